@@ -1,0 +1,17 @@
+import '@testing-library/jest-dom/jest-globals';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+
+/** A test that logs a warning or an error fails: a spy collects, the end of the test judges. */
+let logged: unknown[][] = [];
+
+beforeEach(() => {
+  logged = [];
+  for (const level of ['error', 'warn'] as const) {
+    jest.spyOn(console, level).mockImplementation((...words: unknown[]) => void logged.push(words));
+  }
+});
+
+afterEach(() => {
+  expect(logged).toEqual([]);
+});
