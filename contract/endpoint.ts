@@ -1,0 +1,42 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from './errors.ts';
+
+export interface EndpointDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As written in SPEC section 7, with `{name}` for a parameter. */
+  readonly path: `/${string}`;
+  /** The spec's own column: whether our page sends the Authorization header. */
+  readonly auth: 'none' | 'bearer';
+  /** Whether the server asks for a session, by header or by cookie (DESIGN section 4). */
+  readonly access: 'public' | 'session';
+  readonly params?: v.GenericSchema<unknown, Record<string, string>>;
+  readonly query?: v.GenericSchema<unknown, Record<string, number>>;
+  readonly body?: v.GenericSchema;
+  readonly status: 200 | 201;
+  readonly answer: v.GenericSchema;
+  /** Beyond `invalid`, `unauthenticated`, `forbidden`, `too_many`, `internal` and `unavailable`, which any call may meet. */
+  readonly errors: readonly ErrorCode[];
+  /** What a person reads when the payload is refused as a whole. */
+  readonly invalidMessage: string;
+  /** Whether it writes a record, and so takes an Idempotency-Key. */
+  readonly records?: true;
+}
+
+export const endpoint = <const D extends EndpointDefinition>(definition: D): D => definition;
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
+export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>;
+export type QueryOf<E extends EndpointDefinition> = Output<E['query']>;
+export type BodyOf<E extends EndpointDefinition> = Output<E['body']>;
+export type AnswerOf<E extends EndpointDefinition> = Output<E['answer']>;
+
+/** The path with its parameters filled in, each one escaped. */
+export const pathOf = (
+  definition: EndpointDefinition,
+  params: Readonly<Record<string, string>> = {},
+): string =>
+  definition.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${definition.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });

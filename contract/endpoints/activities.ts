@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { activityStatus, epochMs, id, isoTime, limits, localMinute, text } from '../fields.ts';
+
+export const activity = v.object({
+  id,
+  activity_type: v.string(),
+  details: v.string(),
+  status: activityStatus,
+  /** When it happened. */
+  last_session: isoTime,
+});
+export type Activity = v.InferOutput<typeof activity>;
+
+const wholeNumber = (max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+
+export const survivorDashboard = endpoint({
+  method: 'GET',
+  path: '/api/survivor-dashboard/{userId}',
+  auth: 'bearer',
+  access: 'session',
+  params: v.object({ userId: id }),
+  query: v.object({ page: wholeNumber(limits.page), limit: wholeNumber(limits.pageSize) }),
+  status: 200,
+  answer: v.object({
+    user: v.object({
+      fname: v.string(),
+      lname: v.string(),
+      avatarUrl: v.nullable(v.string()),
+    }),
+    activities: v.array(activity),
+    pagination: v.object({ page: v.number(), limit: v.number(), hasMore: v.boolean() }),
+  }),
+  errors: [],
+  invalidMessage: 'Ask for page 1 or later, with 1 to 100 activities each.',
+});
+
+export const logActivity = endpoint({
+  method: 'POST',
+  path: '/api/activities/log',
+  auth: 'none',
+  access: 'session',
+  body: v.object({
+    user_id: id,
+    activity_type: text(40),
+    /** For a medicine: the id of one of its reminders. */
+    activity_id: v.optional(v.nullable(id)),
+    details: text(limits.details),
+    status: activityStatus,
+    dose: v.optional(localMinute),
+    occurred_at: v.optional(epochMs),
+  }),
+  status: 201,
+  answer: activity,
+  errors: ['not_due', 'not_found', 'key_reused', 'in_progress'],
+  invalidMessage: 'This activity could not be recorded.',
+  records: true,
+});

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { chosenRole, email, id, newPassword, personName, role } from '../fields.ts';
+
+const message = v.object({ message: v.string() });
+
+export const sessionUser = v.object({
+  id,
+  role,
+  fname: v.string(),
+  lname: v.string(),
+  avatarUrl: v.nullable(v.string()),
+});
+export type SessionUser = v.InferOutput<typeof sessionUser>;
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  auth: 'none',
+  access: 'public',
+  body: v.object({
+    fname: personName,
+    lname: personName,
+    email,
+    password: newPassword,
+    role: chosenRole,
+  }),
+  status: 201,
+  answer: message,
+  errors: ['email_taken'],
+  invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  auth: 'none',
+  access: 'public',
+  body: v.object({
+    email: v.pipe(v.string(), v.maxLength(1000)),
+    password: v.pipe(v.string(), v.maxLength(20_000)),
+  }),
+  status: 200,
+  answer: v.object({ user: sessionUser, token: v.string(), message: v.string() }),
+  errors: ['unknown_email', 'wrong_password'],
+  invalidMessage: 'Please fill in all fields.',
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  auth: 'bearer',
+  access: 'session',
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'Signing out failed.',
+});
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user/{id}',
+  auth: 'bearer',
+  access: 'session',
+  params: v.object({ id }),
+  status: 200,
+  answer: v.object({
+    id,
+    fname: v.string(),
+    lname: v.string(),
+    email: v.string(),
+    phone: v.nullable(v.string()),
+    avatarUrl: v.nullable(v.string()),
+  }),
+  errors: [],
+  invalidMessage: 'This is not the id of a person.',
+});

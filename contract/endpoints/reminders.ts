@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import {
+  dosage,
+  doseStatus,
+  epochMs,
+  frequency,
+  id,
+  localMinute,
+  medicineName,
+  scheduleTime,
+} from '../fields.ts';
+
+/** One reminder: a medicine at one time of the day (SPEC section 3). */
+export const reminder = v.object({
+  id,
+  user_id: id,
+  medicine_name: v.string(),
+  dosage: v.string(),
+  frequency: v.string(),
+  schedule_time: scheduleTime,
+  /** Of the medicine's current dose (DESIGN section 5), the same in all its rows. */
+  status: doseStatus,
+  /** The current dose, or null while the medicine has none yet. */
+  dose: v.nullable(localMinute),
+  /** When the current dose was answered; null while it is pending. */
+  occurred_at: v.nullable(epochMs),
+  /** When the reminder was made: a minute before that is no dose. */
+  made_at: epochMs,
+});
+export type Reminder = v.InferOutput<typeof reminder>;
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/api/reminders/{userId}',
+  auth: 'none',
+  access: 'session',
+  params: v.object({ userId: id }),
+  status: 200,
+  answer: v.array(reminder),
+  errors: [],
+  invalidMessage: 'This is not the id of a person.',
+});
+
+export const createReminder = endpoint({
+  method: 'POST',
+  path: '/api/reminders',
+  auth: 'none',
+  access: 'session',
+  body: v.object({
+    /** Made on the device, so that a reminder of an offline hour keeps its id. */
+    id: v.optional(id),
+    user_id: id,
+    medicine_name: medicineName,
+    dosage: v.optional(dosage),
+    schedule_time: scheduleTime,
+    frequency,
+    made_at: v.optional(epochMs),
+  }),
+  status: 201,
+  answer: reminder,
+  errors: ['duplicate_reminder', 'key_reused', 'in_progress'],
+  invalidMessage: 'Please check the name, the dosage and the time of this medicine.',
+  records: true,
+});
+
+export const setReminderStatus = endpoint({
+  method: 'PUT',
+  path: '/api/reminders/{reminderId}',
+  auth: 'none',
+  access: 'session',
+  params: v.object({ reminderId: id }),
+  body: v.object({
+    status: doseStatus,
+    dose: v.optional(localMinute),
+    occurred_at: v.optional(epochMs),
+  }),
+  status: 200,
+  answer: reminder,
+  errors: ['not_found', 'not_due'],
+  invalidMessage: 'This status could not be recorded.',
+});
+
+export const deleteReminder = endpoint({
+  method: 'DELETE',
+  path: '/api/reminders/{reminderId}',
+  auth: 'none',
+  access: 'session',
+  params: v.object({ reminderId: id }),
+  status: 200,
+  answer: v.object({ message: v.string() }),
+  errors: ['not_found'],
+  invalidMessage: 'This is not the id of a reminder.',
+});

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+/** The schemas of single fields, shared by every endpoint. Lengths are in UTF-16 code units. */
+
+const noNul = v.regex(/^[^\0]*$/, 'must not hold a NUL character');
+
+/** Free text of a person: not empty, at most `max` long. */
+export const text = (max: number) =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(max), noNul, v.regex(/\S/, 'must not be blank'));
+
+export const limits = {
+  name: 100,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 256,
+  medicineName: 120,
+  dosage: 120,
+  details: 500,
+  /** Times of one medicine a day. */
+  times: 24,
+  page: 100_000,
+  pageSize: 100,
+} as const;
+
+export const id = v.pipe(v.string(), v.uuid());
+export const personName = text(limits.name);
+export const email = v.pipe(
+  v.string(),
+  v.maxLength(limits.email),
+  v.regex(/^\s*[^\s@\0]+@[^\s@\0]+\s*$/, 'must be an email address'),
+);
+export const newPassword = v.pipe(
+  v.string(),
+  v.minLength(limits.passwordMin),
+  v.maxLength(limits.passwordMax),
+  noNul,
+);
+export const medicineName = text(limits.medicineName);
+export const dosage = text(limits.dosage);
+
+/** `1x`, `2x`, `3x`, or the number of times followed by x (SPEC section 3). */
+export const frequency = v.pipe(v.string(), v.regex(/^[1-9]\d?x$/));
+/** `HH:MM` or `HH:MM:SS` on the person's own clock. */
+export const scheduleTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/));
+/** The scheduled minute of a dose, `YYYY-MM-DDTHH:MM` on the person's own clock. */
+export const localMinute = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/),
+);
+/** Milliseconds since 1970-01-01 UTC. */
+export const epochMs = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000));
+export const isoTime = v.pipe(v.string(), v.isoTimestamp());
+
+export const role = v.picklist(['survivor', 'caregiver', 'admin']);
+export const chosenRole = v.picklist(['survivor', 'caregiver']);
+export const doseStatus = v.picklist(['pending', 'taken', 'missed', 'skipped']);
+export const activityStatus = v.picklist(['pending', 'taken', 'missed', 'skipped', 'completed']);
+
+export type Role = v.InferOutput<typeof role>;
+export type DoseStatus = v.InferOutput<typeof doseStatus>;
+export type ActivityStatus = v.InferOutput<typeof activityStatus>;

@@ -1,0 +1,27 @@
+/** SPEC section 9, in milliseconds and pixels. */
+const second = 1000;
+const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const alarmCheckEvery = 60 * second;
+export const autoMissAfter = 20 * minute;
+export const medicationSoundFor = 5 * minute;
+export const beep = { hertz: 800, lasts: 0.5 * second, at: [0, 1 * second, 2 * second] } as const;
+export const vibrationPattern = [300, 100, 300, 100, 300] as const;
+
+export const outboxEvery = 300 * second;
+export const outboxAfterDashboard = 2 * second;
+
+export const feed = {
+  pageSize: 5,
+  firstPage: 1,
+  loadWithinPx: 50,
+  collapsedPx: 120,
+  expandedPx: 300,
+  collapsedItems: 1,
+} as const;
+
+export const defaultDosage = '1 tablet';
+export const defaultTime = '08:00';
+export const logoutRedirectAfter = 100;

@@ -1,0 +1,77 @@
+import { defaultDosage, defaultTime } from './constants.ts';
+import { medicineKey, toTime } from './medicines.ts';
+
+export type FrequencyChoice = '1' | '2' | '3' | 'custom';
+
+export interface MedicineForm {
+  readonly name: string;
+  readonly dosage: string;
+  readonly frequency: FrequencyChoice | null;
+  readonly times: readonly string[];
+}
+
+export const emptyMedicineForm: MedicineForm = {
+  name: '',
+  dosage: defaultDosage,
+  frequency: null,
+  times: [],
+};
+
+const presets: Record<'1' | '2' | '3', readonly string[]> = {
+  '1': ['08:00'],
+  '2': ['08:00', '20:00'],
+  '3': ['08:00', '14:00', '20:00'],
+};
+
+/** The times that choosing a frequency sets (SPEC section 4); custom keeps the ones there are. */
+export const timesFor = (choice: FrequencyChoice, existing: readonly string[]): readonly string[] =>
+  choice === 'custom' ? (existing.length > 0 ? existing : [defaultTime]) : presets[choice];
+
+/** `1x`, `2x`, `3x`, or the count of times followed by x. */
+export const frequencyCode = (times: readonly string[]): string => `${times.length}x`;
+
+export type MedicineProblem =
+  | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }
+  | { readonly field: 'dosage'; readonly code: 'dosageMissing' | 'dosageTooLong' }
+  | { readonly field: 'frequency'; readonly code: 'frequencyMissing' }
+  | { readonly field: 'times'; readonly code: 'timesMissing' }
+  | {
+      readonly field: 'times';
+      readonly code: 'timeMissing' | 'timeTwice' | 'tooManyTimes';
+      readonly index: number;
+    };
+
+export interface MedicineLimits {
+  readonly medicineName: number;
+  readonly dosage: number;
+  readonly times: number;
+}
+
+const timeProblems = (times: readonly string[], most: number): MedicineProblem[] => {
+  if (times.length === 0) return [{ field: 'times', code: 'timesMissing' }];
+  if (times.length > most) return [{ field: 'times', code: 'tooManyTimes', index: most }];
+  const missing = times.findIndex((time) => time === '');
+  if (missing >= 0) return [{ field: 'times', code: 'timeMissing', index: missing }];
+  const twice = times.findIndex((time, index) => times.indexOf(time) < index);
+  return twice >= 0 ? [{ field: 'times', code: 'timeTwice', index: twice }] : [];
+};
+
+/** What is wrong with a medicine as typed, in the order of the form (SPEC section 5). */
+export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): MedicineProblem[] => {
+  const problems: MedicineProblem[] = [];
+  const name = form.name.trim();
+  const dosage = form.dosage.trim();
+  if (name === '') problems.push({ field: 'name', code: 'nameMissing' });
+  else if (name.length > limits.medicineName) problems.push({ field: 'name', code: 'nameTooLong' });
+  if (dosage === '') problems.push({ field: 'dosage', code: 'dosageMissing' });
+  else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
+  if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
+  else problems.push(...timeProblems(form.times.map(toTime), limits.times));
+  return problems;
+};
+
+/** The medicine that already has this name, in any case (SPEC section 5). */
+export const sameName = <M extends { readonly key: string }>(
+  medicines: readonly M[],
+  name: string,
+): M | undefined => medicines.find(({ key }) => key === medicineKey(name));

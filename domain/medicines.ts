@@ -1,0 +1,60 @@
+import type { DoseStatus } from '../contract/fields.ts';
+import type { Reminder } from '../contract/endpoints/index.ts';
+import type { LocalMinute } from './zonedTime.ts';
+
+/** A medicine: the reminders of one person that share a name (SPEC section 3). */
+export interface Medicine {
+  /** Its name trimmed and folded: what makes two rows one medicine. */
+  readonly key: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly dosage: string;
+  readonly frequency: string;
+  /** `HH:MM`, in the order of the day, beside the ids of their reminders. */
+  readonly times: readonly string[];
+  readonly reminderIds: readonly string[];
+  readonly slots: readonly Slot[];
+  /** Of the current dose. */
+  readonly status: DoseStatus;
+  readonly dose: LocalMinute | null;
+  readonly occurredAt: number | null;
+}
+
+/** A time of the day and since when it counts. */
+export interface Slot {
+  readonly time: string;
+  readonly madeAt: number;
+}
+
+export const medicineKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** `HH:MM` out of `HH:MM` or `HH:MM:SS`. */
+export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
+
+const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Medicine => ({
+  key,
+  personId: first.user_id,
+  name: first.medicine_name.trim(),
+  dosage: first.dosage,
+  frequency: first.frequency,
+  times: rows.map((row) => toTime(row.schedule_time)),
+  reminderIds: rows.map((row) => row.id),
+  slots: rows.map((row) => ({ time: toTime(row.schedule_time), madeAt: row.made_at })),
+  status: first.status,
+  dose: first.dose,
+  occurredAt: first.occurred_at,
+});
+
+/** Rows to medicines, by first time of the day, then by name. */
+export const groupMedicines = (rows: readonly Reminder[]): Medicine[] => {
+  const groups = Map.groupBy(rows, (row) => medicineKey(row.medicine_name));
+  return [...groups]
+    .flatMap(([key, group]) => {
+      const sorted = group.toSorted((a, b) => a.schedule_time.localeCompare(b.schedule_time));
+      const [first] = sorted;
+      return first ? [toMedicine(key, sorted, first)] : [];
+    })
+    .toSorted(
+      (a, b) => (a.times[0] ?? '').localeCompare(b.times[0] ?? '') || a.key.localeCompare(b.key),
+    );
+};

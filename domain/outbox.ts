@@ -1,0 +1,45 @@
+/** What becomes of a call after one try to send it (DESIGN section 5, Outbox). */
+export type Outcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'retry'; readonly at: number }
+  | { readonly kind: 'signIn' }
+  | { readonly kind: 'refused' };
+
+export interface Try {
+  /** The HTTP status, or null where no answer came. */
+  readonly status: number | null;
+  /** What Retry-After asked for, in milliseconds. */
+  readonly retryAfter: number | null;
+  /** Tries before this one. */
+  readonly attempts: number;
+  readonly now: number;
+  /** Between 0 and 1: keeps devices from returning in step. */
+  readonly jitter: number;
+}
+
+const firstWait = 2_000;
+const longestWait = 300_000;
+const retried = new Set([408, 425, 429]);
+
+export const backoff = (attempts: number, jitter: number): number => {
+  const whole = Math.min(longestWait, firstWait * 2 ** Math.min(attempts, 20));
+  return Math.round(whole * (0.5 + jitter / 2));
+};
+
+export const outcomeOf = ({ status, retryAfter, attempts, now, jitter }: Try): Outcome => {
+  if (status !== null && status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 401) return { kind: 'signIn' };
+  if (status === null || status >= 500 || retried.has(status)) {
+    return { kind: 'retry', at: now + Math.max(backoff(attempts, jitter), retryAfter ?? 0) };
+  }
+  return { kind: 'refused' };
+};
+
+/** Retry-After in seconds or as a date, to milliseconds from `now`; null where it says nothing. */
+export const parseRetryAfter = (header: string | null, now: number): number | null => {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+};

@@ -1,0 +1,15 @@
+/** `8:00` and the words that go with it; both from `HH:MM`. */
+export const spokenTime = (time: string): { clock: string; words: string } => {
+  const [hour = '0', minute = '00'] = time.split(':');
+  return { clock: `${Number(hour)}:${minute}`, words: partOfDay(Number(hour), minute) };
+};
+
+const partOfDay = (hour: number, minute: string): string => {
+  if (hour === 12 && minute === '00') return 'midday';
+  if (hour === 0 && minute === '00') return 'midnight';
+  if (hour < 5) return 'at night';
+  if (hour < 12) return 'in the morning';
+  if (hour < 18) return 'in the afternoon';
+  if (hour < 22) return 'in the evening';
+  return 'at night';
+};

@@ -1,0 +1,103 @@
+/**
+ * Wall-clock time in an IANA zone. A local minute is `YYYY-MM-DDTHH:MM`, a local date `YYYY-MM-DD`,
+ * an instant a number of epoch milliseconds. Local minutes and dates compare as strings.
+ */
+export type LocalMinute = string;
+export type LocalDate = string;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatFor = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, made);
+  return made;
+};
+
+/** Whether this runtime knows the zone. */
+export const isZone = (zone: string): boolean => {
+  try {
+    formatFor(zone);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What a clock on the wall shows, read as if it were UTC. */
+const wallClock = (instant: number, zone: string): number => {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatFor(zone).formatToParts(instant)) part[type] = value;
+  return Date.UTC(
+    Number(part.year),
+    Number(part.month) - 1,
+    Number(part.day),
+    Number(part.hour),
+    Number(part.minute),
+    Number(part.second),
+  );
+};
+
+const offsetAt = (instant: number, zone: string): number => {
+  const whole = Math.floor(instant / 1000) * 1000;
+  return wallClock(whole, zone) - whole;
+};
+
+const write = (asUtc: number): LocalMinute => new Date(asUtc).toISOString().slice(0, 16);
+const read = (local: LocalMinute): number => Date.parse(`${local}Z`);
+
+export const startOfMinute = (instant: number): number =>
+  Math.floor(instant / minuteMs) * minuteMs;
+
+export const localMinuteOf = (instant: number, zone: string): LocalMinute =>
+  write(wallClock(instant, zone));
+
+export const dateOf = (local: LocalMinute): LocalDate => local.slice(0, 10);
+export const timeOf = (local: LocalMinute): string => local.slice(11);
+export const localDateOf = (instant: number, zone: string): LocalDate =>
+  dateOf(localMinuteOf(instant, zone));
+
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  dateOf(write(read(`${date}T00:00`) + days * dayMs));
+
+/** The first instant after `from` whose offset is another than at `from`, to the second. */
+const transitionBetween = (from: number, to: number, zone: string): number => {
+  const before = offsetAt(from, zone);
+  let [low, high] = [Math.floor(from / 1000), Math.ceil(to / 1000)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle * 1000, zone) === before) low = middle;
+    else high = middle;
+  }
+  return high * 1000;
+};
+
+/**
+ * The instant at which a local minute begins. A minute that happens twice gives its first instant,
+ * a minute in a gap the first instant after the gap (DESIGN section 5).
+ */
+export const instantOf = (local: LocalMinute, zone: string): number => {
+  const asUtc = read(local);
+  const offsets = [offsetAt(asUtc - dayMs, zone), offsetAt(asUtc + dayMs, zone)];
+  const found = offsets
+    .map((offset) => asUtc - offset)
+    .filter((instant) => wallClock(instant, zone) === asUtc);
+  if (found.length > 0) return Math.min(...found);
+  const around = offsets.map((offset) => asUtc - offset);
+  return transitionBetween(Math.min(...around), Math.max(...around), zone);
+};
