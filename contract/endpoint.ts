@@ -37,6 +37,9 @@ export const pathOf = (
 ): string =>
   definition.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`${definition.path} needs ${name}`);
+    // No escape keeps `.` and `..` from being taken for steps along the path.
+    if (value === undefined || /^\.{0,2}$/.test(value)) {
+      throw new Error(`${definition.path} needs ${name}`);
+    }
     return encodeURIComponent(value);
   });

@@ -42,13 +42,24 @@ export const dosage = text(limits.dosage);
 export const frequency = v.pipe(v.string(), v.regex(/^[1-9]\d?x$/));
 /** `HH:MM` or `HH:MM:SS` on the person's own clock. */
 export const scheduleTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/));
-/** The scheduled minute of a dose, `YYYY-MM-DDTHH:MM` on the person's own clock. */
+const longMonth = /(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])/.source;
+const shortMonth = /(?:0[469]|11)-(?:0[1-9]|[12]\d|30)/.source;
+const february = /02-(?:0[1-9]|1\d|2[0-8])/.source;
+const leapYear = /(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)/.source;
+const calendarDate = `(?:\\d{4}-(?:${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`;
+const clockTime = /(?:[01]\d|2[0-3]):[0-5]\d/.source;
+/** The scheduled minute of a dose, `YYYY-MM-DDTHH:MM` on the person's own clock; the day exists. */
 export const localMinute = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/),
+  v.regex(new RegExp(`^${calendarDate}T${clockTime}$`)),
 );
 /** Milliseconds since 1970-01-01 UTC. */
-export const epochMs = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000));
+export const epochMs = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(8_640_000_000_000),
+);
 export const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
 export const role = v.picklist(['survivor', 'caregiver', 'admin']);

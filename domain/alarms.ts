@@ -33,7 +33,8 @@ const minutes = (ms: number) => Math.floor(ms / 60_000);
  * over and has no answer; call missed every one whose 20 minutes have passed since the last check.
  */
 export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
-  const { medicines, answerFor, ringing, since, now, zone } = check;
+  const { medicines, answerFor, ringing, since, zone } = check;
+  const now = Math.floor(check.now);
   return medicines.flatMap((medicine) =>
     dosesBetween(medicine.slots, Math.min(since, now) - autoMissAfter, now + 1, zone).flatMap(
       (dose): AlarmDecision[] => {

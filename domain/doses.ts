@@ -20,8 +20,7 @@ export interface Dose {
 
 export const missedAt = (dose: Dose): number => dose.at + autoMissAfter;
 /** Due and still within its 20 minutes. */
-export const isOpen = (dose: Dose, now: number): boolean =>
-  dose.at <= now && now < missedAt(dose);
+export const isOpen = (dose: Dose, now: number): boolean => dose.at <= now && now < missedAt(dose);
 
 const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
 
@@ -36,9 +35,16 @@ const onDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & 
 const counts = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
 const bare = ({ dose, at }: Dose): Dose => ({ dose, at });
 
-/** The doses of one local date. A minute before its reminder was made is no dose. */
+/** The doses of one local date, each once. A minute before its reminder was made is no dose. */
 export const dosesOn = (slots: readonly Slot[], date: LocalDate, zone: string): Dose[] =>
-  onDate(slots, date, zone).filter(counts).map(bare);
+  onDate(slots, date, zone)
+    .filter(counts)
+    .filter(({ dose }, index, all) => all[index - 1]?.dose !== dose)
+    .map(bare);
+
+/** No dose falls due before this instant; Infinity where there are no times. */
+const earliest = (slots: readonly Slot[]): number =>
+  startOfMinute(Math.min(...slots.map(({ madeAt }) => madeAt)));
 
 /** The doses due in `[from, to)`, in the order in which they fall due. */
 export const dosesBetween = (
@@ -47,9 +53,11 @@ export const dosesBetween = (
   to: number,
   zone: string,
 ): Dose[] => {
+  const start = Math.max(from, earliest(slots));
+  if (start >= to) return [];
   const doses: Dose[] = [];
   const last = addDays(localDateOf(to, zone), 1);
-  for (let date = addDays(localDateOf(from, zone), -1); date <= last; date = addDays(date, 1)) {
+  for (let date = addDays(localDateOf(start, zone), -1); date <= last; date = addDays(date, 1)) {
     doses.push(...dosesOn(slots, date, zone));
   }
   return doses.filter(({ at }) => from <= at && at < to).toSorted(byInstant);
@@ -57,7 +65,9 @@ export const dosesBetween = (
 
 /** The next dose due after `now`, or null where there are no times. */
 export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
-  const today = localDateOf(now, zone);
+  const start = Math.max(now, earliest(slots));
+  if (start === Infinity) return null;
+  const today = localDateOf(start, zone);
   for (const ahead of [-1, 0, 1, 2]) {
     const found = dosesOn(slots, addDays(today, ahead), zone).find(({ at }) => at > now);
     if (found) return found;
@@ -90,17 +100,26 @@ export interface Answer {
 
 export const unanswered: Answer = { status: 'pending', occurredAt: null };
 
-const isPersons = ({ status }: Answer): boolean => status === 'taken' || status === 'skipped';
+/** A person's word outweighs a miss, and a miss outweighs silence. */
+const weight = { pending: 0, missed: 1, skipped: 2, taken: 2 } satisfies Record<DoseStatus, number>;
+const happenedAt = ({ occurredAt }: Answer): number => occurredAt ?? -1;
+
+const outranks = (a: Answer, b: Answer): boolean => {
+  const heavier = weight[a.status] - weight[b.status];
+  if (heavier !== 0) return heavier > 0;
+  const later = happenedAt(a) - happenedAt(b);
+  if (later !== 0) return weight[a.status] === weight.taken ? later > 0 : later < 0;
+  // A dose called skipped although somebody took it may be taken again.
+  return a.status === 'taken' && b.status === 'skipped';
+};
 
 /**
  * Whose word stands (DESIGN section 5): a person's answer replaces a miss whenever it arrives and is
- * never replaced by one; of two answers the one that happened later stands.
+ * never replaced by one; of two answers the one that happened later stands, of two in the same
+ * millisecond `taken`; of two misses the earlier. So the order of arrival never matters.
  */
-export const standing = (current: Answer, incoming: Answer): Answer => {
-  if (!isPersons(incoming)) return current.status === 'pending' ? incoming : current;
-  if (!isPersons(current)) return incoming;
-  return (incoming.occurredAt ?? 0) > (current.occurredAt ?? 0) ? incoming : current;
-};
+export const standing = (current: Answer, incoming: Answer): Answer =>
+  outranks(incoming, current) ? incoming : current;
 
 /** Names one dose of one medicine among all of a person's. */
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;

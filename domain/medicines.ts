@@ -26,7 +26,9 @@ export interface Slot {
   readonly madeAt: number;
 }
 
-export const medicineKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+/** Through capitals and back, because `ß` and `ẞ`, `ς`, `µ` meet their other forms only there. */
+export const medicineKey = (name: string): string =>
+  name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
 /** `HH:MM` out of `HH:MM` or `HH:MM:SS`. */
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);

@@ -61,8 +61,7 @@ const offsetAt = (instant: number, zone: string): number => {
 const write = (asUtc: number): LocalMinute => new Date(asUtc).toISOString().slice(0, 16);
 const read = (local: LocalMinute): number => Date.parse(`${local}Z`);
 
-export const startOfMinute = (instant: number): number =>
-  Math.floor(instant / minuteMs) * minuteMs;
+export const startOfMinute = (instant: number): number => Math.floor(instant / minuteMs) * minuteMs;
 
 export const localMinuteOf = (instant: number, zone: string): LocalMinute =>
   write(wallClock(instant, zone));

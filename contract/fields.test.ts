@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import * as fields from './fields.ts';
+
+const takes = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
+
+const cases: [string, v.GenericSchema, unknown[], unknown[]][] = [
+  [
+    'text',
+    fields.text(5),
+    ['a', ' a ', 'abcde', 'a\nb', '💊💊', 'אבג'],
+    ['', ' ', '\t\n', '\u00a0', 'abcdef', '💊💊💊', 'a\0b', '\0', null, undefined, 1],
+  ],
+  [
+    'id',
+    fields.id,
+    ['0197a0f2-7c3e-7abc-8def-0123456789ab', '7F1C2B1E-3C4D-4E5F-8A9B-0C1D2E3F4A5B'],
+    ['', '1', '..', '0197a0f27c3e7abc8def0123456789ab', ' 0197a0f2-7c3e-7abc-8def-0123456789ab'],
+  ],
+  [
+    'email',
+    fields.email,
+    ['a@b', ' ada@example.org ', 'ä@beispiel.de', 'a+b@c.d'],
+    ['', 'a', '@b', 'a@', 'a@b@c', 'a b@c', 'a@b\0', `${'a'.repeat(253)}@b`],
+  ],
+  [
+    'newPassword',
+    fields.newPassword,
+    ['12345678', '        ', 'x'.repeat(256), '🔑🔑🔑🔑'],
+    ['', '1234567', 'x'.repeat(257), '1234567\0'],
+  ],
+  [
+    'frequency',
+    fields.frequency,
+    Array.from({ length: 99 }, (_one, i) => `${i + 1}x`),
+    ['0x', '00x', '01x', '100x', 'x', '1', '1X', ' 1x', '1x ', '1.5x', '-1x', '1x\n', '١x'],
+  ],
+  [
+    'scheduleTime',
+    fields.scheduleTime,
+    ['00:00', '08:00', '23:59', '08:00:00', '23:59:59'],
+    ['24:00', '08:60', '8:00', '08:00:60', '08:00:0', '08:00 AM', '0800', '', '08:00\n', '٠٨:٠٠'],
+  ],
+  [
+    'localMinute',
+    fields.localMinute,
+    ['2025-06-15T08:00', '2024-02-29T00:00', '2000-02-29T23:59', '2025-12-31T23:59'],
+    [
+      '2025-02-29T08:00',
+      '2100-02-29T08:00',
+      '2025-02-30T08:00',
+      '2025-04-31T08:00',
+      '2025-00-10T08:00',
+      '2025-13-10T08:00',
+      '2025-01-00T08:00',
+      '2025-01-32T08:00',
+      '2025-01-10T24:00',
+      '2025-01-10T08:60',
+      '2025-01-10T08:00:00',
+      '2025-01-10T08:00Z',
+      '2025-01-10 08:00',
+      '25-01-10T08:00',
+      '2025-1-10T08:00',
+      '+002025-01-10T08:00',
+      '2025-01-10T08:00\n',
+      '',
+    ],
+  ],
+  [
+    'epochMs',
+    fields.epochMs,
+    [0, 1, 1_750_000_000_000],
+    [-1, 0.5, NaN, Infinity, 8_640_000_000_001, '0', null],
+  ],
+  [
+    'isoTime',
+    fields.isoTime,
+    [new Date(0).toISOString(), '2025-06-15T08:00:00.000Z'],
+    ['', '2025-06-15', 'yesterday', '2025-06-15T08:00:00'],
+  ],
+  ['role', fields.role, ['survivor', 'caregiver', 'admin'], ['', 'Admin', 'doctor']],
+  ['chosenRole', fields.chosenRole, ['survivor', 'caregiver'], ['admin', '']],
+  [
+    'doseStatus',
+    fields.doseStatus,
+    ['pending', 'taken', 'missed', 'skipped'],
+    ['completed', 'Taken', ''],
+  ],
+  [
+    'activityStatus',
+    fields.activityStatus,
+    ['pending', 'taken', 'missed', 'skipped', 'completed'],
+    ['done', ''],
+  ],
+];
+
+describe.each(cases)('%s', (_name, schema, good, bad) => {
+  test.each(good.map((value) => [value]))('takes %j', (value) => {
+    expect(takes(schema, value)).toBe(true);
+  });
+  test.each(bad.map((value) => [value]))('refuses %j', (value) => {
+    expect(takes(schema, value)).toBe(false);
+  });
+});
+
+test('localMinute takes exactly the days of the calendar', () => {
+  const wrong: string[] = [];
+  for (let year = 1895; year <= 2105; year++) {
+    for (let month = 0; month <= 13; month++) {
+      for (let day = 0; day <= 32; day++) {
+        const date = [
+          String(year),
+          String(month).padStart(2, '0'),
+          String(day).padStart(2, '0'),
+        ].join('-');
+        const real = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) === date;
+        if (takes(fields.localMinute, `${date}T08:00`) !== real) wrong.push(date);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('localMinute and scheduleTime take every minute of a day', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+      (date) => {
+        const written = date.toISOString();
+        expect(takes(fields.localMinute, written.slice(0, 16))).toBe(true);
+        expect(takes(fields.scheduleTime, written.slice(11, 16))).toBe(true);
+        expect(takes(fields.scheduleTime, written.slice(11, 19))).toBe(true);
+      },
+    ),
+  );
+});
+
+test('names, medicines and dosages are as long as the limits say, and not longer', () => {
+  for (const [schema, max] of [
+    [fields.personName, 100],
+    [fields.medicineName, 120],
+    [fields.dosage, 120],
+  ] as const) {
+    expect(takes(schema, 'x'.repeat(max))).toBe(true);
+    expect(takes(schema, 'x'.repeat(max + 1))).toBe(false);
+    expect(takes(schema, ' '.repeat(max))).toBe(false);
+  }
+});

@@ -1,0 +1,302 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type AlarmDecision, decideAlarms, nextDueAt } from './alarms.ts';
+import { type Answer, doseId, standing, unanswered } from './doses.ts';
+import type { Medicine } from './medicines.ts';
+import { day, hour, instantIn, medicineOf, slotsIn, someWalk } from './testing/schedules.ts';
+import { walkedDoses, type WallWalk } from './testing/wallWalk.ts';
+
+const minute = 60_000;
+const over = 20 * minute;
+const berlin = 'Europe/Berlin';
+const at = (iso: string) => Date.parse(iso);
+const daily = (name: string, ...times: string[]) =>
+  medicineOf(
+    name,
+    times.map((time) => ({ time, madeAt: 0 })),
+  );
+
+/** A page that checks now and then, as the alarms feature drives the rule. */
+class Page {
+  readonly ringing = new Set<string>();
+  readonly answers = new Map<string, Answer>();
+  readonly medicines: readonly Medicine[];
+  readonly zone: string;
+  since: number;
+
+  constructor(medicines: readonly Medicine[], zone: string, since: number) {
+    this.medicines = medicines;
+    this.zone = zone;
+    this.since = since;
+  }
+
+  answer(id: string, status: Answer['status'], occurredAt: number) {
+    this.answers.set(id, standing(this.answers.get(id) ?? unanswered, { status, occurredAt }));
+    this.ringing.delete(id);
+  }
+
+  check(now: number): AlarmDecision[] {
+    const decisions = decideAlarms({
+      medicines: this.medicines,
+      answerFor: ({ key }, dose) => this.answers.get(doseId(key, dose)) ?? unanswered,
+      ringing: this.ringing,
+      since: this.since,
+      now,
+      zone: this.zone,
+    });
+    for (const { kind, id } of decisions) {
+      if (kind === 'raised') this.ringing.add(id);
+      if (kind === 'missed') this.answer(id, 'missed', now);
+    }
+    this.since = now;
+    return decisions;
+  }
+}
+
+interface Step {
+  readonly wait: number;
+  readonly then: 'nothing' | 'answer' | 'reload';
+  readonly pick: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  wait: fc.oneof(
+    fc.constant(minute),
+    fc.integer({ min: 1, max: 2 * minute }),
+    fc.integer({ min: 1, max: 25 }).map((minutes) => minutes * minute),
+    fc.integer({ min: 1, max: 3 * hour }),
+    fc.integer({ min: hour, max: 30 * hour }),
+  ),
+  then: fc.constantFrom('nothing', 'nothing', 'answer', 'answer', 'reload'),
+  pick: fc.nat(1000),
+});
+
+const someDays = someWalk.chain((walk) =>
+  fc.record({
+    walk: fc.constant(walk),
+    schedules: fc.array(slotsIn(walk), { minLength: 1, maxLength: 4 }),
+    start: instantIn(walk, 2 * day),
+    steps: fc.array(step, { minLength: 5, maxLength: 40 }),
+  }),
+);
+
+const dueIn = (walk: WallWalk, medicines: readonly Medicine[]) =>
+  medicines.flatMap(({ key, slots }) =>
+    walkedDoses(walk, slots)
+      .filter(({ counts }) => counts)
+      .map(({ dose, at: due }) => ({ id: doseId(key, dose), due })),
+  );
+
+const told = (decisions: readonly AlarmDecision[]) =>
+  decisions.map(({ kind, id }) => `${kind} ${id}`).toSorted();
+
+describe('a page that checks now and then', () => {
+  test('raises, suppresses and misses exactly what a walk through the minutes calls for', () => {
+    fc.assert(
+      fc.property(someDays, ({ walk, schedules, start, steps }) => {
+        const medicines = schedules.map((slots, index) => medicineOf(`m${index}`, slots));
+        const doses = dueIn(walk, medicines);
+        const page = new Page(medicines, walk.zone, start);
+        const began = new Set<string>();
+        const missed = new Set<string>();
+        let now = start;
+        for (const { wait, then, pick } of steps) {
+          const last = now;
+          now += wait;
+          if (now > walk.to - day) break;
+          const wanted = doses.flatMap(({ id, due }) => {
+            if (due > now || due + over < start) return [];
+            if (page.answers.has(id)) {
+              return due > last && !page.ringing.has(id) ? [`suppressed ${id}`] : [];
+            }
+            if (now - due >= over) return [`missed ${id}`];
+            return page.ringing.has(id) ? [] : [`raised ${id}`];
+          });
+          const decisions = page.check(now);
+          expect(told(decisions)).toEqual(wanted.toSorted());
+
+          for (const { kind, id, dueAt } of decisions) {
+            if (kind === 'raised') {
+              expect(now - dueAt).toBeLessThan(over);
+              began.add(id);
+            }
+            if (kind === 'missed') {
+              expect(now - dueAt).toBeGreaterThanOrEqual(over);
+              expect(missed).not.toContain(id);
+              missed.add(id);
+            }
+          }
+          if (then === 'reload') page.ringing.clear();
+          if (then === 'answer') {
+            const near = doses.filter(({ due }) => Math.abs(due - now) < 2 * hour);
+            const ids =
+              page.ringing.size > 0 && pick % 3 > 0 ? [...page.ringing] : near.map((d) => d.id);
+            const id = ids[pick % (ids.length || 1)];
+            if (id !== undefined) page.answer(id, pick % 2 ? 'taken' : 'skipped', now);
+          }
+        }
+        const silent = doses.filter(
+          ({ id, due }) =>
+            due > start && due <= page.since && !page.answers.has(id) && !began.has(id),
+        );
+        expect(silent).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('ends with the same misses whether it ticks every minute or wakes up once', () => {
+    fc.assert(
+      fc.property(someDays, ({ walk, schedules, start }) => {
+        const medicines = schedules.slice(0, 2).map((slots, i) => medicineOf(`m${i}`, slots));
+        const end = start + 6 * hour;
+        const ticking = new Page(medicines, walk.zone, start);
+        for (let now = start; now < end; now += 5 * minute) ticking.check(now);
+        ticking.check(end);
+        const waking = new Page(medicines, walk.zone, start);
+        waking.check(end);
+        expect([...waking.answers.keys()].toSorted()).toEqual(
+          [...ticking.answers.keys()].toSorted(),
+        );
+        expect([...waking.ringing].toSorted()).toEqual([...ticking.ringing].toSorted());
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('decideAlarms', () => {
+  const due = at('2025-06-15T06:00Z');
+  const dose = '2025-06-15T08:00';
+  const decide = (now: number, rest: Partial<Parameters<typeof decideAlarms>[0]> = {}) =>
+    decideAlarms({
+      medicines: [daily('aspirin', '08:00')],
+      answerFor: () => unanswered,
+      ringing: new Set(),
+      since: now - minute,
+      now,
+      zone: berlin,
+      ...rest,
+    });
+  const kinds = (decisions: readonly AlarmDecision[]) => decisions.map(({ kind }) => kind);
+
+  test('tells everything about the dose it raises', () => {
+    expect(decide(due)).toEqual([
+      {
+        kind: 'raised',
+        id: doseId('aspirin', dose),
+        medicineKey: 'aspirin',
+        medicineName: 'aspirin',
+        dose,
+        dueAt: due,
+        reason: 'its minute has come',
+      },
+    ]);
+    expect(decide(due + 5 * minute)[0]?.reason).toBe('found 5 min late');
+    expect(decide(due + over)[0]?.reason).toBe('no answer for 20 minutes');
+  });
+
+  test.each([
+    ['a millisecond before its minute', -1, []],
+    ['at its minute', 0, ['raised']],
+    ['a millisecond before 20 minutes are over', over - 1, ['raised']],
+    ['when 20 minutes are over', over, ['missed']],
+    ['at the check after that', over + minute, ['missed']],
+    ['when an earlier check has seen its end', over + minute + 1, []],
+  ])('decides %s: %3$j', (_when, late, wanted) => {
+    expect(kinds(decide(due + late))).toEqual(wanted);
+  });
+
+  test('never decides about a fraction of a millisecond that has not come', () => {
+    expect(decide(due - 0.5)).toEqual([]);
+    expect(kinds(decide(due + 0.5))).toEqual(['raised']);
+  });
+
+  test('leaves alone what is ringing until its 20 minutes are over', () => {
+    const ringing = new Set([doseId('aspirin', dose)]);
+    expect(decide(due + minute, { ringing })).toEqual([]);
+    expect(kinds(decide(due + over, { ringing }))).toEqual(['missed']);
+  });
+
+  test.each(['taken', 'skipped', 'missed'] as const)('suppresses once what is %s', (status) => {
+    const answerFor = () => ({ status, occurredAt: due - minute });
+    const [only, ...more] = decide(due + 30_000, { answerFor });
+    expect(only).toMatchObject({ kind: 'suppressed', reason: `already ${status}` });
+    expect(more).toEqual([]);
+    expect(decide(due + 30_000, { answerFor, since: due })).toEqual([]);
+    expect(decide(due + over, { answerFor })).toEqual([]);
+    expect(decide(due, { answerFor, ringing: new Set([doseId('aspirin', dose)]) })).toEqual([]);
+  });
+
+  test('asks for the answer of each medicine and dose by itself', () => {
+    const medicines = [daily('a', '08:00'), daily('b', '08:00', '07:55')];
+    const answerFor = ({ key }: Medicine, local: string): Answer =>
+      key === 'b' && local.endsWith('08:00') ? { status: 'taken', occurredAt: due } : unanswered;
+    expect(told(decide(due, { medicines, answerFor }))).toEqual([
+      'raised 2025-06-15T07:55|b',
+      'raised 2025-06-15T08:00|a',
+      'suppressed 2025-06-15T08:00|b',
+    ]);
+  });
+
+  test('finds after a night asleep what was missed and what still rings', () => {
+    const medicines = [daily('a', '23:50', '00:10', '07:45')];
+    const decisions = decide(due, { medicines, since: at('2025-06-14T21:00Z') });
+    expect(told(decisions)).toEqual([
+      'missed 2025-06-14T23:50|a',
+      'missed 2025-06-15T00:10|a',
+      'raised 2025-06-15T07:45|a',
+    ]);
+  });
+
+  test('finds what is still open at a first check, which has none before it', () => {
+    expect(kinds(decide(due + 10 * minute, { since: due + 10 * minute }))).toEqual(['raised']);
+  });
+
+  test('passes no dose where the clock was put back between two checks', () => {
+    const since = due + 3 * hour;
+    expect(kinds(decide(due, { since }))).toEqual(['raised']);
+    expect(kinds(decide(due + over, { since }))).toEqual(['missed']);
+  });
+
+  test('rings once for a time that two reminders share', () => {
+    expect(decide(due, { medicines: [daily('a', '08:00', '08:00')] })).toHaveLength(1);
+  });
+
+  test('rings a time in the gap after it, and one that happens twice once', () => {
+    const medicines = [daily('a', '02:30')];
+    const forward = at('2025-03-30T01:00Z');
+    expect(told(decide(forward, { medicines }))).toEqual(['raised 2025-03-30T02:30|a']);
+    const first = at('2025-10-26T00:30Z');
+    expect(told(decide(first, { medicines }))).toEqual(['raised 2025-10-26T02:30|a']);
+    expect(decide(first + hour, { medicines })).toEqual([]);
+  });
+
+  test('has nothing to decide without medicines', () => {
+    expect(decide(due, { medicines: [] })).toEqual([]);
+    expect(decide(due, { medicines: [daily('a')] })).toEqual([]);
+  });
+});
+
+describe('nextDueAt', () => {
+  test('is the first instant after now at which any medicine falls due', () => {
+    fc.assert(
+      fc.property(someDays, ({ walk, schedules, start: now }) => {
+        const medicines = schedules.map((slots, index) =>
+          medicineOf(
+            `m${index}`,
+            slots.map((slot) => ({ ...slot, madeAt: 0 })),
+          ),
+        );
+        const later = dueIn(walk, medicines).flatMap(({ due }) => (due > now ? due : []));
+        expect(nextDueAt(medicines, now, walk.zone)).toBe(Math.min(...later));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('is none where nothing is scheduled', () => {
+    expect(nextDueAt([], 0, berlin)).toBeNull();
+    expect(nextDueAt([daily('a')], 0, berlin)).toBeNull();
+  });
+});

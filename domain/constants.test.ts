@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import * as constants from './constants.ts';
+
+test.each([
+  ['alarmCheckEvery', 60_000],
+  ['autoMissAfter', 1_200_000],
+  ['medicationSoundFor', 300_000],
+  ['outboxEvery', 300_000],
+  ['outboxAfterDashboard', 2000],
+  ['logoutRedirectAfter', 100],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+  ['defaultDosage', '1 tablet'],
+  ['defaultTime', '08:00'],
+  ['beep', { hertz: 800, lasts: 500, at: [0, 1000, 2000] }],
+  ['vibrationPattern', [300, 100, 300, 100, 300]],
+] as const)('%s is that of the specification', (name, wanted) => {
+  expect(constants[name]).toEqual(wanted);
+});

@@ -1,0 +1,445 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { instantIn, day, hour, medicineOf, slotsIn, someWalk } from './testing/schedules.ts';
+import { oddDays, wallAt, walkedDoses, wallWalk } from './testing/wallWalk.ts';
+import { decideAlarms } from './alarms.ts';
+import {
+  type Answer,
+  currentDose,
+  type Dose,
+  doseDate,
+  doseId,
+  dosesBetween,
+  dosesOn,
+  isOpen,
+  missedAt,
+  nextDose,
+  standing,
+  unanswered,
+} from './doses.ts';
+
+const minute = 60_000;
+const berlin = 'Europe/Berlin';
+const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
+const at = (iso: string) => Date.parse(iso);
+const bare = ({ dose, at: due }: Dose): Dose => ({ dose, at: due });
+const byTime = (a: Dose, b: Dose) => a.at - b.at || (a.dose < b.dose ? -1 : 1);
+
+describe('dosesBetween', () => {
+  test('finds exactly the doses that a walk through the same minutes finds', () => {
+    fc.assert(
+      fc.property(
+        someWalk.chain((walk) =>
+          fc.tuple(fc.constant(walk), slotsIn(walk), instantIn(walk, hour), instantIn(walk, hour)),
+        ),
+        ([walk, slots, from, to]) => {
+          const walked = walkedDoses(walk, slots)
+            .filter((dose) => dose.counts && from <= dose.at && dose.at < to)
+            .map(bare);
+          expect(dosesBetween(slots, from, to, walk.zone)).toEqual(walked.toSorted(byTime));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('covers every dose exactly once however a stretch of time is cut into pieces', () => {
+    fc.assert(
+      fc.property(
+        someWalk.chain((walk) =>
+          fc.tuple(
+            fc.constant(walk),
+            slotsIn(walk),
+            fc.array(
+              fc.oneof(
+                instantIn(walk, day),
+                instantIn(walk, day).map((cut) => cut - (cut % minute)),
+              ),
+              { minLength: 2, maxLength: 12 },
+            ),
+          ),
+        ),
+        ([walk, slots, cuts]) => {
+          const sorted = cuts.toSorted((a, b) => a - b);
+          const pieces = sorted
+            .slice(1)
+            .flatMap((cut, index) => dosesBetween(slots, sorted[index]!, cut, walk.zone));
+          expect(pieces).toEqual(dosesBetween(slots, sorted[0]!, sorted.at(-1)!, walk.zone));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('takes the first instant of the stretch and leaves its last to the next', () => {
+    const slots = since1970('08:00');
+    const due = at('2025-06-15T06:00Z');
+    const wanted = [{ dose: '2025-06-15T08:00', at: due }];
+    expect(dosesBetween(slots, due, due + 1, berlin)).toEqual(wanted);
+    expect(dosesBetween(slots, due - day + 1, due, berlin)).toEqual([]);
+    expect(dosesBetween(slots, due, due, berlin)).toEqual([]);
+    expect(dosesBetween(slots, due + 1, due - 1, berlin)).toEqual([]);
+  });
+
+  test('keeps the doses on both sides of midnight apart', () => {
+    const slots = since1970('23:59', '00:00');
+    const midnight = at('2025-06-15T22:00Z');
+    expect(dosesBetween(slots, midnight - hour, midnight + hour, berlin)).toEqual([
+      { dose: '2025-06-15T23:59', at: midnight - minute },
+      { dose: '2025-06-16T00:00', at: midnight },
+    ]);
+  });
+
+  test('names two doses that ring together after a gap, in the order of the day', () => {
+    const slots = since1970('03:00', '02:40', '02:10');
+    const gap = at('2025-03-30T01:00Z');
+    expect(dosesBetween(slots, gap, gap + 1, berlin).map(({ dose }) => dose)).toEqual([
+      '2025-03-30T02:10',
+      '2025-03-30T02:40',
+      '2025-03-30T03:00',
+    ]);
+  });
+
+  test.each([
+    ['America/Nuuk', '2025-03-30T01:00Z', '23:30', '2025-03-29T23:30'],
+    ['Pacific/Apia', '2011-12-30T10:00Z', '08:00', '2011-12-30T08:00'],
+  ])('finds in %s at %s a dose of the day that a gap has cut off', (zone, gap, time, dose) => {
+    const doses = [{ dose, at: at(gap) }];
+    expect(dosesBetween(since1970(time), at(gap), at(gap) + 1, zone)).toEqual(doses);
+    const madeThen = [{ time, madeAt: at(gap) }];
+    expect(nextDose(madeThen, at(gap) - 2 * day, zone)).toEqual(doses[0]);
+  });
+
+  test('finds the dose after midnight also where the clock then goes back before midnight', () => {
+    const zone = 'America/St_Johns';
+    const midnight = at('2010-11-07T02:30Z');
+    const later = midnight + 20 * minute;
+    expect(wallAt(later, zone)).toBe('2010-11-06T23:20');
+    expect(dosesBetween(since1970('00:00'), midnight, later, zone)).toEqual([
+      { dose: '2010-11-07T00:00', at: midnight },
+    ]);
+    expect(nextDose(since1970('00:00'), later, zone)?.dose).toBe('2010-11-08T00:00');
+  });
+
+  test('gives a time that two reminders of one medicine share only once', () => {
+    const slots = [
+      { time: '08:00', madeAt: at('2025-06-15T06:30Z') },
+      { time: '08:00', madeAt: 0 },
+      { time: '08:00', madeAt: 0 },
+    ];
+    const from = at('2025-06-15T00:00Z');
+    expect(dosesBetween(slots, from, from + day, berlin)).toHaveLength(1);
+    expect(dosesOn(slots, '2025-06-16', berlin)).toHaveLength(1);
+  });
+
+  test('is quick over a stretch that begins long before anything was made', () => {
+    const made = at('2025-06-15T00:00Z');
+    const slots = [{ time: '08:00', madeAt: made }];
+    const began = performance.now();
+    expect(dosesBetween(slots, 0, made + 2 * day, berlin)).toHaveLength(2);
+    expect(dosesBetween([], 0, made, berlin)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+});
+
+describe('a minute before its reminder was made', () => {
+  const due = at('2025-06-15T06:00Z');
+  test.each([
+    ['a minute before it', -minute, 1],
+    ['at its first millisecond', 0, 1],
+    ['within it', 59_999, 1],
+    ['when it is over', minute, 0],
+    ['an hour later', hour, 0],
+  ])('is no dose, and the reminder made %s gives %3$i', (_when, late, count) => {
+    const slots = [{ time: '08:00', madeAt: due + late }];
+    expect(dosesBetween(slots, due - hour, due + hour, berlin)).toHaveLength(count);
+    expect(dosesOn(slots, '2025-06-15', berlin)).toHaveLength(count);
+    expect(dosesOn(slots, '2025-06-16', berlin)).toHaveLength(1);
+  });
+});
+
+describe('a dose', () => {
+  const dose = { dose: '2025-06-15T08:00', at: at('2025-06-15T06:00Z') };
+  test.each([
+    [-1, false],
+    [0, true],
+    [20 * minute - 1, true],
+    [20 * minute, false],
+  ])('%i ms after its minute is open: %s', (later, open) => {
+    expect(isOpen(dose, dose.at + later)).toBe(open);
+  });
+
+  test('is over 20 minutes after its minute', () => {
+    expect(missedAt(dose)).toBe(dose.at + 1_200_000);
+  });
+
+  test('is named by its minute and its medicine together', () => {
+    expect(doseDate(dose.dose)).toBe('2025-06-15');
+    const ids = ['a', 'b'].flatMap((key) =>
+      ['2025-06-15T08:00', '2025-06-16T08:00'].map((local) => doseId(key, local)),
+    );
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('currentDose', () => {
+  test('is, on any day and at any instant, the one that its definition names', () => {
+    fc.assert(
+      fc.property(
+        someWalk.chain((walk) =>
+          fc.tuple(fc.constant(walk), slotsIn(walk), instantIn(walk, 2 * day)),
+        ),
+        ([walk, slots, now]) => {
+          const today = wallAt(now, walk.zone).slice(0, 10);
+          const all = walkedDoses(walk, slots).toSorted(byTime);
+          const yesterday = [...walk.reached.keys()]
+            .findLast((local) => local.slice(0, 10) < today)!
+            .slice(0, 10);
+          const todays = all.filter(({ dose }) => dose.startsWith(today));
+          const due = todays.filter((dose) => dose.counts && dose.at <= now);
+          const late = all.findLast(({ dose, counts }) => counts && dose.startsWith(yesterday));
+          const lateIsOpen = late && late.at <= now && now - late.at < 20 * minute;
+          const wanted =
+            due.at(-1) ??
+            (lateIsOpen ? late : undefined) ??
+            todays.find(({ counts }) => counts) ??
+            todays.findLast((dose) => !dose.counts && dose.at <= now);
+          expect(currentDose(slots, now, walk.zone)).toEqual(wanted ? bare(wanted) : null);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  const twice = since1970('20:00', '08:00');
+  test.each([
+    ['before the first of the day, the first', '2025-06-15T04:00Z', '2025-06-15T08:00'],
+    ['a millisecond before it, still the first', '2025-06-15T05:59:59.999Z', '2025-06-15T08:00'],
+    ['at its minute, that dose', '2025-06-15T06:00Z', '2025-06-15T08:00'],
+    ['between two, the one that was due', '2025-06-15T17:59Z', '2025-06-15T08:00'],
+    ['in the evening, the second', '2025-06-15T18:00Z', '2025-06-15T20:00'],
+    ['until midnight, the second', '2025-06-15T21:59Z', '2025-06-15T20:00'],
+    ['after midnight, the first of the new day', '2025-06-15T22:00Z', '2025-06-16T08:00'],
+  ])('is, with two times a day, %s', (_rule, now, dose) => {
+    expect(currentDose(twice, at(now), berlin)?.dose).toBe(dose);
+  });
+
+  test.each([
+    ['2025-06-15T21:55Z', '2025-06-15T23:50'],
+    ['2025-06-15T22:00Z', '2025-06-15T23:50'],
+    ['2025-06-15T22:09:59.999Z', '2025-06-15T23:50'],
+    ['2025-06-15T22:10Z', '2025-06-16T23:50'],
+  ])('stays with the last of yesterday for its 20 minutes (%s: %s)', (now, dose) => {
+    expect(currentDose(since1970('23:50'), at(now), berlin)?.dose).toBe(dose);
+  });
+
+  test('leaves the last of yesterday as soon as one of today is due', () => {
+    const slots = since1970('23:55', '00:05');
+    expect(currentDose(slots, at('2025-06-15T22:04Z'), berlin)?.dose).toBe('2025-06-15T23:55');
+    expect(currentDose(slots, at('2025-06-15T22:05Z'), berlin)?.dose).toBe('2025-06-16T00:05');
+  });
+
+  test('is a stand-in where every time of today lay before its reminder was made', () => {
+    const made = at('2025-06-15T19:00Z');
+    const slots = twice.map(({ time }) => ({ time, madeAt: made }));
+    expect(currentDose(slots, made, berlin)?.dose).toBe('2025-06-15T20:00');
+    expect(currentDose(slots, at('2025-06-15T22:00Z'), berlin)?.dose).toBe('2025-06-16T08:00');
+    const noon = at('2025-06-15T10:00Z');
+    const half = twice.map(({ time }) => ({ time, madeAt: noon }));
+    expect(currentDose(half, noon, berlin)?.dose).toBe('2025-06-15T20:00');
+  });
+
+  test('is none where there are no times', () => {
+    expect(currentDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
+  });
+});
+
+describe('nextDose', () => {
+  test('is the first after now: later than now, and none lies between', () => {
+    fc.assert(
+      fc.property(
+        someWalk.chain((walk) =>
+          fc.tuple(
+            fc.constant(walk),
+            slotsIn(walk, 4).map((slots) =>
+              slots.map((slot, i) => (i ? slot : { ...slot, madeAt: 0 })),
+            ),
+            instantIn(walk, 2 * day),
+          ),
+        ),
+        ([walk, slots, now]) => {
+          const wanted = walkedDoses(walk, slots)
+            .filter((dose) => dose.counts && dose.at > now)
+            .toSorted(byTime)[0]!;
+          expect(nextDose(slots, now, walk.zone)).toEqual(bare(wanted));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('goes past a dose that is due this very millisecond', () => {
+    const due = at('2025-06-15T06:00Z');
+    expect(nextDose(since1970('08:00'), due, berlin)?.at).toBe(due + day);
+    expect(nextDose(since1970('08:00'), due - 1, berlin)?.at).toBe(due);
+  });
+
+  test('is none where there are no times', () => {
+    expect(nextDose([], 0, berlin)).toBeNull();
+  });
+
+  test('is found also where the reminder says it was made days after now', () => {
+    const slots = [{ time: '08:00', madeAt: at('2025-06-20T10:00Z') }];
+    expect(nextDose(slots, at('2025-06-10T10:00Z'), berlin)?.dose).toBe('2025-06-21T08:00');
+  });
+});
+
+describe('with one time a day the status', () => {
+  const step = 5 * minute;
+  const play = (zone: string, date: string, time: string, answerAfter: number | null) => {
+    const { from, reached } = wallWalk(zone, date);
+    const slots = since1970(time);
+    const medicine = medicineOf('m', slots);
+    const answers = new Map<string, Answer>();
+    const due = reached.get(`${date}T${time}`)!;
+    const rings = new Set(walkedDoses(wallWalk(zone, date), slots).map((dose) => dose.at));
+    const seen: string[] = [];
+    const wanted: string[] = [];
+    let spec = 'pending';
+    let openUntil = 0;
+    for (let now = from + 2 * day; now < from + 4 * day; now += step) {
+      const shown = wallAt(now, zone);
+      // The spec: pending at midnight and at the alarm, missed 20 minutes after it, else as answered.
+      const resets = wallAt(now - step, zone).slice(0, 10) < shown.slice(0, 10);
+      if (resets && now >= openUntil) spec = 'pending';
+      if (rings.has(now)) [spec, openUntil] = ['pending', now + 20 * minute];
+      if (now === openUntil) {
+        const isToday = wallAt(openUntil - 20 * minute, zone).slice(0, 10) === shown.slice(0, 10);
+        spec = isToday && spec === 'pending' ? 'missed' : isToday ? spec : 'pending';
+      }
+      if (answerAfter !== null && now === due + answerAfter * minute) {
+        const current = currentDose(slots, now, zone)!;
+        answers.set(current.dose, { status: 'taken', occurredAt: now });
+        spec = 'taken';
+      }
+      const answerFor = (_medicine: unknown, dose: string) => answers.get(dose) ?? unanswered;
+      const check = { medicines: [medicine], answerFor, ringing: new Set<string>(), zone };
+      for (const { kind, dose } of decideAlarms({ ...check, since: now - step, now })) {
+        if (kind === 'missed') answers.set(dose, { status: 'missed', occurredAt: now });
+      }
+      const current = currentDose(slots, now, zone)!;
+      seen.push(`${shown} ${(answers.get(current.dose) ?? unanswered).status}`);
+      wanted.push(`${shown} ${spec}`);
+    }
+    return { seen, wanted };
+  };
+
+  test.each([
+    [berlin, '2025-06-15', '08:00', 5],
+    [berlin, '2025-06-15', '08:00', null],
+    [berlin, '2025-06-15', '08:00', 45],
+    [berlin, '2025-06-15', '23:50', 5],
+    [berlin, '2025-06-15', '23:50', 15],
+    [berlin, '2025-06-15', '23:50', null],
+    [berlin, '2025-06-15', '00:00', 15],
+    [berlin, '2025-03-30', '02:30', 0],
+    [berlin, '2025-10-26', '02:30', null],
+    ['Africa/Cairo', '2025-04-25', '00:30', 5],
+    ['Asia/Kathmandu', '2025-06-15', '23:40', null],
+  ])('is exactly that of the spec (%s %s %s, answered after %s min)', (zone, date, time, after) => {
+    const { seen, wanted } = play(zone, date, time, after);
+    expect(seen).toEqual(wanted);
+  });
+});
+
+describe('standing', () => {
+  const answer: fc.Arbitrary<Answer> = fc.oneof(
+    fc.constant(unanswered),
+    fc.record({
+      status: fc.constantFrom('taken', 'skipped', 'missed'),
+      occurredAt: fc.integer({ min: 0, max: 6 }),
+    }),
+  );
+  const told = (answers: readonly Answer[]) => answers.reduce(standing, unanswered);
+  const persons = ({ status }: Answer) => status === 'taken' || status === 'skipped';
+
+  test('ends the same in whatever order the answers arrive, and however often', () => {
+    fc.assert(
+      fc.property(
+        fc.array(answer, { maxLength: 8 }).chain((answers) =>
+          fc.tuple(
+            fc.constant(answers),
+            fc.shuffledSubarray([...answers, ...answers], {
+              minLength: answers.length * 2,
+              maxLength: answers.length * 2,
+            }),
+          ),
+        ),
+        ([answers, otherwise]) => {
+          expect(told(otherwise)).toEqual(told(answers));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('joins what two devices know to what one that heard everything knows', () => {
+    fc.assert(
+      fc.property(fc.array(answer), fc.array(answer), (here, there) => {
+        expect(standing(told(here), told(there))).toEqual(told([...here, ...there]));
+        expect(standing(told(there), told(here))).toEqual(told([...here, ...there]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is the word of the person who answered last, and a miss only where nobody did', () => {
+    fc.assert(
+      fc.property(fc.array(answer), (answers) => {
+        const end = told(answers);
+        const given = answers.filter(persons);
+        if (given.length > 0) {
+          expect(persons(end)).toBe(true);
+          expect(end.occurredAt).toBe(Math.max(...given.map(({ occurredAt }) => occurredAt!)));
+          expect(given).toContainEqual(end);
+        } else {
+          const missed = answers.some(({ status }) => status === 'missed');
+          expect(end.status).toBe(missed ? 'missed' : 'pending');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const taken = (occurredAt: number): Answer => ({ status: 'taken', occurredAt });
+  const skipped = (occurredAt: number): Answer => ({ status: 'skipped', occurredAt });
+  const missed = (occurredAt: number): Answer => ({ status: 'missed', occurredAt });
+  test.each([
+    ['an answer replaces a miss, even one that happened earlier', missed(9), taken(1), taken(1)],
+    ['a miss never replaces an answer', skipped(1), missed(9), skipped(1)],
+    ['a miss replaces silence', unanswered, missed(9), missed(9)],
+    ['silence replaces nothing', missed(9), unanswered, missed(9)],
+    ['silence takes back no answer', taken(9), unanswered, taken(9)],
+    ['the later answer stands', taken(1), skipped(2), skipped(2)],
+    ['an earlier answer that arrives later is not heard', taken(2), skipped(1), taken(2)],
+    ['of two answers in one millisecond taken stands', skipped(5), taken(5), taken(5)],
+    ['of two answers in one millisecond skipped yields', taken(5), skipped(5), taken(5)],
+    ['of two misses the earlier stands', missed(7), missed(6), missed(6)],
+    ['a later miss changes nothing', missed(6), missed(7), missed(6)],
+  ])('%s', (_rule, current, incoming, wanted) => {
+    expect(standing(current, incoming)).toEqual(wanted);
+  });
+
+  test('gives back the very answer it had where nothing changes', () => {
+    const current = taken(5);
+    expect(standing(current, taken(5))).toBe(current);
+  });
+});
+
+test('the odd days of these tests hold every kind of change of the clock', () => {
+  const lengths = oddDays.map(([zone, date]) => {
+    const { reached } = wallWalk(zone, date);
+    return new Set([...reached.values()]).size - reached.size;
+  });
+  expect(lengths.filter((difference) => difference < 0).length).toBeGreaterThan(5);
+});

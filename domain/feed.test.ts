@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { day, feed, hour } from './constants.ts';
+import { feedLimits, relativeTime } from './feed.ts';
+
+const now = Date.parse('2025-06-15T06:00:00Z');
+const second = 1000;
+const minute = 60 * second;
+
+describe('relativeTime', () => {
+  const said = (age: number) =>
+    relativeTime(now - age, now, (instant) => `on ${new Date(instant).toISOString()}`);
+
+  test.each([
+    [0, 'Just now'],
+    [59 * second, 'Just now'],
+    [minute - 1, 'Just now'],
+    [minute, '1 minute ago'],
+    [2 * minute - 1, '1 minute ago'],
+    [2 * minute, '2 minutes ago'],
+    [59 * minute, '59 minutes ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [2 * hour, '2 hours ago'],
+    [23 * hour + 59 * minute, '23 hours ago'],
+    [day - 1, '23 hours ago'],
+    [day, 'on 2025-06-14T06:00:00.000Z'],
+    [30 * day, 'on 2025-05-16T06:00:00.000Z'],
+  ])('says of something %i ms ago: %s', (age, wanted) => {
+    expect(said(age)).toBe(wanted);
+  });
+
+  test.each([1, hour, 3 * day])('says just now of something %i ms ahead', (ahead) => {
+    expect(said(-ahead)).toBe('Just now');
+  });
+});
+
+test('a filter shows as many activities as the specification says', () => {
+  expect(feedLimits).toEqual({
+    survivor: { day: Infinity, week: 3, month: 2 },
+    caregiver: { day: Infinity, week: 10, month: 20 },
+  });
+});
+
+test('the feed pages, grows and loads by the numbers of the specification', () => {
+  expect(feed).toEqual({
+    pageSize: 5,
+    firstPage: 1,
+    loadWithinPx: 50,
+    collapsedPx: 120,
+    expandedPx: 300,
+    collapsedItems: 1,
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { limits } from '../contract/fields.ts';
+import * as fields from '../contract/fields.ts';
+import {
+  emptyMedicineForm,
+  frequencyCode,
+  type MedicineForm,
+  sameName,
+  timesFor,
+  validateMedicine,
+} from './medicineForm.ts';
+
+const good: MedicineForm = { name: 'Aspirin', dosage: '50mg', frequency: '1', times: ['08:00'] };
+const problems = (changes: Partial<MedicineForm>) =>
+  validateMedicine({ ...good, ...changes }, limits);
+const codes = (changes: Partial<MedicineForm>) => problems(changes).map(({ code }) => code);
+const hourly = (count: number) =>
+  Array.from(
+    { length: count },
+    (_one, i) => `${String(i % 24).padStart(2, '0')}:${i < 24 ? 10 : 20}`,
+  );
+
+describe('validateMedicine', () => {
+  test('finds nothing wrong with a medicine that is complete', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ frequency: 'custom', times: hourly(24) })).toEqual([]);
+  });
+
+  test.each<[string, Partial<MedicineForm>, unknown]>([
+    ['an empty name', { name: '' }, { field: 'name', code: 'nameMissing' }],
+    ['a name of blanks', { name: ' \t\n\u00a0' }, { field: 'name', code: 'nameMissing' }],
+    ['a name too long', { name: 'x'.repeat(121) }, { field: 'name', code: 'nameTooLong' }],
+    ['an empty dosage', { dosage: '' }, { field: 'dosage', code: 'dosageMissing' }],
+    ['a dosage of blanks', { dosage: '  ' }, { field: 'dosage', code: 'dosageMissing' }],
+    ['a dosage too long', { dosage: 'x'.repeat(121) }, { field: 'dosage', code: 'dosageTooLong' }],
+    ['no frequency', { frequency: null }, { field: 'frequency', code: 'frequencyMissing' }],
+    ['no time', { times: [] }, { field: 'times', code: 'timesMissing' }],
+    ['an empty time', { times: ['08:00', ''] }, { field: 'times', code: 'timeMissing', index: 1 }],
+    [
+      'two equal times',
+      { times: ['08:00', '20:00', '08:00'] },
+      { field: 'times', code: 'timeTwice', index: 2 },
+    ],
+    [
+      'two equal times, one with seconds',
+      { times: ['08:00:00', '08:00'] },
+      { field: 'times', code: 'timeTwice', index: 1 },
+    ],
+    ['25 times', { times: hourly(25) }, { field: 'times', code: 'tooManyTimes', index: 24 }],
+  ])('refuses %s, and only that', (_what, changes, wanted) => {
+    expect(problems(changes)).toEqual([wanted]);
+  });
+
+  test('names what is wrong in the order of the form, once for each field', () => {
+    expect(codes({ ...emptyMedicineForm, dosage: '' })).toEqual([
+      'nameMissing',
+      'dosageMissing',
+      'frequencyMissing',
+    ]);
+    expect(codes({ name: '', dosage: ' ', times: [] })).toEqual([
+      'nameMissing',
+      'dosageMissing',
+      'timesMissing',
+    ]);
+    expect(codes({ times: ['', '08:00', '08:00'] })).toEqual(['timeMissing']);
+    expect(codes({ times: ['', ''] })).toEqual(['timeMissing']);
+  });
+
+  test('measures a name and a dosage without the blanks about them', () => {
+    const longest = `  ${'x'.repeat(120)}  `;
+    expect(problems({ name: longest, dosage: longest })).toEqual([]);
+  });
+
+  test.each([
+    ['emoji', '💊'.repeat(60), []],
+    ['too many emoji', '💊'.repeat(61), ['nameTooLong']],
+    ['right-to-left letters', 'אספירין ٥٠', []],
+    ['10,000 characters', 'x'.repeat(10_000), ['nameTooLong']],
+    ['10,000 blanks', ' '.repeat(10_000), ['nameMissing']],
+  ])('judges a name of %s', (_what, name, wanted) => {
+    expect(codes({ name })).toEqual(wanted);
+  });
+
+  test('lets pass, once trimmed, only what the server takes', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 130 }),
+      fc.string({ unit: fc.constantFrom(' ', '\t', '\u3000', 'x', '💊'), maxLength: 130 }),
+    );
+    const takes = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
+    fc.assert(
+      fc.property(typed, typed, (name, dosage) => {
+        const found = codes({ name, dosage });
+        const missing = [
+          takes(fields.medicineName, name.trim()) ? [] : ['name'],
+          takes(fields.dosage, dosage.trim()) ? [] : ['dosage'],
+        ].flat();
+        expect(found.map((code) => code.replace(/Missing|TooLong/, ''))).toEqual(missing);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('timesFor', () => {
+  test.each([
+    ['1', ['08:00']],
+    ['2', ['08:00', '20:00']],
+    ['3', ['08:00', '14:00', '20:00']],
+  ] as const)('%s a day sets its preset, whatever there was', (choice, wanted) => {
+    expect(timesFor(choice, [])).toEqual(wanted);
+    expect(timesFor(choice, ['01:00', '02:00', '03:00', '04:00'])).toEqual(wanted);
+  });
+
+  test('custom keeps the times there are, and starts with one where there are none', () => {
+    expect(timesFor('custom', ['09:30', ''])).toEqual(['09:30', '']);
+    expect(timesFor('custom', [])).toEqual(['08:00']);
+  });
+});
+
+test.each([
+  [1, '1x'],
+  [2, '2x'],
+  [3, '3x'],
+  [24, '24x'],
+])('%i times are written as %s, and the server takes it', (count, wanted) => {
+  expect(frequencyCode(hourly(count))).toBe(wanted);
+  expect(v.safeParse(fields.frequency, wanted).success).toBe(true);
+});
+
+test('a new form has the default dosage and nothing else', () => {
+  expect(emptyMedicineForm).toEqual({ name: '', dosage: '1 tablet', frequency: null, times: [] });
+});
+
+test('a medicine is found again by its name in any case, and only by its whole name', () => {
+  const medicines = [{ key: 'aspirin' }, { key: 'vitamin d' }];
+  expect(sameName(medicines, '  ASPIRIN ')).toBe(medicines[0]);
+  expect(sameName(medicines, 'Vitamin')).toBeUndefined();
+  expect(sameName(medicines.slice(0, 0), 'Aspirin')).toBeUndefined();
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Reminder } from '../contract/endpoints/index.ts';
+import { groupMedicines, medicineKey, toTime } from './medicines.ts';
+
+const row = (id: string, medicine_name: string, schedule_time: string, rest = {}): Reminder => ({
+  id,
+  user_id: 'person',
+  medicine_name,
+  dosage: '1 tablet',
+  frequency: '1x',
+  schedule_time,
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  made_at: 0,
+  ...rest,
+});
+
+describe('medicineKey', () => {
+  test.each([
+    ['Aspirin', 'aspirin'],
+    ['  ASPIRIN\t', 'aspirin'],
+    ['\u00a0aspirin\u00a0', 'aspirin'],
+    ['Cafe\u0301', 'caf\u00e9'],
+    ['CAFÉ', 'caf\u00e9'],
+    ['Vitamin D', 'vitamin d'],
+    ['💊 Plus', '💊 plus'],
+    ['דופמין', 'דופמין'],
+    ['', ''],
+  ])('%j is filed under %j', (name, key) => {
+    expect(medicineKey(name)).toBe(key);
+  });
+
+  test.each([
+    ['Weißdorn', 'WEISSDORN'],
+    ['ΟΔΟΣ', 'ΟΔΟσ'],
+    ['L-Thyroxin 25 µg', 'L-THYROXIN 25 \u03bcG'],
+    ['İlaç', 'i\u0307laç'],
+  ])('%j and %j are one medicine', (one, other) => {
+    expect(medicineKey(one)).toBe(medicineKey(other));
+  });
+
+  test.each([
+    ['Vitamin D', 'Vitamin D3'],
+    ['Vitamin D', 'VitaminD'],
+    ['café', 'cafe'],
+    ['💊', '💉'],
+  ])('%j and %j are two', (one, other) => {
+    expect(medicineKey(one)).not.toBe(medicineKey(other));
+  });
+
+  test('is the same in capitals, in small letters, composed or not, for every letter', () => {
+    const differing: string[] = [];
+    for (let code = 0; code <= 0x1ffff; code++) {
+      const letter = String.fromCodePoint(code);
+      if (!/\p{Changes_When_Casemapped}/u.test(letter)) continue;
+      for (const name of [letter, `a${letter}`, `${letter}a`, `a${letter}a`]) {
+        const forms = [name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), ` ${name} `];
+        if (forms.some((form) => medicineKey(form) !== medicineKey(name))) differing.push(name);
+      }
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test('is its own key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (name) => {
+        expect(medicineKey(medicineKey(name))).toBe(medicineKey(name));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test.each([
+  ['08:00', '08:00'],
+  ['08:00:00', '08:00'],
+  ['23:59:59', '23:59'],
+])('the time of %s is %s', (scheduled, time) => {
+  expect(toTime(scheduled)).toBe(time);
+});
+
+describe('groupMedicines', () => {
+  test('joins the rows of one name, in any case, in the order of the day', () => {
+    expect(
+      groupMedicines([
+        row('3', 'ASPIRIN ', '20:00:00', { made_at: 3 }),
+        row('1', ' Aspirin', '08:00', {
+          made_at: 1,
+          status: 'taken',
+          dose: '2025-06-15T08:00',
+          occurred_at: 7,
+          dosage: '50mg',
+          frequency: '3x',
+        }),
+        row('2', 'aspirin', '14:00', { made_at: 2 }),
+      ]),
+    ).toEqual([
+      {
+        key: 'aspirin',
+        personId: 'person',
+        name: 'Aspirin',
+        dosage: '50mg',
+        frequency: '3x',
+        times: ['08:00', '14:00', '20:00'],
+        reminderIds: ['1', '2', '3'],
+        slots: [
+          { time: '08:00', madeAt: 1 },
+          { time: '14:00', madeAt: 2 },
+          { time: '20:00', madeAt: 3 },
+        ],
+        status: 'taken',
+        dose: '2025-06-15T08:00',
+        occurredAt: 7,
+      },
+    ]);
+  });
+
+  test('lists medicines by their first time of the day, then by name', () => {
+    const medicines = groupMedicines([
+      row('1', 'Zinc', '08:00'),
+      row('2', 'b', '12:00'),
+      row('3', 'a', '08:00:00'),
+      row('4', 'b', '07:00'),
+    ]);
+    expect(medicines.map(({ name }) => name)).toEqual(['b', 'a', 'Zinc']);
+  });
+
+  test('keeps every row exactly once, whatever the order they come in', () => {
+    const rows = fc.array(
+      fc.record({
+        name: fc.constantFrom('Aspirin', 'ASPIRIN', ' aspirin', 'Zinc', 'zinc ', '💊'),
+        time: fc.constantFrom('08:00', '08:00:00', '08:01', '20:00:30', '23:59'),
+      }),
+    );
+    fc.assert(
+      fc.property(rows, (some) => {
+        const made = some.map(({ name, time }, index) => row(String(index), name, time));
+        const medicines = groupMedicines(made);
+        expect(medicines.flatMap(({ reminderIds }) => reminderIds).toSorted()).toEqual(
+          made.map(({ id }) => id).toSorted(),
+        );
+        for (const { times, slots, reminderIds, key } of medicines) {
+          expect(times).toEqual(times.toSorted());
+          expect(slots.map(({ time }) => time)).toEqual(times);
+          const own = reminderIds.map((id) => made[Number(id)]!);
+          expect(own.map((one) => one.schedule_time.slice(0, 5))).toEqual(times);
+          expect(own.map((one) => one.medicine_name.trim().toLowerCase())).toEqual(
+            own.map(() => key),
+          );
+        }
+        expect(new Set(medicines.map(({ key }) => key)).size).toBe(medicines.length);
+      }),
+    );
+  });
+
+  test('makes nothing of nothing', () => {
+    expect(groupMedicines([])).toEqual([]);
+  });
+});

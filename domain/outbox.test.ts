@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { backoff, outcomeOf, parseRetryAfter } from './outbox.ts';
+
+const now = Date.parse('2025-06-15T06:00:00Z');
+const tried = (status: number | null, retryAfter: number | null = null) =>
+  outcomeOf({ status, retryAfter, attempts: 0, now, jitter: 1 });
+
+describe('outcomeOf', () => {
+  test.each([200, 201, 202, 204, 206, 299])('calls a %i sent', (status) => {
+    expect(tried(status)).toEqual({ kind: 'sent' });
+  });
+
+  test.each([null, 408, 425, 429, 500, 502, 503, 504, 599])('tries again after %p', (status) => {
+    expect(tried(status)).toEqual({ kind: 'retry', at: now + 2000 });
+  });
+
+  test('waits for sign-in after 401', () => {
+    expect(tried(401)).toEqual({ kind: 'signIn' });
+  });
+
+  test.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 422, 426, 428, 431, 451, 499])(
+    'parks what is refused with %i',
+    (status) => {
+      expect(tried(status)).toEqual({ kind: 'refused' });
+    },
+  );
+
+  test.each([100, 199, 300, 304, 399])('never believes that a %i was sent', (status) => {
+    expect(tried(status).kind).not.toBe('sent');
+  });
+
+  test('honours Retry-After where it asks for more than the backoff', () => {
+    expect(tried(429, 90_000)).toEqual({ kind: 'retry', at: now + 90_000 });
+    expect(tried(503, 1)).toEqual({ kind: 'retry', at: now + 2000 });
+    expect(tried(429, 0)).toEqual({ kind: 'retry', at: now + 2000 });
+  });
+
+  test('never tries again at once, and never forgets an unsent call, whatever the status', () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.integer({ min: 100, max: 599 })),
+        fc.option(fc.nat(10_000_000)),
+        fc.nat(5000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (status, retryAfter, attempts, jitter) => {
+          const outcome = outcomeOf({ status, retryAfter, attempts, now, jitter });
+          expect(outcome.kind === 'sent').toBe(status !== null && Math.floor(status / 100) === 2);
+          if (outcome.kind !== 'retry') return;
+          expect(outcome.at).toBeGreaterThanOrEqual(now + Math.max(1000, retryAfter ?? 0));
+          expect(outcome.at).toBeLessThanOrEqual(now + Math.max(300_000, retryAfter ?? 0));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('backoff', () => {
+  test.each([
+    [0, 2000],
+    [1, 4000],
+    [2, 8000],
+    [6, 128_000],
+    [7, 256_000],
+    [8, 300_000],
+    [9, 300_000],
+    [20, 300_000],
+    [5000, 300_000],
+  ])('waits after %i earlier tries at most %i ms, at least half of it', (attempts, most) => {
+    expect(backoff(attempts, 1)).toBe(most);
+    expect(backoff(attempts, 0)).toBe(most / 2);
+    expect(backoff(attempts, 0.5)).toBe((most * 3) / 4);
+  });
+
+  test('never shrinks with tries or with jitter, and is a whole number', () => {
+    const jitter = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(fc.nat(100), jitter, jitter, (attempts, a, b) => {
+        expect(backoff(attempts + 1, a)).toBeGreaterThanOrEqual(backoff(attempts, a));
+        expect(backoff(attempts, Math.max(a, b))).toBeGreaterThanOrEqual(
+          backoff(attempts, Math.min(a, b)),
+        );
+        expect(Number.isInteger(backoff(attempts, a))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('parseRetryAfter', () => {
+  test.each([
+    ['120', 120_000],
+    [' 5 ', 5000],
+    ['0', 0],
+    ['-5', 0],
+    ['Sun, 15 Jun 2025 06:02:00 GMT', 120_000],
+    ['Sun, 15 Jun 2025 05:00:00 GMT', 0],
+  ])('reads %j as %i ms', (header, wanted) => {
+    expect(parseRetryAfter(header, now)).toBe(wanted);
+  });
+
+  test.each([null, '', '  ', 'soon', 'Infinity', 'NaN'])('hears nothing in %j', (header) => {
+    expect(parseRetryAfter(header, now)).toBeNull();
+  });
+});

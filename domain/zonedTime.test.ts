@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { oddDays, wallAt, wallWalk } from './testing/wallWalk.ts';
+import {
+  addDays,
+  dateOf,
+  instantOf,
+  isZone,
+  localDateOf,
+  localMinuteOf,
+  startOfMinute,
+  timeOf,
+} from './zonedTime.ts';
+
+const minute = 60_000;
+const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+const instant = fc.integer({ min: Date.UTC(1980, 0, 1), max: Date.UTC(2090, 0, 1) });
+
+describe('instantOf', () => {
+  test.each(oddDays)(
+    'finds every minute of a day and of the nights about it in %s around %s (%s)',
+    (name, date) => {
+      const { reached } = wallWalk(name, date);
+      const wanted = [...reached].filter(
+        ([local]) => local >= `${addDays(date, -1)}T20:00` && local < `${addDays(date, 1)}T04:00`,
+      );
+      expect(wanted).toHaveLength(32 * 60);
+      expect(wanted.filter(([local, at]) => instantOf(local, name) !== at)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['Europe/Berlin', '2025-03-30T02:00', '2025-03-30T01:00Z'],
+    ['Europe/Berlin', '2025-03-30T02:59', '2025-03-30T01:00Z'],
+    ['Australia/Lord_Howe', '2025-10-05T02:15', '2025-10-04T15:30Z'],
+    ['America/Sao_Paulo', '2018-11-04T00:00', '2018-11-04T03:00Z'],
+    ['Africa/Cairo', '2025-04-25T00:30', '2025-04-24T22:00Z'],
+    ['America/Nuuk', '2025-03-29T23:30', '2025-03-30T01:00Z'],
+    ['Pacific/Apia', '2011-12-30T08:00', '2011-12-30T10:00Z'],
+  ])('rings at the first minute after a gap (%s %s)', (name, local, at) => {
+    expect(new Date(instantOf(local, name))).toEqual(new Date(at));
+  });
+
+  test.each([
+    ['Europe/Berlin', '2025-10-26T02:30', '2025-10-26T00:30Z'],
+    ['America/New_York', '2025-11-02T01:00', '2025-11-02T05:00Z'],
+    ['Australia/Lord_Howe', '2025-04-06T01:45', '2025-04-05T14:45Z'],
+    ['Asia/Beirut', '2025-10-25T23:59', '2025-10-25T20:59Z'],
+    ['America/St_Johns', '2010-11-07T00:00', '2010-11-07T02:30Z'],
+  ])('gives the first instant of a minute that happens twice (%s %s)', (name, local, at) => {
+    expect(new Date(instantOf(local, name))).toEqual(new Date(at));
+  });
+
+  test('comes back to the minute it came from, or to its first showing, in any zone', () => {
+    fc.assert(
+      fc.property(zone, instant, (name, at) => {
+        const local = localMinuteOf(at, name);
+        const back = instantOf(local, name);
+        expect(localMinuteOf(back, name)).toBe(local);
+        expect(back % minute).toBe(0);
+        let first = startOfMinute(at);
+        for (let ago = 1; ago <= 180; ago++) {
+          const earlier = startOfMinute(at) - ago * minute;
+          if (wallAt(earlier, name) === local) first = earlier;
+        }
+        expect(back).toBe(first);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('never puts a later minute before an earlier one', () => {
+    fc.assert(
+      fc.property(zone, instant, fc.integer({ min: 1, max: 3000 }), (name, at, ahead) => {
+        const local = localMinuteOf(at, 'UTC');
+        const later = localMinuteOf(at + ahead * minute, 'UTC');
+        expect(instantOf(later, name)).toBeGreaterThanOrEqual(instantOf(local, name));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a local minute', () => {
+  test('is what a clock on the wall shows, in any zone', () => {
+    fc.assert(
+      fc.property(zone, instant, (name, at) => {
+        const shown = wallAt(at, name);
+        expect(localMinuteOf(at, name)).toBe(shown);
+        expect(localDateOf(at, name)).toBe(shown.slice(0, 10));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is taken apart into its date and its time', () => {
+    expect(dateOf('2025-01-02T03:04')).toBe('2025-01-02');
+    expect(timeOf('2025-01-02T03:04')).toBe('03:04');
+  });
+
+  test('begins with its first millisecond and lasts to its last', () => {
+    const begin = Date.parse('2025-01-02T03:04Z');
+    expect(startOfMinute(begin)).toBe(begin);
+    expect(startOfMinute(begin + 59_999)).toBe(begin);
+    expect(startOfMinute(begin - 1)).toBe(begin - minute);
+    expect(localMinuteOf(begin + 59_999, 'UTC')).toBe('2025-01-02T03:04');
+  });
+});
+
+describe('addDays', () => {
+  test.each([
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2025-02-28', 1, '2025-03-01'],
+    ['2025-03-01', -1, '2025-02-28'],
+    ['2025-12-31', 1, '2026-01-01'],
+    ['2025-06-15', 0, '2025-06-15'],
+  ])('%s and %i days is %s', (date, days, wanted) => {
+    expect(addDays(date, days)).toBe(wanted);
+  });
+});
+
+describe('isZone', () => {
+  test.each(['Europe/Berlin', 'Asia/Kathmandu', 'UTC', 'america/new_york'])('knows %s', (name) => {
+    expect(isZone(name)).toBe(true);
+  });
+  test.each(['', 'Mars/Olympus', 'Europe/Berlin ', '../etc', '25:00'])('refuses %j', (name) => {
+    expect(isZone(name)).toBe(false);
+  });
+});

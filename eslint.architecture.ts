@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Linter } from 'eslint';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export const sources = ['**/*.{ts,tsx}'];
+/** Tests, and the kits that only they import. */
+export const tests = ['**/*.test.{ts,tsx}', '**/testing/**'];
+
+/** A part of the house, and the parts whose files it may import beside its own. */
+interface Layer {
+  readonly target: string;
+  readonly mayImport: readonly string[];
+}
+
+const foldersIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+};
+
+const layersOf = (root: string): Layer[] => {
+  const features = foldersIn(path.join(root, 'src/features')).map((name) => `src/features/${name}`);
+  const events = features.map((feature) => `${feature}/events.ts`);
+  const pageParts = foldersIn(path.join(root, 'src'))
+    .filter((name) => name !== 'testing')
+    .map((name) => `src/${name}`);
+  const wholePage = [...pageParts, 'contract', 'domain'];
+  const belowFeatures = ['src/ui', 'src/device', 'src/api', 'domain', 'contract'];
+  return [
+    { target: 'contract', mayImport: [] },
+    { target: 'domain', mayImport: ['contract'] },
+    { target: 'src/ui', mayImport: [] },
+    { target: 'src/device', mayImport: ['contract', 'domain'] },
+    { target: 'src/api', mayImport: ['src/device', 'src/app', 'contract', 'domain'] },
+    ...features.map((target) => ({
+      target,
+      mayImport: [...belowFeatures, 'src/app', ...events],
+    })),
+    { target: 'src/app', mayImport: wholePage },
+    { target: 'src/*.{ts,tsx}', mayImport: wholePage },
+    { target: 'service-worker', mayImport: ['contract', 'domain', 'src/device'] },
+    { target: 'server', mayImport: ['contract', 'domain'] },
+  ];
+};
+
+/** A test may also use the testing kit, and one of the page the whole store. */
+const forTests = ({ target, mayImport }: Layer): Layer => ({
+  target,
+  mayImport: [...mayImport, 'src/testing', ...(target.startsWith('src/') ? ['src/app'] : [])],
+});
+
+interface Zone {
+  readonly target: string | string[];
+  readonly from: string | string[];
+  readonly except?: string[];
+  readonly message: string;
+}
+
+const zoneOf = ({ target, mayImport }: Layer): Zone => ({
+  target,
+  from: '.',
+  except: [...new Set([...(target.includes('*') ? [] : [target]), ...mayImport, 'node_modules'])],
+  message: `${target} may import: ${mayImport.join(', ') || 'nothing else of ours'}.`,
+});
+
+/** A part's own kit is a folder inside it, and yet not for what it ships. */
+const kitsStayInTests = (layers: readonly Layer[]): Zone => ({
+  target: layers.map(({ target }) => target),
+  from: ['contract', 'domain', 'server', 'service-worker'].map((part) => `${part}/testing`),
+  message: 'Only tests use the testing kits.',
+});
+
+const restrict = (root: string, zones: readonly Zone[]): Linter.RulesRecord => ({
+  'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
+});
+
+const withoutClock: Linter.RulesRecord = {
+  'no-restricted-globals': ['error', 'setTimeout', 'setInterval', 'fetch'],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Date', property: 'now', message: 'The domain is told the time: take `now`.' },
+    ...['globalThis', 'self', 'window'].flatMap((object) =>
+      ['setTimeout', 'setInterval', 'fetch'].map((property) => ({ object, property })),
+    ),
+  ],
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector:
+        'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"]',
+      message: 'The domain is told the time: take `now`.',
+    },
+    { selector: 'ImportExpression', message: 'The domain imports types only.' },
+  ],
+};
+
+/** Who may import whom (docs/architecture.md), for the folders that are there now. */
+export const architecture = (root: string): Linter.Config[] => {
+  const layers = layersOf(root);
+  return defineConfig(
+    {
+      files: sources,
+      languageOptions: { parser: tseslint.parser },
+      plugins: { 'import-x': importX, '@typescript-eslint': tseslint.plugin },
+      settings: {
+        'import-x/extensions': ['.ts', '.tsx'],
+        'import-x/resolver-next': [
+          createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.json'] }),
+        ],
+      },
+      rules: {
+        'import-x/no-cycle': 'error',
+        'import-x/extensions': ['error', 'ignorePackages', { checkTypeImports: true }],
+        '@typescript-eslint/consistent-type-imports': 'error',
+        // `import { type X }` alone would still load the module.
+        '@typescript-eslint/no-import-type-side-effects': 'error',
+      },
+    },
+    {
+      files: sources,
+      ignores: tests,
+      rules: restrict(root, [...layers.map(zoneOf), kitsStayInTests(layers)]),
+    },
+    {
+      files: tests,
+      rules: restrict(root, layers.map(forTests).map(zoneOf)),
+    },
+    {
+      files: ['contract/**'],
+      ignores: tests,
+      rules: {
+        '@typescript-eslint/no-restricted-imports': [
+          'error',
+          {
+            patterns: [{ regex: '^(?!\\.|valibot$)', message: 'The contract knows valibot only.' }],
+          },
+        ],
+      },
+    },
+    {
+      files: ['domain/**'],
+      ignores: tests,
+      rules: {
+        ...withoutClock,
+        '@typescript-eslint/no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { regex: '^[^.]', message: 'The domain needs no package.' },
+              {
+                regex: '/contract/',
+                allowTypeImports: true,
+                message: 'Take only types from the contract.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['src/features/**', 'src/api/**'],
+      ignores: tests,
+      rules: {
+        '@typescript-eslint/no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^(\\.\\./)+(src/)?app/',
+                allowTypeImports: true,
+                message: 'Only types come from the app here.',
+              },
+            ],
+          },
+        ],
+        'no-restricted-syntax': [
+          'error',
+          {
+            selector: 'ImportExpression[source.value=/^(\\.\\.\\u002F)+(src\\u002F)?app\\u002F/]',
+            message: 'Only types come from the app here.',
+          },
+        ],
+      },
+    },
+  );
+};

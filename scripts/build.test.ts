@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { isStale, stampedBuild } from './build.ts';
+
+let folder: string;
+
+const at = (...names: string[]) => path.join(folder, ...names);
+const age = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+const put = async (name: string, seconds: number) => {
+  await mkdir(path.dirname(at(name)), { recursive: true });
+  await writeFile(at(name), '');
+  await utimes(at(name), age(seconds), age(seconds));
+};
+
+const ageFolders = async (...names: string[]) => {
+  await Promise.all(names.map((name) => utimes(at(name), age(100), age(100))));
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'build-'));
+  await put('src/deep/main.tsx', 100);
+  await put('webpack.config.ts', 100);
+  await put('dist/.built', 50);
+  await ageFolders('src', 'src/deep');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a finished build', () => {
+  test('stands while no source is newer, missing ones aside', async () => {
+    expect(await isStale(folder)).toBe(false);
+  });
+
+  test('is stale without its stamp', async () => {
+    await rm(at('dist/.built'));
+    expect(await isStale(folder)).toBe(true);
+  });
+
+  test.each(['src/deep/main.tsx', 'webpack.config.ts'])(
+    'is stale after a change of %s',
+    async (name) => {
+      await put(name, 10);
+      expect(await isStale(folder)).toBe(true);
+    },
+  );
+
+  test('is stale after a file was deleted', async () => {
+    await rm(at('src/deep/main.tsx'));
+    expect(await isStale(folder)).toBe(true);
+  });
+
+  test('does not care for tests', async () => {
+    await put('src/deep/main.test.tsx', 10);
+    await ageFolders('src/deep');
+    expect(await isStale(folder)).toBe(false);
+  });
+});
+
+describe('building', () => {
+  test('leaves a build that is fresh', async () => {
+    await put('src/deep/main.tsx', 10);
+    expect(await stampedBuild(folder, () => Promise.resolve(true))).toBe(true);
+    expect(await isStale(folder)).toBe(false);
+  });
+
+  test('that fails takes the old stamp away and writes none', async () => {
+    expect(await stampedBuild(folder, () => Promise.resolve(false))).toBe(false);
+    await expect(stat(at('dist/.built'))).rejects.toThrow('ENOENT');
+  });
+
+  test('is stale at once when a source was saved meanwhile', async () => {
+    await stampedBuild(folder, async () => {
+      await put('src/deep/main.tsx', -1);
+      return true;
+    });
+    expect(await isStale(folder)).toBe(true);
+  });
+});

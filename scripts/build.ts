@@ -1,0 +1,62 @@
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root, runTool } from './run.ts';
+
+/** All that goes into a build. A path that does not exist counts for nothing. */
+export const sources = [
+  'src',
+  'public',
+  'contract',
+  'domain',
+  'service-worker',
+  'webpack.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+] as const;
+
+const stampName = 'dist/.built';
+
+const modifiedAt = async (file: string): Promise<number> => {
+  const found = await stat(file).catch(() => undefined);
+  return found?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+};
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+/** Folders count as well: a deleted file leaves its trace only in them. */
+const newestIn = async (source: string): Promise<number> => {
+  const inside = await readdir(source, { recursive: true }).catch(() => []);
+  const files = inside.filter((file) => !isTest(file)).map((file) => path.join(source, file));
+  return Math.max(...(await Promise.all([source, ...files].map(modifiedAt))));
+};
+
+export const isStale = async (folder: string): Promise<boolean> => {
+  const newest = await Promise.all(sources.map((source) => newestIn(path.join(folder, source))));
+  return Math.max(...newest) >= (await modifiedAt(path.join(folder, stampName)));
+};
+
+/**
+ * Runs a build around the stamp. The stamp bears the time at which the build began, so that what
+ * was saved while it ran makes it stale, and is gone before it begins, so that a failure leaves none.
+ */
+export const stampedBuild = async (
+  folder: string,
+  compile: () => Promise<boolean>,
+): Promise<boolean> => {
+  const stamp = path.join(folder, stampName);
+  const begun = new Date();
+  await rm(stamp, { force: true });
+  if (!(await compile())) return false;
+  await writeFile(stamp, '');
+  await utimes(stamp, begun, begun);
+  return true;
+};
+
+export const build = (): Promise<boolean> =>
+  stampedBuild(root, async () => (await runTool('webpack', ['--mode', 'production'])).ok);
+
+export const buildIfStale = async (): Promise<boolean> => {
+  if (!(await isStale(root))) return true;
+  console.log('Building the app …');
+  return build();
+};

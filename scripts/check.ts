@@ -1,0 +1,44 @@
+import { runTool, type Tool } from './run.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly tool: Tool;
+  readonly args: readonly string[];
+}
+
+export const steps: readonly Step[] = [
+  { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'lint',
+    tool: 'eslint',
+    args: ['--flag', 'unstable_native_nodejs_ts_config', '--max-warnings', '0', '.'],
+  },
+  { name: 'types', tool: 'tsc', args: ['--noEmit'] },
+  {
+    name: 'types of the worker',
+    tool: 'tsc',
+    args: ['--noEmit', '-p', 'service-worker/tsconfig.json'],
+  },
+];
+
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+
+/** The steps run side by side, so each one's output is kept until its end and printed whole. */
+const runStep = async ({ name, tool, args }: Step): Promise<boolean> => {
+  const begun = performance.now();
+  const { ok, output } = await runTool(tool, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...colour },
+  });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)`);
+  if (output !== '') console.log(output.trimEnd());
+  return ok;
+};
+
+export const runChecks = (): Promise<boolean[]> => Promise.all(steps.map(runStep));
+
+if (import.meta.main) {
+  const results = await runChecks();
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+}

@@ -1,0 +1,47 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+/** The file behind a package's command, so that it runs on this very Node and without a shell. */
+export const tools = {
+  eslint: 'eslint/bin/eslint.js',
+  jest: 'jest/bin/jest.js',
+  playwright: '@playwright/test/cli.js',
+  prettier: 'prettier/bin/prettier.cjs',
+  tsc: 'typescript/bin/tsc',
+  webpack: 'webpack/bin/webpack.js',
+} as const;
+
+export type Tool = keyof typeof tools;
+
+export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', tools[tool]);
+
+export interface Ended {
+  readonly ok: boolean;
+  /** What it printed, when its output was piped. */
+  readonly output: string;
+}
+
+/** Runs a command to its end. It never rejects: a command that cannot start is one that failed. */
+export const run = (
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    let output = '';
+    const collect = (chunk: Buffer) => void (output += chunk.toString());
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => {
+      resolve({ ok: false, output: `${output}${error.message}\n` });
+    });
+    child.on('close', (code) => {
+      resolve({ ok: code === 0, output });
+    });
+  });
+
+export const runTool = (tool: Tool, args: readonly string[], options?: SpawnOptions) =>
+  run(process.execPath, [toolFile(tool), ...args], options);

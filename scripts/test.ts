@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from './build.ts';
+import { runChecks } from './check.ts';
+import { runBrowserTests } from './e2e.ts';
+import { run, toolFile } from './run.ts';
+import {
+  isGood,
+  lastLine,
+  oneFailed,
+  ofJest,
+  ofPlaywright,
+  ofStep,
+  sum,
+  type Tally,
+} from './tally.ts';
+
+const read = (file: string) => readFile(file, 'utf8').catch(() => '');
+
+const checks = async (): Promise<Tally> => sum((await runChecks()).map(ofStep));
+
+const unitTests = async (folder: string): Promise<Tally> => {
+  const report = path.join(folder, 'jest.json');
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const args = ['--coverage=false', '--json', `--outputFile=${report}`];
+  const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
+  return ofJest(await read(report), ok);
+};
+
+const freshBuild = async (): Promise<Tally> => ofStep(await build());
+
+const browserTests = async (folder: string): Promise<Tally> => {
+  const jsonFile = path.join(folder, 'playwright.json');
+  const ok = await runBrowserTests([], { jsonFile });
+  return ofPlaywright(await read(jsonFile), ok);
+};
+
+/** One part that breaks is one failure, and never keeps the others from running. */
+const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally> => {
+  console.log(`\n── ${name}`);
+  try {
+    return await part();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return oneFailed;
+  }
+};
+
+const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
+const total = sum([
+  await attempt('checks', checks),
+  await attempt('unit tests', () => unitTests(folder)),
+  await attempt('production build', freshBuild),
+  await attempt('browser tests', () => browserTests(folder)),
+]);
+await rm(folder, { recursive: true, force: true });
+console.log(`\n${lastLine(total)}`);
+process.exitCode = isGood(total) ? 0 : 1;

@@ -1,0 +1,18 @@
+import type { Db } from './db/open.ts';
+import type { Clock } from './ids.ts';
+
+/** What every service works with. Inside a transaction `db` is that transaction. */
+export interface Context {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/**
+ * Runs `work` in one transaction, with a context that can reach the database only through it: a
+ * query past the transaction would wait for it for ever. Whatever `work` throws undoes all of it.
+ */
+export const inTransaction = <T>(
+  context: Context,
+  work: (inside: Context) => Promise<T>,
+): Promise<T> => context.db.transaction().execute((trx) => work({ ...context, db: trx }));

@@ -1,0 +1,17 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import { type ColumnTypes, sqliteTypes } from './columnTypes.ts';
+import { migrations } from './migrations/index.ts';
+import type { Db } from './open.ts';
+
+export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
+
+/** Brings the tables up to date in one transaction: a failure throws and leaves what was there. */
+export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
+  const made = Object.entries(list).map(([name, make]) => [name, make(sqliteTypes)] as const);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(made)) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+};

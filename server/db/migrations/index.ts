@@ -1,0 +1,7 @@
+import type { MigrationList } from '../migrate.ts';
+import { start } from './0001_start.ts';
+
+/** In the order of their names. One that was ever released is never changed. */
+export const migrations: MigrationList = {
+  '0001_start': start,
+};

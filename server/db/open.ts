@@ -1,0 +1,34 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { NodeSqliteDialect } from './sqliteDialect.ts';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+
+/** How long a write waits for another process, in milliseconds; the event loop stands still with it. */
+const busyTimeout = 2_000;
+
+const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const;
+
+const openFile = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: busyTimeout });
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    for (const [name, value] of Object.entries(expected)) {
+      const found = database.prepare(`pragma ${name}`).get()?.[name];
+      // Without them an acknowledged dose could be lost with the power, and SQLite would not say so.
+      if (found !== value) throw new Error(`SQLite keeps ${name} at ${String(found)}`);
+    }
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+};
+
+/**
+ * Opens the SQLite file, or makes it. Throws what SQLite says where that cannot be done.
+ * `destroy()` closes it.
+ */
+export const openSqlite = (file: string): Db =>
+  new Kysely<Database>({ dialect: new NodeSqliteDialect(openFile(file)) });

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
+import { type Context, inTransaction } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+export interface RecordCall<E extends EndpointDefinition> {
+  readonly endpoint: E;
+  /** Whose record it is: the scope of the key. */
+  readonly personId: string;
+  /** Without one every call writes. */
+  readonly key: string | undefined;
+  readonly body: BodyOf<E>;
+}
+
+/** Keys of automatic events: several devices report the same miss in different words. */
+const isFixed = (key: string) => key.startsWith('miss:');
+
+/** Of a flat body, whatever the order of its fields. */
+const hashOf = (body: unknown): string => {
+  const fields = Object.entries(body ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+};
+
+/**
+ * Writes a record once per key: the key, the record and the first answer are one transaction, and a
+ * replay gets that answer. The caller has checked access before, since a replay reads as well.
+ * The key is claimed before the work, so that on an engine with several writers the second of two
+ * equal calls waits here for the first.
+ * Throws `key_reused` where the key was used for something else, and whatever `work` throws.
+ */
+export const once = <E extends EndpointDefinition>(
+  context: Context,
+  { endpoint, personId, key, body }: RecordCall<E>,
+  work: (inside: Context) => Promise<AnswerOf<E>>,
+): Promise<AnswerOf<E>> =>
+  inTransaction(context, async (inside) => {
+    if (key === undefined) return work(inside);
+    const { db, clock } = inside;
+    const { path } = endpoint;
+    const body_hash = hashOf(body);
+    const claimed = await db
+      .insertInto('idempotency')
+      .values({ person_id: personId, key, path, body_hash, answer: '', made_at: clock.now() })
+      .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    const row = () => ({ person_id: personId, key });
+    if (!claimed) {
+      const first = await db
+        .selectFrom('idempotency')
+        .select(['path', 'body_hash', 'answer'])
+        .where((eb) => eb.and(row()))
+        .executeTakeFirstOrThrow();
+      if (first.path !== path || (first.body_hash !== body_hash && !isFixed(key))) {
+        throw new Refusal('key_reused', 'This was already recorded with other contents.');
+      }
+      return JSON.parse(first.answer) as AnswerOf<E>;
+    }
+    const answer = await work(inside);
+    await db
+      .updateTable('idempotency')
+      .set({ answer: JSON.stringify(answer) })
+      .where((eb) => eb.and(row()))
+      .execute();
+    return answer;
+  });

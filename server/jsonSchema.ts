@@ -1,0 +1,23 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+
+/**
+ * A contract schema as JSON Schema. Two patterns on one text, which the converter refuses, both
+ * hold. Throws where a schema uses what JSON Schema cannot say.
+ */
+export const jsonSchemaOf = (schema: v.GenericSchema) =>
+  toJsonSchema(schema, {
+    typeMode: 'input',
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'regex' && jsonSchema.pattern !== undefined
+        ? {
+            ...jsonSchema,
+            allOf: [...(jsonSchema.allOf ?? []), { pattern: patternOf(valibotAction) }],
+          }
+        : undefined,
+  });
+
+const patternOf = (action: { readonly type: string }): string => {
+  const { requirement } = action as v.RegexAction<string, undefined>;
+  return requirement.source;
+};

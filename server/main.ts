@@ -1,0 +1,24 @@
+import { readConfig, StartError } from './config.ts';
+import { type RunningServer, start } from './start.ts';
+
+/** The first signal lets calls end; the second does not wait for them. */
+const stopOnSignal = (server: RunningServer): void => {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void server.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+};
+
+try {
+  const server = await start(readConfig(process.env));
+  stopOnSignal(server);
+  console.log(`Upstroke is at ${server.url}`);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { ActivitiesTable } from '../../db/schema.ts';
+
+export type ActivityRow = Selectable<ActivitiesTable>;
+
+export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> => {
+  await db.insertInto('activities').values(row).execute();
+};
+
+/** What was logged last of a dose, whenever it happened. */
+export const lastOfDose = (db: Db, doseId: string): Promise<ActivityRow | undefined> =>
+  db
+    .selectFrom('activities')
+    .selectAll()
+    .where('dose_id', '=', doseId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const feedOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('activities')
+    .where('person_id', '=', personId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc');
+
+/** Where the row after the first `skipped` ones stands in the feed. */
+const placeAfter = (db: Db, personId: string, skipped: number) =>
+  feedOf(db, personId).select(['occurred_at', 'id']).offset(skipped).limit(1).executeTakeFirst();
+
+/**
+ * A stretch of a person's feed, newest first. The wire counts pages, so that a page's first row has
+ * to be found by counting: that walks the feed's index alone, without touching a row, and starts
+ * afresh on every call, so that what arrives between two pages can repeat a row and never hide one.
+ * From that row on it is a keyset.
+ */
+export const feedAfter = async (
+  db: Db,
+  personId: string,
+  skipped: number,
+  count: number,
+): Promise<ActivityRow[]> => {
+  const page = feedOf(db, personId).selectAll().limit(count);
+  if (skipped === 0) return page.execute();
+  const first = await placeAfter(db, personId, skipped);
+  if (!first) return [];
+  return page
+    .where((eb) =>
+      eb(eb.refTuple('occurred_at', 'id'), '<=', eb.tuple(first.occurred_at, first.id)),
+    )
+    .execute();
+};

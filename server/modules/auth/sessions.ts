@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { day } from '../../../domain/constants.ts';
+import type { Context } from '../../context.ts';
+import { deleteEndedSessions, extendSession, insertSession, liveSession } from './repository.ts';
+
+/** A session lasts this long after it was last used; in milliseconds. */
+export const sessionFor = 365 * day;
+const extendEvery = day;
+
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
+
+/** Starts a session and returns its token, which is kept nowhere else. */
+export const openSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
+  const now = clock.now();
+  const token = randomBytes(32).toString('base64url');
+  await deleteEndedSessions(db, userId, now);
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    made_at: now,
+    extended_at: now,
+    expires_at: now + sessionFor,
+  });
+  return token;
+};
+
+/**
+ * The live session behind a token, or undefined. A used session slides on, at most once a day so
+ * that reading does not write; `extended` says that it just did.
+ */
+export const resumeSession = async ({ db, clock }: Context, token: string) => {
+  const now = clock.now();
+  const tokenHash = hashToken(token);
+  const found = await liveSession(db, tokenHash, now);
+  if (!found) return undefined;
+  const { extended_at, ...user } = found;
+  const extended = now - extended_at >= extendEvery;
+  if (extended) {
+    await extendSession(db, tokenHash, { extended_at: now, expires_at: now + sessionFor });
+  }
+  return { user, tokenHash, extended };
+};

@@ -1,0 +1,72 @@
+import type { DoseStatus } from '../../../contract/fields.ts';
+import { day } from '../../../domain/constants.ts';
+import { currentDose, dosesOn, missedAt } from '../../../domain/doses.ts';
+import type { Slot } from '../../../domain/medicines.ts';
+import { dateOf, instantOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** A medicine as far as its doses go. */
+export interface Schedule {
+  readonly slots: readonly Slot[];
+  /** IANA name of the person's zone. */
+  readonly zone: string;
+}
+
+/** What somebody says about a dose. */
+export interface Word {
+  readonly status: DoseStatus;
+  /** The dose that is meant; without it, the one that was current at `occurredAt`. */
+  readonly dose: LocalMinute | undefined;
+  /** When it happened, never later than `now`. */
+  readonly occurredAt: number;
+  readonly now: number;
+}
+
+/** Far enough for a time that was just edited, and for a dose that is taken ahead. */
+const nearby = 2 * day;
+/** Answers wait on a device without network for as long as idempotency keys live. */
+const longestWait = 366 * day;
+
+const noDose = (message: string) => new Refusal('invalid', message, { details: ['dose'] });
+
+const isRealMinute = (dose: LocalMinute): boolean => {
+  const asUtc = Date.parse(`${dose}Z`);
+  return !Number.isNaN(asUtc) && new Date(asUtc).toISOString().startsWith(dose);
+};
+
+/** Throws `not_due` where a dose is called missed before its 20 minutes have passed. */
+export const assertMissable = (dose: LocalMinute, zone: string, now: number): void => {
+  if (now < missedAt({ dose, at: instantOf(dose, zone) })) {
+    throw new Refusal('not_due', 'This dose can still be taken, so it is not missed yet.');
+  }
+};
+
+/** Throws `invalid` for a minute that is on no calendar. */
+export const assertRealMinute = (dose: LocalMinute): void => {
+  if (!isRealMinute(dose)) throw noDose('This is no time of any day.');
+};
+
+/**
+ * The dose that somebody speaks of. A person's answer may name a time that the medicine no longer
+ * has; a miss must be one of a dose that really was due.
+ * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
+ */
+export const doseMeant = (
+  { slots, zone }: Schedule,
+  { status, dose, occurredAt, now }: Word,
+): LocalMinute => {
+  const meant = dose ?? currentDose(slots, occurredAt, zone)?.dose;
+  if (meant === undefined) throw noDose('This medicine had no dose at that time.');
+  assertRealMinute(meant);
+  const at = instantOf(meant, zone);
+  if (status === 'missed') {
+    assertMissable(meant, zone, now);
+    const isDose = dosesOn(slots, dateOf(meant), zone).some((one) => one.dose === meant);
+    if (!isDose) throw noDose('This medicine had no dose at that time.');
+  }
+  const hasTime = slots.some(({ time }) => time === timeOf(meant));
+  if (at > now + nearby || at < now - (hasTime ? longestWait : nearby)) {
+    throw noDose('This dose is too far away to be answered now.');
+  }
+  return meant;
+};

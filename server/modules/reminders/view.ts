@@ -1,0 +1,46 @@
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { currentDose, doseId } from '../../../domain/doses.ts';
+import type { Slot } from '../../../domain/medicines.ts';
+import type { Context } from '../../context.ts';
+import { dosesAt } from '../doses/repository.ts';
+import type { ReminderRow } from './repository.ts';
+
+export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
+  rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
+
+/**
+ * Reminders as the wire shows them, in the order given: each row carries the current dose of its
+ * medicine and what is known of it. `rows` holds all rows of one person's medicines that it names.
+ */
+export const toReminders = async (
+  { db, clock }: Context,
+  personId: string,
+  zone: string,
+  rows: readonly ReminderRow[],
+): Promise<Reminder[]> => {
+  const now = clock.now();
+  const medicines = Map.groupBy(rows, (row) => row.medicine_key);
+  const current = new Map(
+    [...medicines].map(([key, group]) => [key, currentDose(slotsOf(group), now, zone)?.dose]),
+  );
+  const minutes = [...new Set(current.values())].filter((minute) => minute !== undefined);
+  const known = new Map(
+    (await dosesAt(db, personId, minutes)).map((row) => [doseId(row.medicine_key, row.dose), row]),
+  );
+  return rows.map((row) => {
+    const dose = current.get(row.medicine_key) ?? null;
+    const answer = dose === null ? undefined : known.get(doseId(row.medicine_key, dose));
+    return {
+      id: row.id,
+      user_id: row.person_id,
+      medicine_name: row.medicine_name,
+      dosage: row.dosage,
+      frequency: row.frequency,
+      schedule_time: row.schedule_time,
+      status: answer?.status ?? 'pending',
+      dose,
+      occurred_at: answer?.occurred_at ?? null,
+      made_at: row.made_at,
+    };
+  });
+};

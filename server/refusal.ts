@@ -1,0 +1,18 @@
+import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+
+type Extra = Omit<ErrorBody, 'code' | 'message'>;
+
+/** A call that is answered with an error on purpose; `message` is a sentence fit to show. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly extra: Extra;
+
+  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
+    super(message);
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+export const forbidden = () => new Refusal('forbidden', 'You may not do this for this person.');

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headers } from '../contract/headers.ts';
+import type { Role } from '../contract/fields.ts';
+import { isZone } from '../domain/zonedTime.ts';
+import type { Context } from './context.ts';
+import { setZone } from './modules/auth/repository.ts';
+import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who is asking. */
+export interface Session {
+  readonly user: { readonly id: string; readonly role: Role; readonly time_zone: string };
+  /** Of every session that this request brought. */
+  readonly tokenHashes: readonly string[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+const cookieName = 'session';
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const longestZone = 64;
+
+const cookieOptions = ({ request }: FastifyReply) =>
+  ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  }) as const;
+
+export const setSessionCookie = (reply: FastifyReply, token: string): void => {
+  void reply.setCookie(cookieName, token, { ...cookieOptions(reply), maxAge: sessionFor / 1000 });
+};
+
+export const clearSessionCookie = (reply: FastifyReply): void => {
+  void reply.clearCookie(cookieName, cookieOptions(reply));
+};
+
+const single = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+const originIsOurs = ({ headers: { origin }, host }: FastifyRequest): boolean =>
+  origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+
+const crossSite = () => new Refusal('cross_site', 'This can only be done from the app itself.');
+
+/** Throws `cross_site` for a change that another site asks for. */
+export const refuseCrossSite = (request: FastifyRequest): void => {
+  if (safeMethods.has(request.method)) return;
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw crossSite();
+};
+
+/** A browser sends the cookie of its own accord, so that a change by cookie alone must prove its page. */
+const refuseForeignPage = (request: FastifyRequest): void => {
+  if (safeMethods.has(request.method)) return;
+  const site = single(request.headers['sec-fetch-site']);
+  if (site === undefined ? !originIsOurs(request) : site !== 'same-origin') throw crossSite();
+};
+
+const followZone = async (
+  { db }: Context,
+  { user }: Session,
+  zone: string | undefined,
+): Promise<void> => {
+  if (user.role !== 'survivor' || zone === undefined || zone === user.time_zone) return;
+  if (zone.length <= longestZone && isZone(zone)) await setZone(db, user.id, zone);
+};
+
+/**
+ * Finds out who asks, by header, by cookie or by both. A bearer that is sent must be live; a cookie
+ * that is over says nothing beside a live bearer. The survivor's zone follows their own devices.
+ * Throws `unauthenticated`, `wrong_account` where bearer, cookie and named account disagree, and
+ * `cross_site`.
+ */
+export const authenticate = async (
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> => {
+  const bearer = bearerOf(request);
+  const cookie = request.cookies[cookieName];
+  const byBearer = bearer === undefined ? undefined : await resumeSession(context, bearer);
+  const byCookie = cookie === undefined ? undefined : await resumeSession(context, cookie);
+  const found = bearer === undefined ? byCookie : byBearer;
+  if (!found) throw new Refusal('unauthenticated', 'Please sign in.');
+  const account = single(request.headers[headers.account]);
+  const named = [byBearer?.user.id, byCookie?.user.id, account];
+  if (named.some((id) => id !== undefined && id !== found.user.id)) {
+    throw new Refusal('wrong_account', 'Somebody else is signed in here. Please sign in again.');
+  }
+  if (!byBearer) refuseForeignPage(request);
+  if (byCookie?.extended && cookie !== undefined) setSessionCookie(reply, cookie);
+  const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
+  const session = { user: found.user, tokenHashes: hashes };
+  await followZone(context, session, single(request.headers[headers.timeZone]));
+  return session;
+};

@@ -1,0 +1,50 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerNotFound } from './errors.ts';
+
+const yearSeconds = 31_536_000;
+const entry = 'index.html';
+const alwaysAskedFor = new Set([entry, 'sw.js']);
+
+/** By the file's path inside the built app. Names under assets/ change with their content. */
+export const cacheControlOf = (file: string): string => {
+  if (file.startsWith('assets/')) return `public, max-age=${yearSeconds}, immutable`;
+  return alwaysAskedFor.has(file) ? 'no-cache' : 'public, max-age=0';
+};
+
+/** Whether a request that no file answers may be for a screen of the app, by its method and path. */
+export const isNavigation = (method: string, url: string): boolean => {
+  const [asked = ''] = url.split('?');
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/api(\/|$)/.test(asked) && !path.posix.basename(asked).includes('.');
+};
+
+const answerNotBuilt = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .header('retry-after', '10')
+    .type('text/plain; charset=utf-8')
+    .send('The app has not been built yet. "npm start" builds it, and so does "npm run build".\n');
+
+/** Serves the built app; every address that is a screen of it gets its entry page. */
+export const serveApp = async (app: FastifyInstance, distDir: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: distDir,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, file) => {
+      const inside = path.relative(distDir, file).split(path.sep).join('/');
+      void reply.header('cache-control', cacheControlOf(inside));
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isNavigation(request.method, request.url)) return answerNotFound(reply);
+    const built = await access(path.join(distDir, entry)).then(
+      () => true,
+      () => false,
+    );
+    return built ? reply.sendFile(entry) : answerNotBuilt(reply);
+  });
+};

@@ -1,0 +1,7 @@
+import { setupPrecache } from './precache.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: Parameters<typeof setupPrecache>[1];
+};
+
+setupPrecache(self, self.__WB_MANIFEST);

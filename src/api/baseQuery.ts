@@ -1,0 +1,47 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import * as v from 'valibot';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
+import type { EndpointDefinition } from '../../contract/endpoint.ts';
+import { type ErrorBody, errorBody } from '../../contract/errors.ts';
+import type { Services } from '../device/services.ts';
+import type { WireCall } from '../device/wire.ts';
+import { selectWireSession, type WithSession } from './session.ts';
+
+/** Why a call brought no answer that can be used. */
+export type CallError =
+  | { readonly kind: 'network' }
+  | { readonly kind: 'schema' }
+  | ({ readonly kind: 'refused'; readonly status: number } & ErrorBody);
+
+/** A call was made without a session that stands: the person has to sign in again. */
+export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
+
+const signInCalls: ReadonlySet<EndpointName> = new Set(['register', 'login']);
+
+const plainRefusal: ErrorBody = { code: 'unknown', message: '' };
+
+export const refusalOf = (status: number, body: unknown): CallError & { kind: 'refused' } => {
+  const parsed = v.safeParse(errorBody, body);
+  return { kind: 'refused', status, ...(parsed.success ? parsed.output : plainRefusal) };
+};
+
+/** Sends a row of the contract and holds its answer against the row's schema. */
+export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call, api) => {
+  const { device } = api.extra as Services;
+  const session = selectWireSession(api.getState() as WithSession);
+  try {
+    const { status, body } = await device.wire(call, session, api.signal);
+    if (status >= 400 || status < 200) {
+      if (status === 401 && !signInCalls.has(call.endpoint)) {
+        api.dispatch(sessionRefused({ endpoint: call.endpoint }));
+      }
+      return { error: refusalOf(status, body) };
+    }
+    const row: EndpointDefinition = endpoints[call.endpoint];
+    const parsed = v.safeParse(row.answer, body);
+    return parsed.success ? { data: parsed.output } : { error: { kind: 'schema' } };
+  } catch {
+    return { error: { kind: 'network' } };
+  }
+};

@@ -1,0 +1,48 @@
+import { createAction } from '@reduxjs/toolkit';
+import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
+import type { AppStartListening } from '../../app/types.ts';
+import { until } from '../../device/clock.ts';
+import { selectUser } from '../session.ts';
+import { flushOutbox } from './flush.ts';
+import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
+
+/** Something happened after which what waits may get through. */
+export const outboxWoken = createAction<{
+  by: 'start' | 'online' | 'visible' | 'timer' | 'dashboard' | 'person';
+}>('outbox/woken');
+
+/** The times at which the outbox is tried (DESIGN section 5). */
+export const setupOutboxListeners = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (_action, current, previous) => selectUser(current)?.id !== selectUser(previous)?.id,
+    effect: async (_action, { dispatch }) => {
+      dispatch(outboxRead([]));
+      await dispatch(flushOutbox({ hurry: true }));
+    },
+  });
+
+  startListening({
+    actionCreator: outboxWoken,
+    effect: async ({ payload: { by } }, api) => {
+      const { clock } = api.extra;
+      if (by === 'dashboard') {
+        await api.pause(until(clock, clock.now() + outboxAfterDashboard, api.signal));
+      }
+      await api.dispatch(flushOutbox({ hurry: by !== 'timer' && by !== 'dashboard' }));
+    },
+  });
+
+  startListening({
+    predicate: (_action, current, previous) =>
+      selectOutboxRows(current) !== selectOutboxRows(previous),
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      const waiting = selectOutboxRows(api.getState()).filter(({ refusal }) => refusal === null);
+      if (waiting.length === 0) return;
+      const { clock } = api.extra;
+      const next = Math.min(...waiting.map(({ retryAt }) => retryAt || Infinity));
+      await api.pause(until(clock, Math.min(next, clock.now() + outboxEvery), api.signal));
+      api.dispatch(outboxWoken({ by: 'timer' }));
+    },
+  });
+};

@@ -1,0 +1,39 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { OutboxRow } from '../../device/outboxStore.ts';
+
+export interface OutboxState {
+  /** What the server has not confirmed, as the device's database holds it. */
+  readonly rows: readonly OutboxRow[];
+}
+
+const initialState: OutboxState = { rows: [] };
+
+const without = ({ rows }: OutboxState, seq: number): OutboxState => ({
+  rows: rows.filter((row) => row.seq !== seq),
+});
+
+const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState,
+  reducers: {
+    outboxRead: (_state, { payload }: PayloadAction<OutboxRow[]>): OutboxState => ({
+      rows: payload,
+    }),
+    outboxRowAdded: ({ rows }: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
+      rows: [...rows, payload],
+    }),
+    outboxRowChanged: ({ rows }: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
+      rows: rows.map((row) => (row.seq === payload.seq ? payload : row)),
+    }),
+    outboxRowSent: (state: OutboxState, { payload }: PayloadAction<OutboxRow>) =>
+      without(state, payload.seq),
+    outboxRowDropped: (state: OutboxState, { payload }: PayloadAction<OutboxRow>) =>
+      without(state, payload.seq),
+  },
+});
+
+export const outboxReducer = outboxSlice.reducer;
+export const { outboxRead, outboxRowAdded, outboxRowChanged, outboxRowSent, outboxRowDropped } =
+  outboxSlice.actions;
+
+export const selectOutboxRows = ({ outbox }: { outbox: OutboxState }) => outbox.rows;

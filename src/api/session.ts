@@ -1,0 +1,18 @@
+import type { SessionUser } from '../../contract/endpoints/index.ts';
+import type { WireSession } from '../device/wire.ts';
+
+/** The part of the state that calls are made from. */
+export interface WithSession {
+  readonly auth: {
+    readonly token: string | null;
+    readonly user: SessionUser | 'unreadable' | null;
+  };
+}
+
+export const selectUser = ({ auth }: WithSession): SessionUser | null =>
+  auth.token === null || auth.user === 'unreadable' ? null : auth.user;
+
+export const selectWireSession = (state: WithSession): WireSession => ({
+  token: state.auth.token,
+  accountId: selectUser(state)?.id ?? null,
+});

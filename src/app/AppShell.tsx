@@ -1,0 +1,69 @@
+import { Home, LifeBuoy } from 'lucide-react';
+import { useState } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { homeFor, paths } from '../../contract/paths.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectUser } from '../api/session.ts';
+import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
+import { GetHelpDialog } from '../features/emergency/GetHelpDialog.tsx';
+import { StatusRegion } from '../features/status/StatusRegion.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { BottomBar } from '../ui/BottomBar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Shell } from '../ui/Shell.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { StandingNotices } from './StandingNotices.tsx';
+import { appTexts } from './strings.ts';
+
+/** What stands on every screen: the product's title, what has to be said, the way home and to help. */
+export function AppShell() {
+  const user = useAppSelector(selectUser);
+  const isSurvivor = user?.role === 'survivor';
+
+  return (
+    <Shell>
+      <SkipLink>{appTexts.skip}</SkipLink>
+      <Banner title={appTexts.product} homeTo={user ? homeFor(user.role) : undefined}>
+        {user && <AccountMenu user={user} />}
+      </Banner>
+      <Page>
+        <StandingNotices />
+        <StatusRegion />
+        <Outlet />
+      </Page>
+      {isSurvivor && <SurvivorBar />}
+      {isSurvivor && <AlarmDialog />}
+      <ScrollRestoration />
+    </Shell>
+  );
+}
+
+function SurvivorBar() {
+  const [asksForHelp, setAsksForHelp] = useState(false);
+  return (
+    <>
+      <BottomBar
+        label={appTexts.survivorBar}
+        start={
+          <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
+            {appTexts.home}
+          </ButtonLink>
+        }
+        end={
+          <Button
+            variant="danger"
+            size="large"
+            icon={<LifeBuoy />}
+            onClick={() => setAsksForHelp(true)}
+          >
+            {appTexts.getHelp}
+          </Button>
+        }
+      />
+      <GetHelpDialog open={asksForHelp} onClose={() => setAsksForHelp(false)} />
+    </>
+  );
+}

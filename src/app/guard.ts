@@ -1,0 +1,17 @@
+import { homeFor, paths, publicPaths } from '../../contract/paths.ts';
+import type { StoredSession } from '../device/localKeys.ts';
+
+const normal = (pathname: string): string =>
+  pathname === '/' ? pathname : pathname.replace(/\/+$/, '').toLowerCase();
+
+/**
+ * Where a navigation has to go instead, or null where it may go on (SPEC section 2, route guard).
+ * The page checks no role beyond this; the server does.
+ */
+export const guard = (pathname: string, { token, user }: StoredSession): string | null => {
+  const path = normal(pathname);
+  const isPublic = publicPaths.has(path);
+  if (token === null || user === null) return isPublic ? null : paths.login;
+  if (!isPublic || path === paths.start || user === 'unreadable') return null;
+  return homeFor(user.role);
+};

@@ -1,0 +1,23 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit';
+import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
+import type { Services } from '../device/services.ts';
+import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
+import { setupAuthListeners } from '../features/auth/authListeners.ts';
+import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
+import type { AppDispatch, AppStartListening, RootState } from './types.ts';
+
+export type SetupListeners = (startListening: AppStartListening) => void;
+
+const everyFeature: readonly SetupListeners[] = [
+  setupAuthListeners,
+  setupOutboxListeners,
+  setupMedicationsListeners,
+  (startListening) => setupAlarmsListeners(startListening),
+];
+
+/** One listener middleware for the whole app; each feature brings its own listeners. */
+export const makeListeners = (extra: Services, setups = everyFeature) => {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
+  for (const setup of setups) setup(listeners.startListening);
+  return listeners;
+};

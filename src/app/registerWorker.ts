@@ -1,0 +1,9 @@
+import { browserSignals } from '../device/signals.ts';
+
+/** Registers the worker at /sw.js (scope /) and looks for a newer one when the network returns. */
+export const registerWorker = (): void => {
+  if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker
+    .register('/sw.js', { scope: '/' })
+    .then((registration) => browserSignals.onOnline(() => void registration.update()));
+};

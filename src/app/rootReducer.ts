@@ -1,0 +1,20 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { baseApi } from '../api/baseApi.ts';
+import { outboxReducer } from '../api/outbox/outboxSlice.ts';
+import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
+import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
+import { authReducer } from '../features/auth/authSlice.ts';
+import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
+import { statusReducer } from '../features/status/statusSlice.ts';
+
+export const slices = {
+  auth: authReducer,
+  activityFeed: activityFeedReducer,
+  medications: medicationsReducer,
+  alarms: alarmsReducer,
+  outbox: outboxReducer,
+  status: statusReducer,
+  [baseApi.reducerPath]: baseApi.reducer,
+};
+
+export const rootReducer = combineReducers(slices);

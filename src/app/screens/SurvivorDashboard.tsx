@@ -1,0 +1,89 @@
+import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { selectUser } from '../../api/session.ts';
+import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
+import { GetHelpDialog } from '../../features/emergency/GetHelpDialog.tsx';
+import { selectToday } from '../../features/medications/today.ts';
+import { TodayLine } from '../../features/medications/TodayLine.tsx';
+import { weekday } from '../../ui/dates.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { ReadAloud } from '../ReadAloud.tsx';
+import { greetingAt, tileTexts } from './dashboardStrings.ts';
+
+/** /survivordashboard (SPEC section 2). */
+export function SurvivorDashboard() {
+  const user = useAppSelector(selectUser);
+  return user ? <Dashboard user={user} /> : <Navigate to={paths.login} replace />;
+}
+
+function Dashboard({ user }: { user: SessionUser }) {
+  const dispatch = useAppDispatch();
+  const now = useAppSelector((state) => state.alarms.now);
+  const zone = useAppSelector((state) => state.alarms.zone);
+  const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
+  const [asksForHelp, setAsksForHelp] = useState(false);
+  const [saysGames, setSaysGames] = useState(false);
+
+  useEffect(() => {
+    dispatch(outboxWoken({ by: 'dashboard' }));
+  }, [dispatch]);
+
+  return (
+    <Screen title={greetingAt(now, zone, user.fname)} above={weekday(now)}>
+      <Stack>
+        <ReadAloud />
+        <TodayLine personId={user.id} />
+        <ActivityPanel personId={user.id} viewer="survivor" />
+        <TileGrid>
+          <Tile
+            name={tileTexts.exercise}
+            icon={<Dumbbell />}
+            tone="green"
+            to={paths.exerciseGuide}
+          />
+          <Tile
+            name={tileTexts.speech}
+            icon={<MessageCircle />}
+            tone="plum"
+            to={paths.speechPractice}
+          />
+          <Tile
+            name={tileTexts.games}
+            icon={<Brain />}
+            tone="grey"
+            fact={saysGames && tileTexts.gamesSoon}
+            onClick={() => setSaysGames(true)}
+          />
+          <Tile
+            name={tileTexts.medications}
+            icon={<Pill />}
+            tone="blue"
+            fact={tileTexts.left(left.length)}
+            to={paths.medication}
+          />
+          <Tile
+            name={tileTexts.connect}
+            icon={<HeartHandshake />}
+            tone="teal"
+            to={paths.connectCaregiver}
+          />
+          <Tile
+            name={tileTexts.emergency}
+            icon={<TriangleAlert />}
+            tone="red"
+            onClick={() => setAsksForHelp(true)}
+          />
+        </TileGrid>
+      </Stack>
+      <GetHelpDialog open={asksForHelp} onClose={() => setAsksForHelp(false)} />
+    </Screen>
+  );
+}

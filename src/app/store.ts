@@ -1,0 +1,81 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import {
+  FLUSH,
+  PAUSE,
+  PERSIST,
+  persistStore,
+  PURGE,
+  REGISTER,
+  REHYDRATE,
+  type Storage as PersistStorage,
+} from 'redux-persist';
+import { baseApi } from '../api/baseApi.ts';
+import { outboxWoken } from '../api/outbox/outboxListeners.ts';
+import type { Services } from '../device/services.ts';
+import { watchBegan } from '../features/alarms/alarmsListeners.ts';
+import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
+import { hearUpdate } from '../features/medications/medicationsListeners.ts';
+import { announced } from '../features/status/events.ts';
+import { makeListeners, type SetupListeners } from './listeners.ts';
+import { persistedReducer } from './persist.ts';
+import { rootReducer } from './rootReducer.ts';
+import { appTexts } from './strings.ts';
+import type { RootState } from './types.ts';
+
+export interface StoreOptions extends Services {
+  readonly preloadedState?: Partial<RootState>;
+  /** Where snapshots outlive a reload; without it nothing is kept. */
+  readonly storage?: PersistStorage;
+  readonly listeners?: readonly SetupListeners[];
+}
+
+const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
+
+export const makeStore = (options: StoreOptions) => {
+  const { clock, bus, device, preloadedState, storage } = options;
+  const services: Services = { clock, bus, device };
+  const listeners = makeListeners(services, options.listeners);
+  const store = configureStore({
+    reducer: storage
+      ? persistedReducer({
+          storage,
+          onWriteError: () =>
+            store.dispatch(announced({ tone: 'warning', text: appTexts.notKept })),
+        })
+      : rootReducer,
+    preloadedState: {
+      auth: { ...device.localKeys.readSession(), refused: false },
+      alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
+      ...preloadedState,
+    } as RootState,
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: services },
+        serializableCheck: { ignoredActions: persistActions },
+      })
+        .prepend(listeners.middleware)
+        .concat(baseApi.middleware),
+    devTools: { name: 'Upstroke' },
+  });
+  return Object.assign(store, { stopListening: () => listeners.clearListeners() });
+};
+
+export type AppStore = ReturnType<typeof makeStore>;
+
+/** Lets time count and messages come in, once what is stored on the device is back. */
+export const startStore = async (
+  store: AppStore,
+  { bus, device }: Services,
+  storage?: PersistStorage,
+): Promise<void> => {
+  if (storage) {
+    await new Promise<void>((resolve) => void persistStore(store, null, () => resolve()));
+  }
+  setupListeners(store.dispatch);
+  bus.hear((update) => store.dispatch(hearUpdate(update)));
+  device.signals.onOnline(() => store.dispatch(outboxWoken({ by: 'online' })));
+  device.signals.onVisible(() => store.dispatch(outboxWoken({ by: 'visible' })));
+  store.dispatch(watchBegan());
+  store.dispatch(outboxWoken({ by: 'start' }));
+};

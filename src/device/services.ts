@@ -1,0 +1,50 @@
+import { type Bus, makeBus } from './bus.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { makeDatabase } from './database.ts';
+import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
+import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
+import { browserSignals, type Signals } from './signals.ts';
+import { type AlarmSound, makeAlarmSound } from './sound.ts';
+import { makeSpeech, type Speech } from './speech.ts';
+import { makeWire, type Wire } from './wire.ts';
+
+/** What a browser lends to the app. */
+export interface Device {
+  readonly localKeys: LocalKeys;
+  readonly outbox: OutboxStore;
+  readonly sound: AlarmSound;
+  readonly speech: Speech;
+  readonly signals: Signals;
+  readonly wire: Wire;
+  /** Runs the work while no other tab holds the lock of that name. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  readonly vibrate: (pattern: readonly number[]) => void;
+  readonly newId: () => string;
+}
+
+/** Listeners, thunks and queries get these through the store's `extra`. */
+export interface Services {
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly device: Device;
+}
+
+export const browserServices = (): Services => ({
+  clock: systemClock,
+  bus: makeBus(),
+  device: {
+    localKeys: makeLocalKeys(localStorage),
+    outbox: makeOutboxStore(makeDatabase()),
+    sound: makeAlarmSound(),
+    speech: makeSpeech('speechSynthesis' in window ? window.speechSynthesis : undefined),
+    signals: browserSignals,
+    wire: makeWire({
+      fetch: window.fetch.bind(window),
+      origin: window.location.origin,
+      zone: systemClock.zone,
+    }),
+    exclusively: (name, work) => navigator.locks.request(name, work),
+    vibrate: (pattern) => void navigator.vibrate?.([...pattern]),
+    newId: () => crypto.randomUUID(),
+  },
+});

@@ -1,0 +1,88 @@
+import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
+import { headers as names } from '../../contract/headers.ts';
+
+/** One call of the contract, ready to be kept and sent later. */
+export interface WireCall {
+  readonly endpoint: EndpointName;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, number>> | undefined;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** On whose behalf a call is made. */
+export interface WireSession {
+  readonly token: string | null;
+  readonly accountId: string | null;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  /** The parsed JSON, or null where the answer held none. */
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+/** Rejects where no answer came: no network, no server, or too slow. */
+export type Wire = (
+  call: WireCall,
+  session: WireSession,
+  signal?: AbortSignal,
+) => Promise<WireAnswer>;
+
+export interface WireOptions {
+  readonly fetch: typeof fetch;
+  readonly origin: string;
+  readonly zone: () => string;
+}
+
+const answerWithin = 15_000;
+
+const headersFor = (
+  row: EndpointDefinition,
+  call: WireCall,
+  session: WireSession,
+  zone: string,
+): Record<string, string> => ({
+  [names.timeZone]: zone,
+  ...(call.body !== undefined && { 'content-type': 'application/json' }),
+  ...(session.accountId !== null && { [names.account]: session.accountId }),
+  ...(row.auth === 'bearer' &&
+    session.token !== null && {
+      authorization: `Bearer ${session.token}`,
+    }),
+  ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
+});
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie always. */
+export const makeWire = ({ fetch, origin, zone }: WireOptions): Wire => {
+  return async (call, session, signal) => {
+    const row: EndpointDefinition = endpoints[call.endpoint];
+    const url = new URL(pathOf(row, call.params), origin);
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      url.searchParams.set(name, String(value));
+    }
+    const timeout = AbortSignal.timeout(answerWithin);
+    const response = await fetch(url, {
+      method: row.method,
+      headers: headersFor(row, call, session, zone()),
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return {
+      status: response.status,
+      body: parse(await response.text()),
+      retryAfter: response.headers.get('retry-after'),
+    };
+  };
+};

@@ -1,0 +1,57 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Activity } from '../../../contract/endpoints/index.ts';
+import type { FeedFilter } from '../../../domain/feed.ts';
+import { activitiesApi } from '../../api/activitiesApi.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
+
+export interface ActivityFeedState {
+  readonly filter: FeedFilter;
+  readonly expanded: boolean;
+  /** The first page as last fetched: what is shown where the server cannot be reached. */
+  readonly snapshot: FeedSnapshot | null;
+}
+
+export interface FeedSnapshot {
+  readonly personId: string;
+  readonly activities: readonly Activity[];
+  readonly fetchedAt: number;
+}
+
+export const initialActivityFeed: ActivityFeedState = {
+  filter: 'day',
+  expanded: false,
+  snapshot: null,
+};
+
+const slice = createSlice({
+  name: 'activityFeed',
+  initialState: initialActivityFeed,
+  reducers: {
+    filterChosen: (state, { payload }: PayloadAction<FeedFilter>) => {
+      state.filter = payload;
+    },
+    feedToggled: (state) => {
+      state.expanded = !state.expanded;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(signedIn, () => initialActivityFeed)
+      .addCase(signedOut, () => initialActivityFeed)
+      .addMatcher(
+        activitiesApi.endpoints.survivorDashboard.matchFulfilled,
+        (state, { payload, meta }) => {
+          const [first] = payload.pages;
+          if (!first) return;
+          state.snapshot = {
+            personId: meta.arg.originalArgs,
+            activities: first.activities,
+            fetchedAt: meta.fulfilledTimeStamp,
+          };
+        },
+      );
+  },
+});
+
+export const activityFeedReducer = slice.reducer;
+export const { filterChosen, feedToggled } = slice.actions;

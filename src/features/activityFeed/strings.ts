@@ -1,0 +1,21 @@
+export const texts = {
+  title: 'ACTIVITY',
+  filters: { day: 'THIS DAY', week: 'THIS WEEK', month: 'THIS MONTH' },
+  filterLabel: 'Show',
+  viewAll: 'View All',
+  minimize: 'Minimize',
+  loading: 'Loading...',
+  end: 'No more activities',
+  empty: 'No activities yet.',
+  loadMore: 'Load more',
+  failed: 'Your activity could not be read from the server.',
+  saved: (when: string) => `This is what was saved on this device ${when}.`,
+  tryAgain: 'Try again',
+  status: {
+    pending: 'Pending',
+    taken: 'Taken',
+    skipped: 'Skipped',
+    missed: 'Missed',
+    completed: 'Completed',
+  },
+} as const;

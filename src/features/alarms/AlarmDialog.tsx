@@ -1,0 +1,135 @@
+import { BellOff, Check, CheckCheck, Clock, SkipForward, Volume2 } from 'lucide-react';
+import { useState } from 'react';
+import { spokenTime } from '../../../domain/partOfDay.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './AlarmDialog.module.css';
+import { answerAlarms, putOffAlarms, sayAlarms } from './alarmActions.ts';
+import { soundAskedAgain, soundSilenced } from './alarmsSlice.ts';
+import { AlarmMedicine } from './AlarmMedicine.tsx';
+import { selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
+import { texts } from './strings.ts';
+import { useArmed } from './useArmed.ts';
+
+/** Stands over every screen while a dose is due and nobody has answered. */
+export function AlarmDialog() {
+  const alarms = useAppSelector(selectShownAlarms);
+  const [first] = alarms;
+  if (!first) return null;
+  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} />;
+}
+
+function OpenAlarm() {
+  const dispatch = useAppDispatch();
+  const alarms = useAppSelector(selectShownAlarms);
+  const answering = useAppSelector((state) => state.medications.answering);
+  const sound = useAppSelector(selectSound);
+  const soundWanted = useAppSelector(selectSoundWanted);
+  const [asksAll, setAsksAll] = useState(false);
+  const armed = useArmed();
+  const [first] = alarms;
+  if (!first) return null;
+
+  const { clock, words } = spokenTime(timeOf(first.dose));
+  const several = alarms.length > 1;
+  const busy = alarms.some(({ id }) => answering.includes(id));
+  const taken = () => dispatch(answerAlarms(alarms, 'taken'));
+
+  if (asksAll) {
+    return (
+      <Dialog
+        open
+        role="alertdialog"
+        tone="alarm"
+        title={texts.takenAllTitle}
+        onClose={() => setAsksAll(false)}
+        actions={
+          <>
+            <Button variant="primary" size="huge" icon={<CheckCheck />} onClick={taken}>
+              {texts.takenAllYes}
+            </Button>
+            <Button size="large" onClick={() => setAsksAll(false)}>
+              {texts.takenAllNo}
+            </Button>
+          </>
+        }
+      >
+        <p>{alarms.map(({ medicineName }) => medicineName).join(', ')}</p>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="alarm"
+      title={texts.title}
+      actions={
+        <div className={styles.actions}>
+          <Button
+            className={styles.taken}
+            variant="primary"
+            size="huge"
+            icon={several ? <CheckCheck /> : <Check />}
+            busy={busy}
+            busyText={texts.saving}
+            onClick={armed(() => (several ? setAsksAll(true) : taken()))}
+          >
+            {several ? texts.takenAll : texts.taken}
+          </Button>
+          <Button
+            size="huge"
+            icon={<Clock />}
+            onClick={armed(() => dispatch(putOffAlarms(alarms)))}
+          >
+            {texts.later}
+          </Button>
+          {!several && (
+            <Button
+              size="huge"
+              dashed
+              icon={<SkipForward />}
+              onClick={armed(() => dispatch(answerAlarms(alarms, 'skipped')))}
+            >
+              {texts.skip}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p className={styles.time}>
+        <span className={styles.clock}>{clock}</span>
+        <span className={styles.words}>{words}</span>
+      </p>
+      <p className={styles.question}>
+        {several ? texts.several : texts.question(first.medicineName)}
+      </p>
+      <div className={styles.medicines}>
+        {alarms.map((alarm) => (
+          <AlarmMedicine key={alarm.id} alarm={alarm} several={several} armed={armed} />
+        ))}
+      </div>
+      {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
+      <div className={styles.aids}>
+        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(sayAlarms(alarms))}>
+          {texts.sayIt}
+        </Button>
+        {sound === 'blocked' ? (
+          <Button size="large" icon={<Volume2 />} onClick={() => dispatch(soundAskedAgain())}>
+            {texts.playSound}
+          </Button>
+        ) : (
+          soundWanted && (
+            <Button size="large" icon={<BellOff />} onClick={() => dispatch(soundSilenced())}>
+              {texts.stopSound}
+            </Button>
+          )
+        )}
+      </div>
+    </Dialog>
+  );
+}

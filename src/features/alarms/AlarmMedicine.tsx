@@ -1,0 +1,56 @@
+import { Check, Pill, SkipForward } from 'lucide-react';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { answerAlarms } from './alarmActions.ts';
+import styles from './AlarmDialog.module.css';
+import type { RingingAlarm } from './alarmsSlice.ts';
+import { selectWatchedMedicines } from './selectors.ts';
+import { texts } from './strings.ts';
+
+interface AlarmMedicineProps {
+  alarm: RingingAlarm;
+  several: boolean;
+  armed: (action: () => void) => () => void;
+}
+
+/** The medicine on its white card; with buttons of its own where it is one of several. */
+export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
+  const dispatch = useAppDispatch();
+  const medicine = useAppSelector((state) =>
+    selectWatchedMedicines(state).find(({ key }) => key === alarm.medicineKey),
+  );
+
+  return (
+    <Card className={styles.medicine}>
+      <span className={styles.pill} aria-hidden="true">
+        <Pill />
+      </span>
+      <div>
+        <p className={styles.name}>{alarm.medicineName}</p>
+        <p className={styles.dosage}>{medicine?.dosage}</p>
+      </div>
+      {several && (
+        <div className={styles.own}>
+          <Button
+            size="large"
+            icon={<Check />}
+            aria-label={texts.takenOf(alarm.medicineName)}
+            onClick={armed(() => dispatch(answerAlarms([alarm], 'taken')))}
+          >
+            {texts.taken}
+          </Button>
+          <Button
+            size="large"
+            dashed
+            icon={<SkipForward />}
+            aria-label={texts.skipOf(alarm.medicineName)}
+            onClick={armed(() => dispatch(answerAlarms([alarm], 'skipped')))}
+          >
+            {texts.skip}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

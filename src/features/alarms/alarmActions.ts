@@ -1,0 +1,36 @@
+import { autoMissAfter } from '../../../domain/constants.ts';
+import { spokenTime } from '../../../domain/partOfDay.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { alarmsPutOff, type RingingAlarm } from './alarmsSlice.ts';
+import { alarmAnswered } from './events.ts';
+import { texts } from './strings.ts';
+
+const laterAfter = 5 * 60_000;
+const lastCall = 60_000;
+
+export const answerAlarms =
+  (alarms: readonly RingingAlarm[], status: 'taken' | 'skipped'): AppThunk =>
+  (dispatch) => {
+    for (const { medicineKey, dose } of alarms) {
+      dispatch(alarmAnswered({ medicineKey, dose, status }));
+    }
+  };
+
+/** Rings again in 5 minutes, and in any case once more within the 20 minutes of the first dose. */
+export const putOffAlarms =
+  (alarms: readonly RingingAlarm[]): AppThunk =>
+  (dispatch, _getState, { clock }) => {
+    const over = Math.min(...alarms.map(({ dueAt }) => dueAt + autoMissAfter));
+    dispatch(alarmsPutOff({ until: Math.min(clock.now() + laterAfter, over - lastCall) }));
+  };
+
+export const sayAlarms =
+  (alarms: readonly RingingAlarm[]): AppThunk =>
+  (_dispatch, _getState, { device }) => {
+    const [first] = alarms;
+    if (!first) return;
+    const { clock, words } = spokenTime(timeOf(first.dose));
+    const names = alarms.map(({ medicineName }) => medicineName).join(', ');
+    device.speech.say(`${clock} ${words}. ${texts.question(names)}`);
+  };

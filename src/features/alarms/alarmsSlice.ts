@@ -1,0 +1,110 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AlarmDecision } from '../../../domain/alarms.ts';
+import { doseId } from '../../../domain/doses.ts';
+import type { SoundOutcome } from '../../device/sound.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
+import { doseAnswerHeard, isDoseAnswer } from '../medications/events.ts';
+import { alarmMissed, alarmRaised } from './events.ts';
+
+export interface RingingAlarm extends AlarmDecision {
+  /** Stop sound was pressed, or the sound played out. */
+  readonly silenced: boolean;
+  /** Put off until this instant; null while it is on the screen. */
+  readonly laterUntil: number | null;
+}
+
+export type CheckTrigger = 'start' | 'minute' | 'due' | 'medicines' | 'visible';
+
+export interface AlarmsState {
+  /** What the screens take for now; moves with each check and each minute. */
+  readonly now: number;
+  /** The zone this device is in. */
+  readonly zone: string;
+  /** Whose checks these are, and the last of them. */
+  readonly personId: string | null;
+  readonly lastCheckAt: number | null;
+  readonly ringing: readonly RingingAlarm[];
+  readonly sound: SoundOutcome | 'off';
+}
+
+export const initialAlarms: AlarmsState = {
+  now: 0,
+  zone: 'UTC',
+  personId: null,
+  lastCheckAt: null,
+  ringing: [],
+  sound: 'off',
+};
+
+const freshAt = ({ now, zone }: AlarmsState): AlarmsState => ({ ...initialAlarms, now, zone });
+
+const slice = createSlice({
+  name: 'alarms',
+  initialState: initialAlarms,
+  reducers: {
+    minuteBegan: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => {
+      state.now = payload.now;
+      state.zone = payload.zone;
+    },
+    alarmsChecked: (state, { payload }: PayloadAction<{ now: number; trigger: CheckTrigger }>) => {
+      state.now = payload.now;
+      state.lastCheckAt = payload.now;
+    },
+    alarmsPruned: (state, { payload }: PayloadAction<{ ids: readonly string[] }>) => {
+      state.ringing = state.ringing.filter(({ id }) => !payload.ids.includes(id));
+    },
+    soundSilenced: (state) => {
+      for (const alarm of state.ringing) alarm.silenced = true;
+    },
+    soundAskedAgain: (state) => {
+      for (const alarm of state.ringing) alarm.silenced = false;
+    },
+    soundChanged: (state, { payload }: PayloadAction<AlarmsState['sound']>) => {
+      state.sound = payload;
+    },
+    alarmsPutOff: (state, { payload }: PayloadAction<{ until: number }>) => {
+      for (const alarm of state.ringing) alarm.laterUntil = payload.until;
+    },
+    alarmsReturned: (state, { payload }: PayloadAction<{ now: number }>) => {
+      for (const alarm of state.ringing) {
+        if (alarm.laterUntil === null || alarm.laterUntil > payload.now) continue;
+        alarm.laterUntil = null;
+        alarm.silenced = false;
+      }
+    },
+  },
+  extraReducers: (builder) => {
+    const remove = (state: { ringing: readonly RingingAlarm[] }, gone: string) => {
+      state.ringing = state.ringing.filter(({ id }) => id !== gone);
+    };
+    builder
+      .addCase(signedIn, (state, { payload }) =>
+        state.personId === payload.user.id
+          ? state
+          : { ...freshAt(state), personId: payload.user.id },
+      )
+      .addCase(signedOut, freshAt)
+      .addCase(alarmRaised, (state, { payload }) => {
+        state.ringing.push({ ...payload, silenced: false, laterUntil: null });
+      })
+      .addCase(alarmMissed, (state, { payload }) => remove(state, payload.id))
+      .addCase(doseAnswerHeard, (state, { payload }) =>
+        remove(state, doseId(payload.medicineKey, payload.dose)),
+      )
+      .addMatcher(isDoseAnswer, (state, { payload }) =>
+        remove(state, doseId(payload.medicineKey, payload.dose)),
+      );
+  },
+});
+
+export const alarmsReducer = slice.reducer;
+export const {
+  minuteBegan,
+  alarmsChecked,
+  alarmsPruned,
+  soundSilenced,
+  soundAskedAgain,
+  soundChanged,
+  alarmsPutOff,
+  alarmsReturned,
+} = slice.actions;

@@ -1,0 +1,65 @@
+import { decideAlarms } from '../../../domain/alarms.ts';
+import { day } from '../../../domain/constants.ts';
+import { answerFor } from '../../../domain/knownMedicines.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { selectUser } from '../../api/session.ts';
+import { alarmsChecked, alarmsPruned, alarmsReturned, type CheckTrigger } from './alarmsSlice.ts';
+import { alarmMissed, alarmRaised, alarmSuppressed, dayBegan } from './events.ts';
+import { selectRinging, selectWatchedMedicines } from './selectors.ts';
+
+const decided = { raised: alarmRaised, suppressed: alarmSuppressed, missed: alarmMissed } as const;
+
+/** A device that was away longer leaves older doses to the server. */
+const longestLookBack = 7 * day;
+const firstLookBack = 1 * day;
+
+const sinceFor = (lastCheckAt: number | null, now: number): number =>
+  Math.max(lastCheckAt ?? now - firstLookBack, now - longestLookBack);
+
+/** Ends the alarms whose dose has been answered elsewhere, or whose medicine is gone. */
+const pruneAnswered = (): AppThunk => (dispatch, getState) => {
+  const state = getState();
+  const medicines = new Map(selectWatchedMedicines(state).map((known) => [known.key, known]));
+  const ids = selectRinging(state)
+    .filter(({ medicineKey, dose }) => {
+      const medicine = medicines.get(medicineKey);
+      return !medicine || answerFor(state.medications.answers, medicine, dose).status !== 'pending';
+    })
+    .map(({ id }) => id);
+  if (ids.length > 0) dispatch(alarmsPruned({ ids }));
+};
+
+const turnDay =
+  (now: number): AppThunk =>
+  (dispatch, _getState, { clock, device }) => {
+    const date = localDateOf(now, clock.zone());
+    if (device.localKeys.readLastResetDate() === date) return;
+    device.localKeys.writeLastResetDate(date);
+    dispatch(dayBegan({ date, now }));
+  };
+
+/**
+ * Looks at every dose since the last check: raises what is due, calls missed what is over
+ * (DESIGN section 5). Safe to call at any time and as often as one likes.
+ */
+export const checkAlarms =
+  (trigger: CheckTrigger): AppThunk =>
+  (dispatch, getState, { clock }) => {
+    if (selectUser(getState())?.role !== 'survivor') return;
+    const now = clock.now();
+    dispatch(turnDay(now));
+    dispatch(pruneAnswered());
+    dispatch(alarmsReturned({ now }));
+    const state = getState();
+    const decisions = decideAlarms({
+      medicines: selectWatchedMedicines(state),
+      answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
+      ringing: new Set(selectRinging(state).map(({ id }) => id)),
+      since: sinceFor(state.alarms.lastCheckAt, now),
+      now,
+      zone: clock.zone(),
+    });
+    for (const decision of decisions) dispatch(decided[decision.kind](decision));
+    dispatch(alarmsChecked({ now, trigger }));
+  };

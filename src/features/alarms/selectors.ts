@@ -1,0 +1,30 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { autoMissAfter } from '../../../domain/constants.ts';
+import { medicinesOf } from '../../../domain/knownMedicines.ts';
+import type { RootState } from '../../app/types.ts';
+
+export const selectWatchedMedicines = createSelector(
+  [
+    (state: RootState) => state.medications.rows,
+    (state: RootState) => state.medications.drafts,
+    (state: RootState) => state.medications.removed,
+  ],
+  (rows, drafts, removed) => medicinesOf({ rows, drafts, removed }),
+);
+
+export const selectRinging = (state: RootState) => state.alarms.ringing;
+export const selectSound = (state: RootState) => state.alarms.sound;
+
+/** The alarms that stand on the screen now, first due first. */
+export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
+  ringing.filter(({ laterUntil }) => laterUntil === null).toSorted((a, b) => a.dueAt - b.dueAt),
+);
+
+export const selectSoundWanted = createSelector([selectShownAlarms], (shown) =>
+  shown.some(({ silenced }) => !silenced),
+);
+
+/** The instants at which something becomes of the ringing alarms: over, or back from later. */
+export const selectRingingInstants = createSelector([selectRinging], (ringing) =>
+  ringing.flatMap(({ dueAt, laterUntil }) => [dueAt + autoMissAfter, laterUntil ?? Infinity]),
+);

@@ -1,0 +1,23 @@
+export const texts = {
+  title: 'Medication Reminder',
+  question: (medicine: string) => `It's time to take ${medicine}!`,
+  several: 'It is time for these medicines',
+  sayIt: 'Say it',
+  stopSound: 'Stop sound',
+  playSound: 'Play sound',
+  soundBlocked: 'This browser has held back the sound. Tap Play sound to hear it.',
+  taken: 'Taken',
+  takenOf: (medicine: string) => `Taken: ${medicine}`,
+  skip: 'Skip',
+  skipOf: (medicine: string) => `Skip: ${medicine}`,
+  later: 'Later',
+  laterHint: 'Later rings again in 5 minutes.',
+  takenAll: 'Taken for all',
+  takenAllTitle: 'Did you take all of them?',
+  takenAllYes: 'Yes, all taken',
+  takenAllNo: 'No, go back',
+  saving: 'Saving…',
+  missed: (medicine: string) =>
+    `${medicine} was not answered for 20 minutes. It is marked as missed.`,
+  checkFailed: 'The alarms could not be checked. Please reload the app.',
+} as const;

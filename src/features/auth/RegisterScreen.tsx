@@ -1,0 +1,113 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
+import { useRegisterMutation } from '../../api/authApi.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { announced } from '../status/events.ts';
+import { isEmailTaken, registerMessage } from './messages.ts';
+import {
+  emptyRegisterForm,
+  fieldId,
+  type FormProblems,
+  registerProblems,
+  type RegisterField,
+} from './registerForm.ts';
+import { texts } from './strings.ts';
+
+const roles = [
+  { value: 'survivor', label: texts.survivor },
+  { value: 'caregiver', label: texts.caregiver },
+] as const;
+
+export function RegisterScreen() {
+  const [form, setForm] = useState(emptyRegisterForm);
+  const [problems, setProblems] = useState<FormProblems | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [register, { isLoading }] = useRegisterMutation();
+  const dispatch = useAppDispatch();
+
+  async function submit() {
+    if (isLoading) return;
+    const found = registerProblems(form);
+    setProblems(found);
+    setAttempt(attempt + 1);
+    if (found) return;
+    const { fname, lname, email, password, role } = form;
+    try {
+      await register({ fname, lname, email: email.trim(), password, role }).unwrap();
+      setForm(emptyRegisterForm);
+      dispatch(announced({ tone: 'success', text: texts.created }));
+    } catch (error) {
+      const failure = error as CallError;
+      const id = isEmailTaken(failure) ? fieldId('email') : undefined;
+      setProblems({ title: texts.problems, list: [{ id, text: registerMessage(failure) }] });
+    }
+  }
+
+  const field = (name: Exclude<RegisterField, 'role'>) => ({
+    id: fieldId(name),
+    name,
+    value: form[name],
+    error: problems?.list.find(({ id }) => id === fieldId(name))?.text,
+    onChange: ({ target }: { target: { value: string } }) =>
+      setForm((before) => ({ ...before, [name]: target.value })),
+  });
+
+  return (
+    <Screen title={texts.registerTitle}>
+      <Form label={texts.registerTitle} onSubmit={() => void submit()}>
+        {problems && <ErrorSummary key={attempt} title={problems.title} problems={problems.list} />}
+        <RadioGroup
+          legend={texts.role}
+          name="role"
+          options={roles}
+          value={form.role}
+          onChange={(role) => setForm((before) => ({ ...before, role }))}
+        />
+        <Field label={texts.firstName} autoComplete="given-name" {...field('fname')} />
+        <Field label={texts.lastName} autoComplete="family-name" {...field('lname')} />
+        <Field
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('email')}
+        />
+        <PasswordField
+          label={texts.password}
+          hint={texts.passwordHint}
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <PasswordField
+          label={texts.confirmPassword}
+          autoComplete="new-password"
+          {...field('confirmation')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          icon={<UserPlus />}
+          busy={isLoading}
+          busyText={texts.creating}
+        >
+          {texts.createAccount}
+        </Button>
+        <p>
+          <Link to={paths.login}>{texts.signInLink}</Link>
+        </p>
+      </Form>
+    </Screen>
+  );
+}

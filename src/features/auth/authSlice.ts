@@ -1,0 +1,27 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { sessionRefused } from '../../api/baseQuery.ts';
+import type { StoredSession } from '../../device/localKeys.ts';
+import { signedIn, signedOut } from './events.ts';
+
+export interface AuthState extends StoredSession {
+  /** The server no longer knows this session: the person has to sign in again. */
+  readonly refused: boolean;
+}
+
+const initialState = { token: null, user: null, refused: false } as AuthState;
+
+const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(signedIn, (_state, { payload }) => ({ ...payload, refused: false }))
+      .addCase(signedOut, () => initialState)
+      .addCase(sessionRefused, (state) => {
+        state.refused = state.token !== null;
+      });
+  },
+});
+
+export const authReducer = authSlice.reducer;

@@ -1,0 +1,38 @@
+import { limits } from '../../../contract/fields.ts';
+
+/** SPEC section 8, Account. */
+export const texts = {
+  loginTitle: 'Login',
+  email: 'Email',
+  password: 'Password',
+  login: 'Login',
+  loggingIn: 'Logging in…',
+  createAccountLink: 'Create an account',
+  forgotPassword: 'Forgot Password?',
+  fillIn: 'Please fill in all fields.',
+  fillInField: (label: string) => `Please fill in: ${label}`,
+  unregisteredEmail: 'Unregistered email.',
+  incorrectPassword: 'Incorrect password.',
+  loginFailed: 'Login failed. Please try again.',
+  noServer: 'Failed to connect to server. Please try again later.',
+
+  registerTitle: 'Create Account',
+  role: 'I am a',
+  survivor: 'Survivor',
+  caregiver: 'Caregiver',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  passwordHint: `At least ${limits.passwordMin} characters`,
+  confirmPassword: 'Confirm Password',
+  createAccount: 'Create Account',
+  creating: 'Creating…',
+  signInLink: 'I have an account. Sign in',
+  passwordsDiffer: 'Passwords do not match.',
+  passwordShort: `Please use at least ${limits.passwordMin} characters.`,
+  tooLong: (max: number) => `Please use at most ${max} characters.`,
+  emailOdd: 'Please enter a whole email address, such as rosa@example.org.',
+  created: 'Account created successfully!',
+  registrationFailed: 'Registration failed.',
+  networkError: 'Network error. Please try again.',
+  problems: 'Please look at this again',
+} as const;

@@ -1,0 +1,40 @@
+import { paths } from '../../../contract/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { texts } from './strings.ts';
+
+interface DuplicateDialogProps {
+  name: string;
+  /** A reminder of the medicine that is there already; null while there is no question. */
+  existingId: string | null;
+  onCancel: () => void;
+}
+
+/** Offers to edit the medicine of that name (OK) or to go back (Cancel), SPEC section 5. */
+export function DuplicateDialog({ name, existingId, onCancel }: DuplicateDialogProps) {
+  return (
+    <Dialog
+      open={existingId !== null}
+      role="alertdialog"
+      title={texts.duplicateTitle}
+      onClose={onCancel}
+      actions={
+        <>
+          <ButtonLink
+            to={`${paths.editMedication}?id=${existingId ?? ''}`}
+            variant="primary"
+            size="large"
+          >
+            {texts.ok}
+          </ButtonLink>
+          <Button size="large" onClick={onCancel}>
+            {texts.cancelOffer}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.duplicate(name)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { Plus } from 'lucide-react';
+import {
+  type FrequencyChoice,
+  type MedicineForm,
+  type MedicineProblem,
+  timesFor,
+} from '../../../domain/medicineForm.ts';
+import { spokenTime } from '../../../domain/partOfDay.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TimeField } from '../../ui/TimeField.tsx';
+import styles from './MedicineFields.module.css';
+import { problemTexts, texts } from './strings.ts';
+
+const choices = Object.entries(texts.frequencies).map(([value, label]) => ({
+  value: value as FrequencyChoice,
+  label,
+}));
+
+const fieldIds = {
+  name: 'medicine-name',
+  dosage: 'medicine-dosage',
+  frequency: 'medicine-frequency',
+  times: 'medicine-times',
+} as const;
+
+export const timeId = (index: number) => `${fieldIds.times}-${index}`;
+
+/** The id of the field that a problem is about. */
+export const problemId = (problem: MedicineProblem): string =>
+  'index' in problem ? timeId(problem.index) : fieldIds[problem.field];
+
+interface MedicineFieldsProps {
+  form: MedicineForm;
+  problems: readonly MedicineProblem[];
+  onChange: (form: MedicineForm) => void;
+}
+
+/** The fields of a medicine (SPEC section 2, /addmedication and /editmedication). */
+export function MedicineFields({ form, problems, onChange }: MedicineFieldsProps) {
+  const { frequency, times } = form;
+  const isCustom = frequency === 'custom';
+
+  const errorAt = (id: string) => {
+    const problem = problems.find((candidate) => problemId(candidate) === id);
+    return problem && problemTexts[problem.code];
+  };
+
+  const setTime = (index: number, time: string) =>
+    onChange({ ...form, times: times.with(index, time) });
+
+  return (
+    <>
+      <Field
+        id={fieldIds.name}
+        label={texts.name}
+        required
+        autoComplete="off"
+        value={form.name}
+        error={errorAt(fieldIds.name)}
+        onChange={({ target }) => onChange({ ...form, name: target.value })}
+      />
+      <Field
+        id={fieldIds.dosage}
+        label={texts.dosage}
+        hint={texts.dosageHint}
+        required
+        autoComplete="off"
+        value={form.dosage}
+        error={errorAt(fieldIds.dosage)}
+        onChange={({ target }) => onChange({ ...form, dosage: target.value })}
+      />
+      <RadioGroup
+        id={fieldIds.frequency}
+        legend={texts.frequency}
+        name="frequency"
+        options={choices}
+        value={frequency}
+        error={errorAt(fieldIds.frequency)}
+        onChange={(choice) =>
+          onChange({ ...form, frequency: choice, times: timesFor(choice, times) })
+        }
+      />
+      {frequency !== null && (
+        <fieldset id={fieldIds.times} className={styles.times}>
+          <legend className={styles.legend}>{texts.setTimes}</legend>
+          {times.map((time, index) => {
+            const { clock, words } = spokenTime(time);
+            return (
+              <TimeField
+                key={index}
+                id={timeId(index)}
+                label={texts.time(index + 1)}
+                required
+                value={time}
+                error={errorAt(timeId(index))}
+                echo={time === '' ? undefined : texts.echo(clock, words)}
+                removeLabel={texts.removeTime(index + 1)}
+                onRemove={
+                  isCustom && times.length > 1
+                    ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
+                    : undefined
+                }
+                onChange={({ target }) => setTime(index, target.value)}
+              />
+            );
+          })}
+          {isCustom && (
+            <Button
+              size="large"
+              icon={<Plus />}
+              onClick={() => onChange({ ...form, times: [...times, ''] })}
+            >
+              {texts.addTime}
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}

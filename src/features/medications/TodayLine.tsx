@@ -1,0 +1,72 @@
+import { paths } from '../../../contract/paths.ts';
+import { spokenTime } from '../../../domain/partOfDay.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DayLine } from '../../ui/DayLine.tsx';
+import { DayLineItem } from '../../ui/DayLineItem.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { LoadNotice } from './LoadNotice.tsx';
+import { selectToday, type TodayDose } from './today.ts';
+import styles from './TodayLine.module.css';
+import { texts } from './strings.ts';
+import { useMedicines } from './useMedicines.ts';
+
+interface TodayLineProps {
+  personId: string;
+}
+
+/** The person's day: each dose of today on the Day Line, the next one on a card of its own. */
+export function TodayLine({ personId }: TodayLineProps) {
+  const list = useMedicines(personId);
+  const doses = useAppSelector(selectToday);
+
+  return (
+    <section aria-labelledby="today" className={styles.today}>
+      <h2 id="today">{texts.today}</h2>
+      <LoadNotice {...list} />
+      {list.isLoading && <Spinner label={texts.loading} />}
+      {!list.isLoading && !list.isError && list.medicines.length === 0 && (
+        <>
+          <p>{texts.empty}</p>
+          <ButtonLink to={paths.addMedication} size="large">
+            {texts.add}
+          </ButtonLink>
+        </>
+      )}
+      {list.medicines.length > 0 && doses.length === 0 && <p>{texts.nothingToday}</p>}
+      {doses.length > 0 && (
+        <DayLine aria-labelledby="today">
+          {doses.map((dose) => (
+            <DayLineItem key={dose.id} state={dose.state}>
+              {dose.isNext ? (
+                <Card emphasis>
+                  <DoseFacts dose={dose} />
+                </Card>
+              ) : (
+                <DoseFacts dose={dose} />
+              )}
+            </DayLineItem>
+          ))}
+        </DayLine>
+      )}
+    </section>
+  );
+}
+
+function DoseFacts({ dose }: { dose: TodayDose }) {
+  const { clock, words } = spokenTime(timeOf(dose.dose));
+  return (
+    <div className={styles.facts}>
+      <p className={dose.isNext ? styles.nextTime : undefined}>
+        {dose.isNext && `${texts.next}, `}
+        <strong>{clock}</strong> <span className={styles.words}>{words}</span>
+      </p>
+      <p className={styles.name}>{dose.name}</p>
+      <p>{dose.dosage}</p>
+      {!dose.isNext && <Badge state={dose.state}>{dose.words}</Badge>}
+    </div>
+  );
+}

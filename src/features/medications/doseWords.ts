@@ -1,0 +1,35 @@
+import type { Answer, Dose } from '../../../domain/doses.ts';
+import { spokenTime } from '../../../domain/partOfDay.ts';
+import { addDays, dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { clockTime } from '../../ui/dates.ts';
+import type { State } from '../../ui/stateIcons.ts';
+import { texts } from './strings.ts';
+
+/** A dose's state in the look's terms: pending is due once its minute has come. */
+export const stateOf = ({ status }: Answer, at: number | null, now: number): State => {
+  if (status !== 'pending') return status;
+  return at !== null && at <= now ? 'due' : 'pending';
+};
+
+/** The badge's words, with the time of a person's answer: `Taken at 08:04`. */
+export const answerWords = ({ status, occurredAt }: Answer, zone: string): string => {
+  const word = texts.status[status];
+  const isPersons = status === 'taken' || status === 'skipped';
+  return isPersons && occurredAt !== null
+    ? `${word} ${texts.at(clockTime(occurredAt, zone))}`
+    : word;
+};
+
+export const spoken = (time: string): string => {
+  const { clock, words } = spokenTime(time);
+  return `${clock} ${words}`;
+};
+
+/** When it is next due: `Next at 8:00 in the evening`. */
+export const nextWords = (next: Dose | null, now: number, zone: string): string | null => {
+  if (!next) return null;
+  const today = localDateOf(now, zone);
+  const time = spoken(timeOf(next.dose));
+  if (dateOf(next.dose) === today) return texts.nextToday(time);
+  return dateOf(next.dose) === addDays(today, 1) ? texts.nextTomorrow(time) : null;
+};

@@ -1,0 +1,106 @@
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { frequencyCode, type MedicineForm } from '../../../domain/medicineForm.ts';
+import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import { dropFromOutbox, keepInOutbox } from '../../api/outbox/flush.ts';
+import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
+import { selectUser } from '../../api/session.ts';
+import type { AppThunk } from '../../app/types.ts';
+import type { OutboxRow, Refusal } from '../../device/outboxStore.ts';
+import { medicineDrafted, medicineRemoved } from './medicationsSlice.ts';
+
+export type SaveOutcome =
+  | { readonly kind: 'saved' | 'waits' | 'notLoggedIn' | 'notKept' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+const draftsFor = (
+  form: MedicineForm,
+  personId: string,
+  now: number,
+  newId: () => string,
+): Reminder[] =>
+  form.times.map((time) => ({
+    id: newId(),
+    user_id: personId,
+    medicine_name: form.name.trim(),
+    dosage: form.dosage.trim(),
+    frequency: frequencyCode(form.times),
+    schedule_time: time,
+    status: 'pending',
+    dose: null,
+    occurred_at: null,
+    made_at: now,
+  }));
+
+const creation = (draft: Reminder) => ({
+  endpoint: 'createReminder' as const,
+  idempotencyKey: draft.id,
+  body: {
+    id: draft.id,
+    user_id: draft.user_id,
+    medicine_name: draft.medicine_name,
+    dosage: draft.dosage,
+    frequency: draft.frequency,
+    schedule_time: draft.schedule_time,
+    made_at: draft.made_at,
+  },
+});
+
+/**
+ * Saves a new medicine on the device first, one reminder per time, then tries to send it (SPEC
+ * section 4). What the server refuses is taken back, so that the form can be mended; what cannot be
+ * sent now waits, and already rings here.
+ */
+export const addMedicine =
+  (form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
+  async (dispatch, getState, { clock, device }) => {
+    const user = selectUser(getState());
+    if (!user) return { kind: 'notLoggedIn' };
+    const drafts = draftsFor(form, user.id, clock.now(), device.newId);
+    let kept: { row: OutboxRow; tried: Promise<void> };
+    try {
+      kept = await dispatch(
+        keepInOutbox({
+          personId: user.id,
+          group: medicineKey(form.name),
+          kind: 'medicineAdded',
+          medicineName: form.name.trim(),
+          madeAt: clock.now(),
+          calls: drafts.map(creation),
+        }),
+      );
+    } catch {
+      return { kind: 'notKept' };
+    }
+    dispatch(medicineDrafted(drafts));
+    await kept.tried;
+    const left = selectOutboxRows(getState()).find(({ seq }) => seq === kept.row.seq);
+    if (!left) return { kind: 'saved' };
+    if (!left.refusal) return { kind: 'waits' };
+    await dispatch(dropFromOutbox(left));
+    return { kind: 'refused', refusal: left.refusal };
+  };
+
+/** Deletes a medicine: at once on the device, then on the server. Says whether it was kept. */
+export const removeMedicine =
+  (medicine: Medicine): AppThunk<Promise<boolean>> =>
+  async (dispatch, _getState, { clock }) => {
+    try {
+      await dispatch(
+        keepInOutbox({
+          personId: medicine.personId,
+          group: medicine.key,
+          kind: 'medicineRemoved',
+          medicineName: medicine.name,
+          madeAt: clock.now(),
+          calls: medicine.reminderIds.map((reminderId) => ({
+            endpoint: 'deleteReminder' as const,
+            params: { reminderId },
+          })),
+        }),
+      );
+    } catch {
+      return false;
+    }
+    dispatch(medicineRemoved({ reminderIds: medicine.reminderIds }));
+    return true;
+  };

@@ -1,0 +1,46 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { type Answer, doseId, dosesOn } from '../../../domain/doses.ts';
+import { answerFor } from '../../../domain/knownMedicines.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
+import type { State } from '../../ui/stateIcons.ts';
+import { answerWords, stateOf } from './doseWords.ts';
+import { selectAnswers, selectMedicines, selectNow, selectZone } from './selectors.ts';
+
+export interface TodayDose {
+  readonly id: string;
+  readonly dose: string;
+  readonly at: number;
+  readonly name: string;
+  readonly dosage: string;
+  readonly answer: Answer;
+  readonly state: State;
+  readonly words: string;
+  readonly isNext: boolean;
+}
+
+/** Today's doses of all medicines in the order of the day. */
+export const selectToday = createSelector(
+  [selectMedicines, selectAnswers, selectNow, selectZone],
+  (medicines, answers, now, zone): TodayDose[] => {
+    const today = localDateOf(now, zone);
+    const doses = medicines
+      .flatMap((medicine) =>
+        dosesOn(medicine.slots, today, zone).map(({ dose, at }) => {
+          const answer = answerFor(answers, medicine, dose);
+          return {
+            id: doseId(medicine.key, dose),
+            dose,
+            at,
+            name: medicine.name,
+            dosage: medicine.dosage,
+            answer,
+            state: stateOf(answer, at, now),
+            words: answerWords(answer, zone),
+          };
+        }),
+      )
+      .toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
+    const next = doses.find(({ at, answer }) => at > now && answer.status === 'pending');
+    return doses.map((dose) => ({ ...dose, isNext: dose === next }));
+  },
+);

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { screenChanged } from './events.ts';
+
+/** One place for all messages, on every screen from the start, so that none is missed. */
+export function StatusRegion() {
+  const dispatch = useAppDispatch();
+  const announcement = useAppSelector(({ status }) => status.announcement);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    dispatch(screenChanged());
+  }, [dispatch, pathname]);
+
+  return (
+    <div role="status">
+      {announcement && <Notice tone={announcement.tone}>{announcement.text}</Notice>}
+    </div>
+  );
+}

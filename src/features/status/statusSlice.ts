@@ -1,0 +1,25 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { type Announcement, announced, screenChanged } from './events.ts';
+
+export interface StatusState {
+  readonly announcement: Announcement | null;
+}
+
+const initialState = { announcement: null } as StatusState;
+
+const slice = createSlice({
+  name: 'status',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(announced, (_state, { payload }) => ({ announcement: payload }))
+      .addCase(screenChanged, ({ announcement }) => ({
+        announcement: announcement?.acrossRedirect
+          ? { tone: announcement.tone, text: announcement.text }
+          : null,
+      }));
+  },
+});
+
+export const statusReducer = slice.reducer;

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './classNames.ts';
+import { Mark } from './Mark.tsx';
+import styles from './Banner.module.css';
+
+export interface BannerProps {
+  title: string;
+  homeTo?: string | undefined;
+  /** As wide as a wide Page. */
+  wide?: boolean | undefined;
+  /** The header menu. */
+  children?: ReactNode;
+}
+
+export function Banner({ title, homeTo, wide = false, children }: BannerProps) {
+  const face = (
+    <>
+      <span className={styles.mark} aria-hidden="true">
+        <Mark />
+      </span>
+      <span>{title}</span>
+    </>
+  );
+
+  return (
+    <header className={styles.banner} data-field="teal">
+      <div className={classNames(styles.content, wide && styles.wide)}>
+        {homeTo === undefined ? (
+          <p className={styles.title}>{face}</p>
+        ) : (
+          <Link to={homeTo} className={styles.title}>
+            {face}
+          </Link>
+        )}
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './Button.module.css';
+
+export interface ButtonFaceProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** The other text this button can show: room is kept for it, so that the width stays. */
+  reserve?: string | undefined;
+}
+
+export function ButtonFace({ icon, children, reserve }: ButtonFaceProps) {
+  return (
+    <>
+      {icon != null && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <span className={styles.label} data-reserve={reserve}>
+        {children}
+      </span>
+    </>
+  );
+}

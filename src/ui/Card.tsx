@@ -1,0 +1,19 @@
+import type { HTMLAttributes } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Card.module.css';
+
+export interface CardProps extends HTMLAttributes<HTMLElement> {
+  as?: 'div' | 'section' | 'article' | 'li' | undefined;
+  /** The strong border of the one thing that comes next. */
+  emphasis?: boolean | undefined;
+}
+
+export function Card({ as: Element = 'div', emphasis = false, className, ...rest }: CardProps) {
+  return (
+    <Element
+      {...rest}
+      className={classNames(styles.card, emphasis && styles.emphasis, className)}
+      data-field="plain"
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
+import { classNames } from './classNames.ts';
+import { closeModal, openModal } from './dialogElement.ts';
+import styles from './Dialog.module.css';
+
+const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
+
+export interface DialogProps {
+  open: boolean;
+  /** Answers Escape and Back; without it both do nothing. */
+  onClose?: (() => void) | undefined;
+  title: ReactNode;
+  icon?: ReactNode;
+  children?: ReactNode;
+  /** Stacked, the safe one last. */
+  actions?: ReactNode;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  tone?: keyof typeof FIELDS | undefined;
+  fullScreen?: boolean | undefined;
+}
+
+export function Dialog({ open, ...dialog }: DialogProps) {
+  return open ? <OpenDialog {...dialog} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  icon,
+  children,
+  actions,
+  role = 'dialog',
+  tone = 'plain',
+  fullScreen = tone !== 'plain',
+}: Omit<DialogProps, 'open'>) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return undefined;
+    const opener = document.activeElement;
+    openModal(dialog);
+    heading.current?.focus();
+    return () => {
+      closeModal(dialog);
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose?.();
+  }
+
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose?.();
+  }
+
+  /** Chromium closes on a second Back without asking: a question that stands is opened again. */
+  function handleForcedClose(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget || event.currentTarget.open) return;
+    if (onClose) {
+      onClose();
+      return;
+    }
+    openModal(event.currentTarget);
+    heading.current?.focus();
+  }
+
+  return (
+    <dialog
+      ref={element}
+      className={classNames(styles.dialog, styles[tone], fullScreen && styles.fullScreen)}
+      data-field={FIELDS[tone]}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role === 'alertdialog' && children != null ? `${id}-body` : undefined}
+      onKeyDown={handleKeyDown}
+      onCancel={handleCancel}
+      onClose={handleForcedClose}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          {icon != null && (
+            <span className={styles.icon} aria-hidden="true">
+              {icon}
+            </span>
+          )}
+          <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+        </div>
+        {children != null && (
+          <div id={`${id}-body`} className={styles.body}>
+            {children}
+          </div>
+        )}
+        {actions != null && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

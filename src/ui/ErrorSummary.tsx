@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import styles from './ErrorSummary.module.css';
+
+export interface Problem {
+  /** The id of the field, or of the RadioGroup, that has the problem; none for the form as a whole. */
+  id?: string | undefined;
+  text: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  problems: readonly Problem[];
+}
+
+const CONTROLS = 'input, select, textarea, button';
+
+function focusField(id: string) {
+  const target = document.getElementById(id);
+  const control = target?.matches(CONTROLS) ? target : target?.querySelector<HTMLElement>(CONTROLS);
+  control?.focus();
+}
+
+/** Takes focus when it appears and when its problems change; a new `key` makes it do so again. */
+export function ErrorSummary({ title, problems }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const content = JSON.stringify(problems);
+
+  useEffect(() => {
+    summary.current?.focus();
+  }, [content]);
+
+  if (problems.length === 0) return null;
+
+  function follow(event: MouseEvent, id: string) {
+    event.preventDefault();
+    focusField(id);
+  }
+
+  return (
+    <div
+      ref={summary}
+      className={styles.summary}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <h2 id={titleId} className={styles.title}>
+        <TriangleAlert aria-hidden="true" />
+        <span>{title}</span>
+      </h2>
+      <ul className={styles.problems}>
+        {problems.map(({ id, text }) => (
+          <li key={`${id} ${text}`}>
+            {id === undefined ? (
+              text
+            ) : (
+              <a href={`#${id}`} className={styles.link} onClick={(event) => follow(event, id)}>
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

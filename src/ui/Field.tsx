@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldFrame } from './FieldFrame.tsx';
+import { classNames } from './classNames.ts';
+import { describedBy, useFieldIds } from './useFieldIds.ts';
+import type { FieldTexts } from './useFieldIds.ts';
+import styles from './Field.module.css';
+
+export interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'maxLength'> {
+  /** Stands in one row with the input, such as a button that acts on it. */
+  beside?: ReactNode;
+  /** Stands below the input. */
+  below?: ReactNode;
+}
+
+export function Field({
+  label,
+  hint,
+  error,
+  id,
+  className,
+  beside,
+  below,
+  'aria-describedby': alsoDescribedBy,
+  ...input
+}: FieldProps) {
+  const ids = useFieldIds(id);
+
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error}>
+      <div className={styles.row}>
+        <input
+          {...input}
+          id={ids.control}
+          className={classNames(styles.control, className)}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(ids, { hint, error }, alsoDescribedBy)}
+        />
+        {beside}
+      </div>
+      {below}
+    </FieldFrame>
+  );
+}

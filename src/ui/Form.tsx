@@ -1,0 +1,22 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import styles from './Form.module.css';
+
+export interface FormProps {
+  onSubmit: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** One column of fields; Enter submits, and the screen itself says what is wrong. */
+export function Form({ onSubmit, label, children }: FormProps) {
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form noValidate className={styles.form} aria-label={label} onSubmit={handleSubmit}>
+      {children}
+    </form>
+  );
+}

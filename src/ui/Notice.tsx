@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Notice.module.css';
+
+const ICONS = { info: Info, success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
+
+export interface NoticeProps {
+  tone: keyof typeof ICONS;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={classNames(styles.notice, styles[tone])} data-field="plain">
+      <span className={styles.icon} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles.texts}>
+        {title != null && <p className={styles.title}>{title}</p>}
+        {children != null && <div>{children}</div>}
+        {action != null && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import { useFieldIds } from './useFieldIds.ts';
+import a11y from './a11y.module.css';
+import styles from './Field.module.css';
+
+export type PasswordFieldProps = Omit<FieldProps, 'type' | 'beside'>;
+
+export function PasswordField({ id, ...field }: PasswordFieldProps) {
+  const ids = useFieldIds(id);
+  const [shown, setShown] = useState(false);
+
+  return (
+    <Field
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      id={ids.control}
+      type={shown ? 'text' : 'password'}
+      beside={
+        <Button
+          className={styles.besideButton}
+          icon={shown ? <EyeOff /> : <Eye />}
+          aria-describedby={ids.label}
+          aria-controls={ids.control}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+          <span className={a11y.visuallyHidden}> password</span>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { RadioGroup } from './RadioGroup.tsx';
+
+const options = [
+  { value: 'survivor', label: 'Survivor', hint: 'I take medicines' },
+  { value: 'caregiver', label: 'Caregiver' },
+] as const;
+
+test('selects nothing by itself, and names and describes each choice', () => {
+  render(
+    <RadioGroup legend="I am a" name="role" options={options} value={null} onChange={jest.fn()} />,
+  );
+  expect(screen.getByRole('group', { name: 'I am a' })).toBeInTheDocument();
+  for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Survivor' })).toHaveAccessibleDescription(
+    'I take medicines',
+  );
+});
+
+test('answers a tap anywhere on a row', async () => {
+  const onChange = jest.fn();
+  render(
+    <RadioGroup
+      legend="I am"
+      name="role"
+      options={options}
+      value="caregiver"
+      onChange={onChange}
+    />,
+  );
+  expect(screen.getByRole('radio', { name: 'Caregiver' })).toBeChecked();
+  await userEvent.click(screen.getByText('I take medicines'));
+  expect(onChange).toHaveBeenCalledWith('survivor');
+});
+
+test('tells its error to the whole group', () => {
+  render(
+    <RadioGroup
+      legend="I am a"
+      name="role"
+      options={options}
+      value={null}
+      onChange={jest.fn()}
+      error="Choose who you are"
+    />,
+  );
+  expect(screen.getByRole('group')).toHaveAccessibleDescription('Choose who you are');
+});

@@ -1,0 +1,39 @@
+import { useContext, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ProductName } from './ProductName.ts';
+import styles from './Screen.module.css';
+
+export interface ScreenProps {
+  title: string;
+  /** Stands above the title, such as the date. */
+  above?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen's heading: names the document, and takes focus when one came here from another screen. */
+export function Screen({ title, above, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const product = useContext(ProductName);
+
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
+
+  useEffect(() => {
+    if (key !== 'default') heading.current?.focus();
+  }, [key]);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {above != null && <p className={styles.above}>{above}</p>}
+      </div>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import styles from './Shell.module.css';
+
+export interface ShellProps {
+  /** SkipLink, Banner, Page and BottomBar, in this order. */
+  children: ReactNode;
+}
+
+export function Shell({ children }: ShellProps) {
+  return <div className={styles.shell}>{children}</div>;
+}

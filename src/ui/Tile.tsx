@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './classNames.ts';
+import { useSingleTap } from './useSingleTap.ts';
+import styles from './Tile.module.css';
+
+interface TileLook {
+  name: string;
+  icon: ReactNode;
+  /** One live fact, such as "2 left today": a description, not a part of the name. */
+  fact?: ReactNode;
+  tone?: 'teal' | 'red' | 'green' | 'blue' | 'amber' | 'plum' | 'grey' | undefined;
+}
+
+type TileAction =
+  { to: string; onClick?: (() => void) | undefined } | { to?: undefined; onClick: () => void };
+
+export type TileProps = TileLook & TileAction;
+
+export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps) {
+  const factId = useId();
+  const hasFact = fact != null && fact !== '';
+  const tap = useSingleTap(onClick && (() => onClick()));
+  const action = {
+    className: styles.action,
+    'aria-describedby': hasFact ? factId : undefined,
+    onClick: tap,
+  };
+  const face = (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.name}>{name}</span>
+    </>
+  );
+
+  return (
+    <div className={classNames(styles.tile, styles[tone], hasFact && styles.withFact)}>
+      {to === undefined ? (
+        <button type="button" {...action}>
+          {face}
+        </button>
+      ) : (
+        <Link to={to} {...action}>
+          {face}
+        </Link>
+      )}
+      {hasFact && (
+        <span id={factId} className={styles.fact}>
+          {fact}
+        </span>
+      )}
+    </div>
+  );
+}

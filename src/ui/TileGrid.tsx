@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './TileGrid.module.css';
+
+export interface TileGridProps {
+  children: ReactNode;
+}
+
+export function TileGrid({ children }: TileGridProps) {
+  return (
+    <div className={styles.tiles}>
+      <div className={styles.grid}>{children}</div>
+    </div>
+  );
+}

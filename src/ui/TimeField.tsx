@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import { useFieldIds } from './useFieldIds.ts';
+import styles from './Field.module.css';
+
+export interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'below'> {
+  /** The time in words, such as "Every day at 8:00 in the morning". */
+  echo?: string | undefined;
+  onRemove?: (() => void) | undefined;
+  removeLabel?: string | undefined;
+}
+
+export function TimeField({
+  id,
+  echo,
+  onRemove,
+  removeLabel = 'Remove',
+  ...field
+}: TimeFieldProps) {
+  const ids = useFieldIds(id);
+  const echoId = `${ids.control}-echo`;
+
+  return (
+    <Field
+      {...field}
+      id={ids.control}
+      type="time"
+      className={styles.time}
+      aria-describedby={echo === undefined ? undefined : echoId}
+      beside={
+        onRemove && (
+          <Button className={styles.besideButton} icon={<Trash2 />} onClick={() => onRemove()}>
+            {removeLabel}
+          </Button>
+        )
+      }
+      below={
+        echo !== undefined && (
+          <p id={echoId} className={styles.echo}>
+            {echo}
+          </p>
+        )
+      }
+    />
+  );
+}

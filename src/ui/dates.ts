@@ -1,0 +1,18 @@
+const locale = 'en-GB';
+
+const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+const dayOfWeek = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+
+/** `21 November 2026 at 08:04`, on this device's clock. */
+export const fullDate = (instant: number): string => dateAndTime.format(instant);
+
+/** `Saturday 21 November`. */
+export const weekday = (instant: number): string => dayOfWeek.format(instant);
+
+/** `08:04`. */
+export const clockTime = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(instant);

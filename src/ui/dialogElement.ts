@@ -1,0 +1,14 @@
+/** A `<dialog>` as some environments know it: with its `open` attribute only. */
+type AnyDialog = Pick<HTMLDialogElement, 'open'> & Partial<HTMLDialogElement>;
+
+export function openModal(dialog: AnyDialog): void {
+  if (dialog.open) return;
+  if (dialog.showModal) dialog.showModal();
+  else dialog.open = true;
+}
+
+export function closeModal(dialog: AnyDialog): void {
+  if (!dialog.open) return;
+  if (dialog.close) dialog.close();
+  else dialog.open = false;
+}
