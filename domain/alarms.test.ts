@@ -228,6 +228,12 @@ describe('decideAlarms', () => {
     expect(decide(due, { answerFor, ringing: new Set([doseId('aspirin', dose)]) })).toEqual([]);
   });
 
+  test('rings for an open dose whose answer is not known, and leaves one that is over alone', () => {
+    const answerFor = () => null;
+    expect(kinds(decide(due, { answerFor }))).toEqual(['raised']);
+    expect(decide(due + over, { answerFor })).toEqual([]);
+  });
+
   test('asks for the answer of each medicine and dose by itself', () => {
     const medicines = [daily('a', '08:00'), daily('b', '08:00', '07:55')];
     const answerFor = ({ key }: Medicine, local: string): Answer =>

@@ -17,7 +17,8 @@ export interface AlarmDecision {
 
 export interface AlarmCheck {
   readonly medicines: readonly Medicine[];
-  readonly answerFor: (medicine: Medicine, dose: LocalMinute) => Answer;
+  /** Null where the answer is not known on this device. */
+  readonly answerFor: (medicine: Medicine, dose: LocalMinute) => Answer | null;
   /** Ids of the doses that are ringing now. */
   readonly ringing: ReadonlySet<string>;
   /** The instant of the last check: no minute since then is skipped. */
@@ -31,6 +32,7 @@ const minutes = (ms: number) => Math.floor(ms / 60_000);
 /**
  * What a check has to do (DESIGN section 5): raise every dose whose minute has come, that is not yet
  * over and has no answer; call missed every one whose 20 minutes have passed since the last check.
+ * Where the answer is not known, an open dose rings all the same, and the server judges one that is over.
  */
 export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
   const { medicines, answerFor, ringing, since, zone } = check;
@@ -50,13 +52,14 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
             reason,
           },
         ];
-        const { status } = answerFor(medicine, dose.dose);
+        const answer = answerFor(medicine, dose.dose);
+        const status = answer?.status ?? 'pending';
         if (status !== 'pending') {
           return dose.at > since && !ringing.has(id)
             ? decide('suppressed', `already ${status}`)
             : [];
         }
-        if (!isOpen(dose, now)) return decide('missed', 'no answer for 20 minutes');
+        if (!isOpen(dose, now)) return answer ? decide('missed', 'no answer for 20 minutes') : [];
         if (ringing.has(id)) return [];
         const late = minutes(now - dose.at);
         return decide('raised', late === 0 ? 'its minute has come' : `found ${late} min late`);

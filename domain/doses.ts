@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfter } from './constants.ts';
+import { autoMissAfter, day } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -62,6 +62,10 @@ export const dosesBetween = (
   }
   return doses.filter(({ at }) => from <= at && at < to).toSorted(byInstant);
 };
+
+/** The dose that fell due last, at most two days ago, or null. */
+export const lastDue = (slots: readonly Slot[], now: number, zone: string): Dose | null =>
+  dosesBetween(slots, now - 2 * day, now + 1, zone).at(-1) ?? null;
 
 /** The next dose due after `now`, or null where there are no times. */
 export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {

@@ -14,6 +14,7 @@ const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
   status: 'pending',
   dose,
   occurred_at: null,
+  last_due: null,
   made_at: 0,
   ...rest,
 });
@@ -37,14 +38,35 @@ describe('what is known of a dose', () => {
   const taken = { status: 'taken', occurredAt: 5 } as const;
 
   test('is silence where neither the server nor the device heard of it', () => {
-    expect(answerFor({}, medicine({}), dose).status).toBe('pending');
+    expect(answerFor({}, medicine({}), dose)?.status).toBe('pending');
   });
 
   test('is what the server says of the current dose, and of no other', () => {
     const told = medicine({ status: 'taken', occurred_at: 5 });
     expect(answerFor({}, told, dose)).toEqual(taken);
-    expect(answerFor({}, told, '2025-06-15T20:00').status).toBe('pending');
-    expect(answerFor({}, told, '2025-06-16T08:00').status).toBe('pending');
+    expect(answerFor({}, told, '2025-06-15T20:00')?.status).toBe('pending');
+    expect(answerFor({}, told, '2025-06-16T08:00')?.status).toBe('pending');
+  });
+
+  test('is what the server says of the last dose of each time', () => {
+    const [both] = medicinesOf({
+      rows: [
+        row('1', { dose: '2025-06-15T20:00', last_due: { dose, status: 'taken', occurred_at: 5 } }),
+        row('2', { dose: '2025-06-15T20:00', schedule_time: '20:00' }),
+      ],
+      drafts: [],
+      removed: [],
+    });
+    expect(answerFor({}, both!, dose)).toEqual(taken);
+    expect(answerFor({}, both!, '2025-06-15T20:00')?.status).toBe('pending');
+  });
+
+  test('is nothing for a dose older than the last one the server tells of, unless kept here', () => {
+    const last_due = { dose: '2025-06-16T08:00', status: 'pending', occurred_at: null } as const;
+    const later = medicine({ dose: null, last_due });
+    expect(answerFor({}, later, dose)).toBeNull();
+    expect(answerFor({ [id]: taken }, later, dose)).toEqual(taken);
+    expect(answerFor({}, later, '2025-06-17T08:00')?.status).toBe('pending');
   });
 
   test('is the answer that stands of the two', () => {

@@ -115,6 +115,7 @@ describe('timesFor', () => {
 
   test('custom keeps the times there are, and starts with one where there are none', () => {
     expect(timesFor('custom', ['09:30', ''])).toEqual(['09:30', '']);
+    expect(timesFor('custom', ['09:30'])).toEqual(['09:30']);
     expect(timesFor('custom', [])).toEqual(['08:00']);
   });
 });

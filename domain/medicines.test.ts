@@ -13,6 +13,7 @@ const row = (id: string, medicine_name: string, schedule_time: string, rest = {}
   status: 'pending',
   dose: null,
   occurred_at: null,
+  last_due: null,
   made_at: 0,
   ...rest,
 });
@@ -91,6 +92,7 @@ describe('groupMedicines', () => {
           status: 'taken',
           dose: '2025-06-15T08:00',
           occurred_at: 7,
+          last_due: { dose: '2025-06-15T08:00', status: 'taken', occurred_at: 7 },
           dosage: '50mg',
           frequency: '3x',
         }),
@@ -106,13 +108,11 @@ describe('groupMedicines', () => {
         times: ['08:00', '14:00', '20:00'],
         reminderIds: ['1', '2', '3'],
         slots: [
-          { time: '08:00', madeAt: 1 },
-          { time: '14:00', madeAt: 2 },
-          { time: '20:00', madeAt: 3 },
+          { time: '08:00', madeAt: 1, toldUpTo: '2025-06-15T08:00' },
+          { time: '14:00', madeAt: 2, toldUpTo: null },
+          { time: '20:00', madeAt: 3, toldUpTo: null },
         ],
-        status: 'taken',
-        dose: '2025-06-15T08:00',
-        occurredAt: 7,
+        told: { '2025-06-15T08:00': { status: 'taken', occurredAt: 7 } },
       },
     ]);
   });

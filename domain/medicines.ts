@@ -1,5 +1,5 @@
-import type { DoseStatus } from '../contract/fields.ts';
 import type { Reminder } from '../contract/endpoints/index.ts';
+import type { Answer } from './doses.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
 /** A medicine: the reminders of one person that share a name (SPEC section 3). */
@@ -13,11 +13,9 @@ export interface Medicine {
   /** `HH:MM`, in the order of the day, beside the ids of their reminders. */
   readonly times: readonly string[];
   readonly reminderIds: readonly string[];
-  readonly slots: readonly Slot[];
-  /** Of the current dose. */
-  readonly status: DoseStatus;
-  readonly dose: LocalMinute | null;
-  readonly occurredAt: number | null;
+  readonly slots: readonly KnownSlot[];
+  /** What the server told of single doses. */
+  readonly told: Readonly<Record<LocalMinute, Answer>>;
 }
 
 /** A time of the day and since when it counts. */
@@ -27,11 +25,27 @@ export interface Slot {
 }
 
 /** Through capitals and back, because `ß` and `ẞ`, `ς`, `µ` meet their other forms only there. */
+export interface KnownSlot extends Slot {
+  /** The last dose of this time that the server told of; older ones it knows better. */
+  readonly toldUpTo: LocalMinute | null;
+}
+
 export const medicineKey = (name: string): string =>
   name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
 /** `HH:MM` out of `HH:MM` or `HH:MM:SS`. */
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
+
+const tellings = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
+  Object.fromEntries(
+    rows
+      .flatMap((row) => [row.last_due, row])
+      .flatMap((told) =>
+        told?.dose
+          ? [[told.dose, { status: told.status, occurredAt: told.occurred_at } satisfies Answer]]
+          : [],
+      ),
+  );
 
 const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Medicine => ({
   key,
@@ -41,10 +55,12 @@ const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Me
   frequency: first.frequency,
   times: rows.map((row) => toTime(row.schedule_time)),
   reminderIds: rows.map((row) => row.id),
-  slots: rows.map((row) => ({ time: toTime(row.schedule_time), madeAt: row.made_at })),
-  status: first.status,
-  dose: first.dose,
-  occurredAt: first.occurred_at,
+  slots: rows.map((row) => ({
+    time: toTime(row.schedule_time),
+    madeAt: row.made_at,
+    toldUpTo: row.last_due?.dose ?? null,
+  })),
+  told: tellings(rows),
 });
 
 /** Rows to medicines, by first time of the day, then by name. */

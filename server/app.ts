@@ -36,7 +36,9 @@ const ajv: FastifyServerOptions['ajv'] = {
     removeAdditional: 'all',
     unicode: false,
     logger: false,
-    formats: { uuid: v.UUID_REGEX },
+  },
+  onCreate: (instance) => {
+    instance.addFormat('uuid', v.UUID_REGEX);
   },
 };
 
@@ -53,7 +55,9 @@ export const buildApp = async (
     requestTimeout: 30 * second,
     exposeHeadRoutes: false,
     ajv,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
   });
   const context = { db, clock, newId: makeIds(clock) };
   app.decorateRequest('session', null);

@@ -64,18 +64,19 @@ const refuseForeignPage = (request: FastifyRequest): void => {
   if (site === undefined ? !originIsOurs(request) : site !== 'same-origin') throw crossSite();
 };
 
+/** Only one's own devices say where one is: a caregiver's never move the survivor's schedule. */
 const followZone = async (
   { db }: Context,
   { user }: Session,
   zone: string | undefined,
 ): Promise<void> => {
-  if (user.role !== 'survivor' || zone === undefined || zone === user.time_zone) return;
+  if (zone === undefined || zone === user.time_zone) return;
   if (zone.length <= longestZone && isZone(zone)) await setZone(db, user.id, zone);
 };
 
 /**
  * Finds out who asks, by header, by cookie or by both. A bearer that is sent must be live; a cookie
- * that is over says nothing beside a live bearer. The survivor's zone follows their own devices.
+ * that is over says nothing beside a live bearer. The person's zone follows their devices.
  * Throws `unauthenticated`, `wrong_account` where bearer, cookie and named account disagree, and
  * `cross_site`.
  */

@@ -25,6 +25,10 @@ export const reminder = v.object({
   dose: v.nullable(localMinute),
   /** When the current dose was answered; null while it is pending. */
   occurred_at: v.nullable(epochMs),
+  /** The dose of this very time that fell due last, so that a device new to it knows the day. */
+  last_due: v.nullable(
+    v.object({ dose: localMinute, status: doseStatus, occurred_at: v.nullable(epochMs) }),
+  ),
   /** When the reminder was made: a minute before that is no dose. */
   made_at: epochMs,
 });

@@ -48,8 +48,6 @@ export const medicineOf = (name: string, slots: readonly Slot[]): Medicine => ({
   frequency: `${slots.length}x`,
   times: slots.map(({ time }) => time),
   reminderIds: slots.map((_slot, index) => `${name}-${index}`),
-  slots,
-  status: 'pending',
-  dose: null,
-  occurredAt: null,
+  slots: slots.map((slot) => ({ ...slot, toldUpTo: null })),
+  told: {},
 });

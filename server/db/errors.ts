@@ -2,9 +2,15 @@ const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotO
 const unavailable = new Set(Object.values(sqlite));
 const uniqueViolations = new Set([1555, 2067]);
 
-/** SQLite's extended result code, or undefined for any other error. */
+/**
+ * SQLite's extended result code, or undefined for any other error. Not by `instanceof`: in Jest the
+ * errors of Node's own modules come from another realm.
+ */
 const sqliteCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+  typeof error === 'object' &&
+  error !== null &&
+  'errcode' in error &&
+  typeof error.errcode === 'number'
     ? error.errcode
     : undefined;
 

@@ -5,6 +5,9 @@ import type { Db } from './open.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /** Brings the tables up to date in one transaction: a failure throws and leaves what was there. */
 export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
   const made = Object.entries(list).map(([name, make]) => [name, make(sqliteTypes)] as const);
@@ -13,5 +16,5 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(made)) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw new Error(messageOf(error), { cause: error });
 };

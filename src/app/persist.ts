@@ -1,4 +1,4 @@
-import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, type Reducer } from '@reduxjs/toolkit';
 import localforage from 'localforage';
 import {
   createMigrate,
@@ -39,7 +39,7 @@ const configFor = <S>(
   writeFailHandler: onWriteError,
 });
 
-export const persistedReducer = (options: PersistOptions): Reducer<RootState, UnknownAction> =>
+export const persistedReducer = (options: PersistOptions): Reducer<RootState> =>
   combineReducers({
     ...slices,
     activityFeed: persistReducer(
@@ -58,4 +58,4 @@ export const persistedReducer = (options: PersistOptions): Reducer<RootState, Un
       configFor<AlarmsState>('alarms', ['personId', 'lastCheckAt'], options),
       slices.alarms,
     ),
-  }) as unknown as Reducer<RootState, UnknownAction>;
+  }) as unknown as Reducer<RootState>;

@@ -10,6 +10,7 @@ export interface Bus {
   post: (update: MedicationUpdate) => void;
   /** Returns how to stop hearing. Messages of another shape are passed over. */
   hear: (listener: (update: MedicationUpdate) => void) => () => void;
+  close: () => void;
 }
 
 export const makeBus = (): Bus => {
@@ -24,5 +25,6 @@ export const makeBus = (): Bus => {
       channel.addEventListener('message', onMessage);
       return () => channel.removeEventListener('message', onMessage);
     },
+    close: () => channel.close(),
   };
 };

@@ -44,7 +44,12 @@ export const browserServices = (): Services => ({
       zone: systemClock.zone,
     }),
     exclusively: (name, work) => navigator.locks.request(name, work),
-    vibrate: (pattern) => void navigator.vibrate?.([...pattern]),
+    vibrate: (pattern) => {
+      // Before the first tap a browser refuses, and logs that it did.
+      if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) {
+        navigator.vibrate([...pattern]);
+      }
+    },
     newId: () => crypto.randomUUID(),
   },
 });

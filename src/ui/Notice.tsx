@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Notice.module.css';
 
@@ -10,9 +11,13 @@ export interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** Takes the message away, by a button of this name. */
+  onClose?: (() => void) | undefined;
 }
 
-export function Notice({ tone, title, children, action }: NoticeProps) {
+const closeLabel = 'Close message';
+
+export function Notice({ tone, title, children, action, onClose }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div className={classNames(styles.notice, styles[tone])} data-field="plain">
@@ -24,6 +29,15 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
         {children != null && <div>{children}</div>}
         {action != null && <div className={styles.action}>{action}</div>}
       </div>
+      {onClose && (
+        <Button
+          className={styles.close}
+          variant="quiet"
+          icon={<X />}
+          aria-label={closeLabel}
+          onClick={onClose}
+        />
+      )}
     </div>
   );
 }

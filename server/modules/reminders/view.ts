@@ -1,6 +1,7 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { currentDose, doseId } from '../../../domain/doses.ts';
+import { currentDose, doseId, lastDue } from '../../../domain/doses.ts';
 import type { Slot } from '../../../domain/medicines.ts';
+import type { LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { dosesAt } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
@@ -23,13 +24,20 @@ export const toReminders = async (
   const current = new Map(
     [...medicines].map(([key, group]) => [key, currentDose(slotsOf(group), now, zone)?.dose]),
   );
-  const minutes = [...new Set(current.values())].filter((minute) => minute !== undefined);
+  const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
+  const minutes = [...new Set([...current.values(), ...last.values()])].filter(
+    (minute) => minute !== undefined,
+  );
   const known = new Map(
     (await dosesAt(db, personId, minutes)).map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
+  const tell = (row: ReminderRow, dose: LocalMinute) => {
+    const answer = known.get(doseId(row.medicine_key, dose));
+    return { status: answer?.status ?? 'pending', occurred_at: answer?.occurred_at ?? null };
+  };
   return rows.map((row) => {
     const dose = current.get(row.medicine_key) ?? null;
-    const answer = dose === null ? undefined : known.get(doseId(row.medicine_key, dose));
+    const ownDose = last.get(row.id);
     return {
       id: row.id,
       user_id: row.person_id,
@@ -37,9 +45,11 @@ export const toReminders = async (
       dosage: row.dosage,
       frequency: row.frequency,
       schedule_time: row.schedule_time,
-      status: answer?.status ?? 'pending',
+      status: 'pending',
+      occurred_at: null,
+      ...(dose !== null && tell(row, dose)),
       dose,
-      occurred_at: answer?.occurred_at ?? null,
+      last_due: ownDose === undefined ? null : { dose: ownDose, ...tell(row, ownDose) },
       made_at: row.made_at,
     };
   });

@@ -59,7 +59,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             name={tileTexts.games}
             icon={<Brain />}
             tone="grey"
-            fact={saysGames && tileTexts.gamesSoon}
+            fact={saysGames ? tileTexts.gamesSoon : undefined}
             onClick={() => setSaysGames(true)}
           />
           <Tile

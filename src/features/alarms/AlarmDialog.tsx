@@ -1,4 +1,4 @@
-import { BellOff, Check, CheckCheck, Clock, SkipForward, Volume2 } from 'lucide-react';
+import { Check, CheckCheck, Clock, SkipForward, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
@@ -82,7 +82,7 @@ function OpenAlarm() {
             {several ? texts.takenAll : texts.taken}
           </Button>
           <Button
-            size="huge"
+            size="large"
             icon={<Clock />}
             onClick={armed(() => dispatch(putOffAlarms(alarms)))}
           >
@@ -90,7 +90,7 @@ function OpenAlarm() {
           </Button>
           {!several && (
             <Button
-              size="huge"
+              size="large"
               dashed
               icon={<SkipForward />}
               onClick={armed(() => dispatch(answerAlarms(alarms, 'skipped')))}
@@ -124,7 +124,7 @@ function OpenAlarm() {
           </Button>
         ) : (
           soundWanted && (
-            <Button size="large" icon={<BellOff />} onClick={() => dispatch(soundSilenced())}>
+            <Button size="large" onClick={() => dispatch(soundSilenced())}>
               {texts.stopSound}
             </Button>
           )

@@ -22,13 +22,15 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
   );
 
   return (
-    <Card className={styles.medicine}>
-      <span className={styles.pill} aria-hidden="true">
-        <Pill />
-      </span>
-      <div>
-        <p className={styles.name}>{alarm.medicineName}</p>
-        <p className={styles.dosage}>{medicine?.dosage}</p>
+    <Card>
+      <div className={styles.medicine}>
+        <span className={styles.pill} aria-hidden="true">
+          <Pill />
+        </span>
+        <div>
+          <p className={styles.name}>{alarm.medicineName}</p>
+          <p className={styles.dosage}>{medicine?.dosage}</p>
+        </div>
       </div>
       {several && (
         <div className={styles.own}>

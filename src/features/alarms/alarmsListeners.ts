@@ -117,8 +117,9 @@ const soundFollowsState = (startListening: AppStartListening): void => {
 const sayWhatWasMissed = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: alarmMissed,
-    effect: ({ payload: { medicineName } }, { dispatch }) => {
-      dispatch(announced({ tone: 'warning', text: texts.missed(medicineName) }));
+    effect: ({ payload: { id, medicineName } }, { dispatch, getOriginalState }) => {
+      const rangHere = selectRinging(getOriginalState()).some((alarm) => alarm.id === id);
+      if (rangHere) dispatch(announced({ tone: 'warning', text: texts.missed(medicineName) }));
     },
   });
 };

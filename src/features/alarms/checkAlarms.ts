@@ -24,7 +24,9 @@ const pruneAnswered = (): AppThunk => (dispatch, getState) => {
   const ids = selectRinging(state)
     .filter(({ medicineKey, dose }) => {
       const medicine = medicines.get(medicineKey);
-      return !medicine || answerFor(state.medications.answers, medicine, dose).status !== 'pending';
+      if (!medicine) return true;
+      const answer = answerFor(state.medications.answers, medicine, dose);
+      return answer !== null && answer.status !== 'pending';
     })
     .map(({ id }) => id);
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));

@@ -1,4 +1,4 @@
-import { Home, Plus, Trash2 } from 'lucide-react';
+import { Home, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
@@ -56,7 +56,7 @@ export function MedicationScreen({ personId }: MedicationScreenProps) {
             ))}
           </DayLine>
         )}
-        <ButtonLink to={paths.addMedication} variant="primary" size="large" icon={<Plus />}>
+        <ButtonLink to={paths.addMedication} variant="primary" size="large">
           {texts.add}
         </ButtonLink>
         <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import {
   type FrequencyChoice,
   type MedicineForm,
@@ -107,11 +106,7 @@ export function MedicineFields({ form, problems, onChange }: MedicineFieldsProps
             );
           })}
           {isCustom && (
-            <Button
-              size="large"
-              icon={<Plus />}
-              onClick={() => onChange({ ...form, times: [...times, ''] })}
-            >
+            <Button size="large" onClick={() => onChange({ ...form, times: [...times, ''] })}>
               {texts.addTime}
             </Button>
           )}

@@ -59,7 +59,7 @@ export const answerDose =
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === said.medicineKey);
     if (!medicine || !selectUser(state) || state.medications.answering.includes(id)) return false;
-    if (answerFor(selectAnswers(state), medicine, said.dose).status === said.status) return true;
+    if (answerFor(selectAnswers(state), medicine, said.dose)?.status === said.status) return true;
     const key =
       said.status === 'missed'
         ? `miss:${encodeURIComponent(medicine.key)}:${said.dose}`

@@ -69,11 +69,11 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     actionCreator: dayBegan,
-    effect: ({ payload: { now } }, { dispatch, getState }) => {
-      dispatch(oldAnswersForgotten({ now }));
-      const user = selectUser(getState());
+    effect: ({ payload: { now } }, api) => {
+      api.dispatch(oldAnswersForgotten({ now }));
+      const user = selectUser(api.getState());
       if (user) {
-        dispatch(
+        void api.dispatch(
           remindersApi.endpoints.listReminders.initiate(user.id, {
             forceRefetch: true,
             subscribe: false,

@@ -28,6 +28,7 @@ const draftsFor = (
     status: 'pending',
     dose: null,
     occurred_at: null,
+    last_due: null,
     made_at: now,
   }));
 

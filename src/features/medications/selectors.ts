@@ -48,7 +48,7 @@ export const selectMedicinesAt = createSelector(
       return {
         ...medicine,
         current,
-        answer: current ? answerFor(answers, medicine, current.dose) : unanswered,
+        answer: (current && answerFor(answers, medicine, current.dose)) ?? unanswered,
         next: nextDose(medicine.slots, now, zone),
         waits: waiting.has(medicine.key),
       };

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { type Answer, doseId, dosesOn } from '../../../domain/doses.ts';
+import { type Answer, doseId, dosesOn, unanswered } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { State } from '../../ui/stateIcons.ts';
@@ -26,7 +26,7 @@ export const selectToday = createSelector(
     const doses = medicines
       .flatMap((medicine) =>
         dosesOn(medicine.slots, today, zone).map(({ dose, at }) => {
-          const answer = answerFor(answers, medicine, dose);
+          const answer = answerFor(answers, medicine, dose) ?? unanswered;
           return {
             id: doseId(medicine.key, dose),
             dose,

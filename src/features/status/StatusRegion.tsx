@@ -3,6 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { screenChanged } from './events.ts';
+import styles from './StatusRegion.module.css';
+import { announcementClosed } from './statusSlice.ts';
 
 /** One place for all messages, on every screen from the start, so that none is missed. */
 export function StatusRegion() {
@@ -18,8 +20,12 @@ export function StatusRegion() {
   }, [dispatch, pathname]);
 
   return (
-    <div role="status">
-      {announcement && <Notice tone={announcement.tone}>{announcement.text}</Notice>}
+    <div role="status" className={styles.region}>
+      {announcement && (
+        <Notice tone={announcement.tone} onClose={() => dispatch(announcementClosed())}>
+          {announcement.text}
+        </Notice>
+      )}
     </div>
   );
 }

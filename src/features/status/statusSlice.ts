@@ -10,7 +10,9 @@ const initialState = { announcement: null } as StatusState;
 const slice = createSlice({
   name: 'status',
   initialState,
-  reducers: {},
+  reducers: {
+    announcementClosed: () => initialState,
+  },
   extraReducers: (builder) => {
     builder
       .addCase(announced, (_state, { payload }) => ({ announcement: payload }))
@@ -23,3 +25,4 @@ const slice = createSlice({
 });
 
 export const statusReducer = slice.reducer;
+export const { announcementClosed } = slice.actions;

@@ -1,0 +1,185 @@
+import { day } from '../domain/constants.ts';
+import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
+import type { DoseStatus, Role } from '../contract/fields.ts';
+import { type Context, inTransaction } from '../server/context.ts';
+import type { Db } from '../server/db/open.ts';
+import { makeIds } from '../server/ids.ts';
+import { setZone } from '../server/modules/auth/repository.ts';
+import { createUser } from '../server/modules/auth/service.ts';
+import { logActivity } from '../server/modules/activities/service.ts';
+import { insertPairing } from '../server/modules/pairing/repository.ts';
+import { createReminder } from '../server/modules/reminders/service.ts';
+
+export interface DemoPerson {
+  readonly role: Role;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const demoPeople = {
+  survivor: {
+    role: 'survivor',
+    fname: 'Rosa',
+    lname: 'Meyer',
+    email: 'rosa@example.org',
+    password: 'demo-rosa',
+  },
+  caregiver: {
+    role: 'caregiver',
+    fname: 'Jonas',
+    lname: 'Meyer',
+    email: 'jonas@example.org',
+    password: 'demo-jonas',
+  },
+  admin: {
+    role: 'admin',
+    fname: 'Ada',
+    lname: 'Admin',
+    email: 'admin@example.org',
+    password: 'demo-admin',
+  },
+} as const satisfies Record<string, DemoPerson>;
+
+const minute = 60_000;
+const dayMinutes = 24 * 60;
+
+const clockTime = (minutes: number): string => {
+  const hour = String(Math.floor(minutes / 60)).padStart(2, '0');
+  return `${hour}:${String(minutes % 60).padStart(2, '0')}`;
+};
+
+interface DemoMedicine {
+  readonly name: string;
+  readonly dosage: string;
+  readonly times: readonly string[];
+  /** What was done with today's first dose; null leaves it open. */
+  readonly today: DoseStatus | null;
+}
+
+/**
+ * Medicines whose times lie around `now`, in minutes of the day, so that the demonstration has at
+ * any hour a dose that was taken, one skipped, one missed and one to come. In the first half hour
+ * of a day there is no room for a miss.
+ */
+export const medicinesAround = (now: number): DemoMedicine[] => {
+  const step = Math.min(60, Math.floor(now / 4));
+  const missed = Math.max(0, now - Math.max(step, 25));
+  const coming = now + Math.ceil(Math.min(90, (dayMinutes - 1 - now) / 2));
+  const evening = Math.min(dayMinutes - 1, coming + 60);
+  const before = (steps: number) => clockTime(now - steps * step);
+  return [
+    { name: 'Aspirin', dosage: '100 mg', times: [before(4)], today: 'taken' },
+    {
+      name: 'Clopidogrel',
+      dosage: '75 mg',
+      times: [before(3), clockTime(evening)],
+      today: 'skipped',
+    },
+    {
+      name: 'Metoprolol',
+      dosage: '1 tablet',
+      times: [clockTime(missed)],
+      today: missed + 20 <= now ? 'missed' : null,
+    },
+    { name: 'Atorvastatin', dosage: '40 mg', times: [clockTime(coming)], today: null },
+  ];
+};
+
+const words: Record<DoseStatus, (name: string) => string> = {
+  pending: (name) => `Due: ${name}`,
+  taken: (name) => `Taken: ${name}`,
+  skipped: (name) => `Skipped: ${name}`,
+  missed: (name) => `Missed: ${name} (auto-marked after 20 min)`,
+};
+
+/** Of the days before today: nearly everything was taken. */
+const statusBefore = (daysAgo: number, index: number): DoseStatus => {
+  if (daysAgo === 3 && index === 1) return 'missed';
+  return daysAgo === 5 && index === 2 ? 'skipped' : 'taken';
+};
+
+const exercises = ['Shoulder Flexion', 'Knee Extension', 'Smiling'];
+
+interface Seeding {
+  readonly at: (instant: number) => Context;
+  readonly now: number;
+  readonly zone: string;
+  readonly survivorId: string;
+}
+
+const seedMedicine = async (
+  { at, now, zone, survivorId }: Seeding,
+  { name, dosage, times, today }: DemoMedicine,
+  index: number,
+): Promise<void> => {
+  const madeAt = now - 14 * day;
+  const date = localDateOf(now, zone);
+  for (const [position, time] of times.entries()) {
+    const { id } = await createReminder(at(madeAt), {
+      user_id: survivorId,
+      medicine_name: name,
+      dosage,
+      schedule_time: time,
+      frequency: `${times.length}x`,
+    });
+    for (let daysAgo = 6; daysAgo >= 0; daysAgo -= 1) {
+      const first = position === 0 ? today : null;
+      const status = daysAgo === 0 ? first : statusBefore(daysAgo, index);
+      if (status === null) continue;
+      const dose = `${addDays(date, -daysAgo)}T${time}`;
+      const answered = instantOf(dose, zone) + (status === 'missed' ? 20 : 2 + index) * minute;
+      await inTransaction(at(Math.min(now, answered)), (inside) =>
+        logActivity(inside, {
+          user_id: survivorId,
+          activity_type: 'medication',
+          activity_id: id,
+          details: words[status](name),
+          status,
+          dose,
+        }),
+      );
+    }
+  }
+};
+
+const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> => {
+  for (let daysAgo = 6; daysAgo >= 1; daysAgo -= 1) {
+    await logActivity(at(now - daysAgo * day), {
+      user_id: survivorId,
+      activity_type: 'exercise',
+      details: exercises[daysAgo % exercises.length] ?? 'Smiling',
+      status: 'completed',
+    });
+  }
+};
+
+/** Fills an empty, migrated database with three people and a week of a survivor's life before `now`. */
+export const seedDemo = async (db: Db, now: number, zone: string): Promise<void> => {
+  let instant = now - 14 * day;
+  const clock = { now: () => instant };
+  const context = { db, clock, newId: makeIds(clock) };
+  const at = (to: number) => {
+    instant = to;
+    return context;
+  };
+  const survivorId = await createUser(context, demoPeople.survivor);
+  const caregiverId = await createUser(context, demoPeople.caregiver);
+  await createUser(context, demoPeople.admin);
+  await setZone(db, survivorId, zone);
+  await insertPairing(db, {
+    id: context.newId(),
+    survivor_id: survivorId,
+    caregiver_id: caregiverId,
+    made_at: instant,
+    ended_at: null,
+  });
+  const local = timeOf(localMinuteOf(now, zone));
+  const minutes = Number(local.slice(0, 2)) * 60 + Number(local.slice(3));
+  const seeding = { at, now, zone, survivorId };
+  for (const [index, medicine] of medicinesAround(minutes).entries()) {
+    await seedMedicine(seeding, medicine, index);
+  }
+  await seedExercises(seeding);
+};

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { Role } from '../../contract/fields.ts';
+import { buildApp, type Deps } from '../app.ts';
+import type { Context } from '../context.ts';
+import { migrate } from '../db/migrate.ts';
+import { openSqlite } from '../db/open.ts';
+import { makeIds } from '../ids.ts';
+import { createUser } from '../modules/auth/service.ts';
+import { openSession } from '../modules/auth/sessions.ts';
+import { insertPairing } from '../modules/pairing/repository.ts';
+
+/** Somebody with an account and a session. */
+export interface TestPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  /** The Authorization header of their session. */
+  readonly bearer: { readonly authorization: string };
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  /** Stands still until it is set. */
+  readonly clock: { now(): number; set(instant: number): void };
+  readonly register: (
+    role: Role,
+    user?: Partial<BodyOf<Endpoints['register']>>,
+  ) => Promise<TestPerson>;
+  readonly signIn: (userId: string) => Promise<string>;
+  readonly pair: (survivor: TestPerson, caregiver: TestPerson) => Promise<void>;
+  /** Listens on a free port of 127.0.0.1 and returns the address. */
+  readonly listen: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  /** Epoch milliseconds at which the clock stands. */
+  readonly now: number;
+  readonly log?: Deps['log'];
+  readonly distDir?: string;
+}
+
+const password = 'correct horse';
+
+/** The real server on a temporary SQLite file, under a clock that the test drives. */
+export const makeTestServer = async ({ now, log, distDir }: Options): Promise<TestServer> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const db = openSqlite(path.join(folder, 'upstroke.sqlite'));
+  await migrate(db);
+  let instant = now;
+  const clock = {
+    now: () => instant,
+    set: (to: number) => {
+      instant = to;
+    },
+  };
+  const config = { distDir: distDir ?? path.join(folder, 'dist'), trustProxy: 0 };
+  const app = await buildApp(config, { db, clock, ...(log && { log }) });
+  const context = { db, clock, newId: makeIds(clock) };
+  let people = 0;
+  return {
+    app,
+    context,
+    clock,
+    register: async (role, user) => {
+      people += 1;
+      const email = `${role}${people}@example.org`;
+      const typed = { fname: 'Rosa', lname: 'Meyer', email, password, ...user };
+      const id = await createUser(context, { ...typed, role });
+      const token = await openSession(context, id);
+      const bearer = { authorization: `Bearer ${token}` };
+      return { id, email: typed.email, password: typed.password, token, bearer };
+    },
+    signIn: (userId) => openSession(context, userId),
+    pair: (survivor, caregiver) =>
+      insertPairing(db, {
+        id: context.newId(),
+        survivor_id: survivor.id,
+        caregiver_id: caregiver.id,
+        made_at: clock.now(),
+        ended_at: null,
+      }),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

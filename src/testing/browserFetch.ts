@@ -1,0 +1,19 @@
+/** The way between devices and server. */
+export interface Network {
+  up: boolean;
+}
+
+/** What a browser adds to a call of its own page: the cookie it was given, and where it comes from. */
+export const makeBrowserFetch = (network: Network): typeof fetch => {
+  let cookie: string | null = null;
+  return async (input, init) => {
+    if (!network.up) throw new TypeError('Failed to fetch');
+    const headers = new Headers(init?.headers);
+    headers.set('sec-fetch-site', 'same-origin');
+    if (cookie !== null) headers.set('cookie', cookie);
+    const response = await fetch(input, { ...init, headers });
+    const given = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (given !== undefined) cookie = given;
+    return response;
+  };
+};

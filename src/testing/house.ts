@@ -1,0 +1,121 @@
+import { IDBFactory } from 'fake-indexeddb';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../server/testing/makeTestServer.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { SetupListeners } from '../app/listeners.ts';
+import { type AppStore, makeStore, startStore } from '../app/store.ts';
+import { baseApi } from '../api/baseApi.ts';
+import { authApi } from '../api/authApi.ts';
+import { signedIn } from '../features/auth/events.ts';
+import { makeBrowserFetch, type Network } from './browserFetch.ts';
+import { type DrivenClock, makeDrivenClock, settle } from './drivenClock.ts';
+import { makeMemoryStorage } from './memoryStorage.ts';
+import { makeDevice, type TestDevice } from './makeDevice.ts';
+
+/** A tab of the app: its store on its device. */
+export interface Tab {
+  readonly store: AppStore;
+  readonly services: TestDevice;
+}
+
+export interface House {
+  readonly server: TestServer;
+  readonly origin: string;
+  /** One clock for server and devices. */
+  readonly clock: DrivenClock;
+  readonly network: Network;
+  /** What the device keeps in local storage. */
+  readonly storage: Storage;
+  /** Opens the app; what an earlier tab stored is there. */
+  readonly openTab: (listeners?: readonly SetupListeners[]) => Promise<Tab>;
+  readonly close: (tab: Tab) => void;
+  readonly signIn: (tab: Tab, person: TestPerson) => Promise<void>;
+  readonly addReminder: (
+    person: TestPerson,
+    reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
+  ) => Promise<string>;
+  readonly tearDown: () => Promise<void>;
+}
+
+interface Options {
+  readonly now: number;
+  readonly zone?: string;
+}
+
+/** The real server and real stores under one driven clock. */
+export const makeHouse = async ({ now, zone = 'UTC' }: Options): Promise<House> => {
+  globalThis.indexedDB = new IDBFactory();
+  const server = await makeTestServer({ now });
+  const origin = await server.listen();
+  const driven = makeDrivenClock(now, zone);
+  const clock: DrivenClock = {
+    ...driven,
+    advanceTo: async (instant) => {
+      server.clock.set(instant);
+      await driven.advanceTo(instant);
+    },
+    advance: (ms) => clock.advanceTo(driven.now() + ms),
+    sleepUntil: (instant) => {
+      server.clock.set(instant);
+      driven.sleepUntil(instant);
+    },
+  };
+  const network: Network = { up: true };
+  const browserFetch = makeBrowserFetch(network);
+  const storage = makeMemoryStorage();
+  const tabs = new Set<Tab>();
+  const close = (tab: Tab) => {
+    tab.store.stopListening();
+    tab.store.dispatch(baseApi.util.resetApiState());
+    tab.services.close();
+    tabs.delete(tab);
+  };
+
+  return {
+    server,
+    origin,
+    clock,
+    network,
+    storage,
+    openTab: async (listeners) => {
+      const services = makeDevice({ origin, clock, fetch: browserFetch, storage });
+      const store = makeStore({ ...services, ...(listeners && { listeners }) });
+      const tab = { store, services };
+      tabs.add(tab);
+      await startStore(store, services);
+      await settle();
+      return tab;
+    },
+    close,
+    signIn: async ({ store }, { email, password }) => {
+      const answer = await store
+        .dispatch(authApi.endpoints.login.initiate({ email, password }))
+        .unwrap();
+      store.dispatch(signedIn(answer));
+      await settle();
+    },
+    addReminder: async (person, reminder) => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/reminders',
+        headers: { ...person.bearer, 'time-zone': zone },
+        payload: {
+          user_id: person.id,
+          medicine_name: 'Aspirin',
+          schedule_time: '08:00',
+          frequency: '1x',
+          ...reminder,
+        },
+      });
+      return answer.json<{ id: string }>().id;
+    },
+    tearDown: async () => {
+      for (const tab of tabs) close(tab);
+      await server.close();
+    },
+  };
+};
