@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { makeIds } from '../ids.ts';
-import { isUnavailable, isUnique } from './errors.ts';
+import { isUnavailable } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type Db, openSqlite } from './open.ts';
@@ -65,36 +65,6 @@ test('commits reach the disk, tables are strict and references hold', async () =
       .execute();
   await expect(insert({})).rejects.toThrow('FOREIGN KEY');
   await expect(insert({ made_at: 'soon' })).rejects.toThrow('cannot store TEXT');
-});
-
-test('only a second row of the same key is a unique violation', async () => {
-  await migrate(db);
-  const id = makeIds({ now: () => 1 });
-  const user = {
-    role: 'survivor',
-    fname: 'a',
-    lname: 'b',
-    email: 'c',
-    email_norm: 'c',
-    password_hash: '',
-    avatar_url: null,
-    time_zone: 'UTC',
-    made_at: 1,
-  } as const;
-  const insert = (values: object) =>
-    db
-      .insertInto('users')
-      .values({ id: id(), ...user, ...values })
-      .execute()
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-  expect(await insert({})).toBeUndefined();
-  const twice = await insert({});
-  expect([isUnique(twice), isUnavailable(twice)]).toEqual([true, false]);
-  const missing = await insert({ email_norm: 'd', fname: null });
-  expect([isUnique(missing), isUnavailable(missing)]).toEqual([false, false]);
 });
 
 test('a writer that waits in vain is told that the database is busy', async () => {

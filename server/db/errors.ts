@@ -1,6 +1,5 @@
 const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 };
 const unavailable = new Set(Object.values(sqlite));
-const uniqueViolations = new Set([1555, 2067]);
 
 /**
  * SQLite's extended result code, or undefined for any other error. Not by `instanceof`: in Jest the
@@ -13,9 +12,6 @@ const sqliteCode = (error: unknown): number | undefined =>
   typeof error.errcode === 'number'
     ? error.errcode
     : undefined;
-
-/** Whether a row was refused because one with its key is there. */
-export const isUnique = (error: unknown): boolean => uniqueViolations.has(sqliteCode(error) ?? -1);
 
 /** Whether the database cannot do its work now, so that the same call may pass later. */
 export const isUnavailable = (error: unknown): boolean =>

@@ -1,6 +1,5 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { TestPerson } from '../../server/testing/makeTestServer.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
@@ -8,7 +7,7 @@ import { setupAlarmsListeners, watchEachMinute } from '../features/alarms/alarms
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
-import { type House, makeHouse, type Tab } from '../testing/house.ts';
+import { type House, makeHouse, type Tab, type TestPerson } from '../testing/house.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

@@ -16,6 +16,8 @@ import { type DrivenClock, makeDrivenClock, settle } from './drivenClock.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeDevice, type TestDevice } from './makeDevice.ts';
 
+export type { TestPerson };
+
 /** A tab of the app: its store on its device. */
 export interface Tab {
   readonly store: AppStore;

@@ -76,20 +76,26 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
       )}
       <div
         className={classNames(styles.scroller, expanded ? styles.expanded : styles.collapsed)}
-        role="feed"
-        aria-busy={query.isFetching}
-        aria-labelledby={titleId}
         onScroll={handleScroll}
       >
-        {shown.map((activity, index) => (
-          <ActivityItem
-            key={activity.id}
-            activity={activity}
-            now={now}
-            position={index + 1}
-            count={hasMore ? -1 : shown.length}
-          />
-        ))}
+        {shown.length > 0 && (
+          <div
+            className={styles.feed}
+            role="feed"
+            aria-busy={query.isFetching}
+            aria-labelledby={titleId}
+          >
+            {shown.map((activity, index) => (
+              <ActivityItem
+                key={activity.id}
+                activity={activity}
+                now={now}
+                position={index + 1}
+                count={hasMore ? -1 : shown.length}
+              />
+            ))}
+          </div>
+        )}
         {query.isLoading && <Spinner label={texts.loading} />}
         {!query.isLoading && !query.isError && known.length === 0 && <p>{texts.empty}</p>}
         {expanded && known.length > 0 && (

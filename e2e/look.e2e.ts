@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addMedicine, alarm, register, signIn, timeAt } from './support/rosa.ts';
+import { expect, test } from './support/test.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(tags)
+    .options({ rules: { 'color-contrast-enhanced': { enabled: true } } })
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+};
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+const openScreens: Readonly<Record<string, string>> = {
+  '/login': 'Login',
+  '/register': 'Create Account',
+};
+
+const ownScreens: Readonly<Record<string, string | RegExp>> = {
+  '/survivordashboard': /^Good/,
+  '/medication': 'My Medications',
+  '/addmedication': 'Add Medication',
+  '/connectcaregiver': 'Not here yet',
+  '/no-such-address': 'This page does not exist',
+};
+
+const look = async (page: Page, screens: Readonly<Record<string, string | RegExp>>) => {
+  for (const [path, heading] of Object.entries(screens)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect.soft(await violations(page), path).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+    expect.soft(await scrollsSideways(page), `${path} at 320 px with text of 200 %`).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on any screen, and none scrolls sideways', async ({ page }) => {
+      await look(page, openScreens);
+      await register(page);
+      await signIn(page);
+      await addMedicine(page, 'Hydrochlorothiazide', timeAt(Date.now() + 3_600_000));
+      await look(page, ownScreens);
+      await page.goto('/addmedication');
+      await page.getByRole('radio', { name: 'Custom' }).check();
+      await page.getByRole('button', { name: 'SAVE' }).click();
+      await expect(page.getByText('❌ Please enter medication name').first()).toBeVisible();
+      expect.soft(await violations(page), 'a form with problems').toEqual([]);
+      await page.goto('/survivordashboard');
+      await page.getByRole('button', { name: 'Get help' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect.soft(await violations(page), 'get help').toEqual([]);
+    });
+
+    test('axe finds nothing on an alarm, and its targets are large enough', async ({ page }) => {
+      await register(page);
+      await signIn(page);
+      await addMedicine(page, 'Aspirin', timeAt(Date.now()));
+      await expect(alarm(page)).toBeVisible();
+      expect.soft(await violations(page)).toEqual([]);
+      const height = async (name: string) =>
+        (await alarm(page).getByRole('button', { name, exact: true }).boundingBox())?.height;
+      expect(await height('Taken')).toBeGreaterThanOrEqual(96);
+      for (const name of ['Later', 'Skip', 'Say it', 'Stop sound']) {
+        expect(await height(name), name).toBeGreaterThanOrEqual(64);
+      }
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { addMedicine, register, signIn, timeAt } from './support/rosa.ts';
+import { expect, test } from './support/test.ts';
+
+test('the app opens from the worker with the server stopped, and shows what it knows', async ({
+  page,
+  server,
+}) => {
+  await register(page);
+  await signIn(page);
+  await addMedicine(page, 'Aspirin', timeAt(Date.now() + 2 * 3_600_000));
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+  await server.kill();
+
+  await page.goto('/medication');
+  await expect(page.getByRole('heading', { name: 'My Medications' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Aspirin' })).toBeVisible();
+  await expect(page.getByText('Failed to fetch medications')).toBeVisible();
+  await page.goto('/survivordashboard');
+  await expect(page.getByRole('heading', { name: 'ACTIVITY' })).toBeVisible();
+  await expect(page.getByText('Aspirin')).toBeVisible();
+
+  await server.start();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('Failed to fetch medications')).toBeHidden();
+});
+
+test('signing in with the server away says so, keeps what was typed, and works once it is back', async ({
+  page,
+  server,
+}) => {
+  await register(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('rosa@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await server.kill();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(
+    page.getByText('Failed to connect to server. Please try again later.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('rosa@example.org');
+  await server.start();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/survivordashboard$/);
+});

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+
+export const rosa = {
+  fname: 'Rosa',
+  lname: 'Meyer',
+  email: 'rosa@example.org',
+  password: 'correct horse',
+} as const;
+
+/** Makes Rosa's account on its screen. */
+export const register = async (page: Page): Promise<void> => {
+  await page.goto('/register');
+  await page.getByLabel('First Name').fill(rosa.fname);
+  await page.getByLabel('Last Name').fill(rosa.lname);
+  await page.getByLabel('Email').fill(rosa.email);
+  await page.getByLabel('Password', { exact: true }).fill(rosa.password);
+  await page.getByLabel('Confirm Password').fill(rosa.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account created successfully!')).toBeVisible();
+};
+
+export const signIn = async (page: Page): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(rosa.email);
+  await page.getByLabel('Password', { exact: true }).fill(rosa.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/survivordashboard$/);
+};
+
+const minute = 60_000;
+/** Room for typing before the minute comes. */
+const typing = 15_000;
+
+/** The next whole minute that leaves room for typing. */
+export const nextMinute = (): number => Math.ceil((Date.now() + typing) / minute) * minute;
+
+/** `HH:MM` on the clock of this machine, which is the page's own. */
+export const timeAt = (instant: number): string => {
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+};
+
+export const addMedicine = async (page: Page, name: string, time: string): Promise<void> => {
+  await page.goto('/addmedication');
+  await page.getByLabel('Medication Name').fill(name);
+  await page.getByRole('radio', { name: '1x a day' }).check();
+  await page.getByLabel('Time 1').fill(time);
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expect(page).toHaveURL(/\/medication$/);
+};
+
+export const alarm = (page: Page) => page.getByRole('alertdialog', { name: 'Medication Reminder' });
+
+/** Answers on the alarm, as late as a person can have read it. */
+export const answerAlarm = async (page: Page, button: 'Taken' | 'Skip'): Promise<void> => {
+  const action = alarm(page).getByRole('button', { name: button, exact: true });
+  await expect(async () => {
+    if (await action.isVisible()) await action.click();
+    await expect(alarm(page)).toBeHidden({ timeout: 300 });
+  }).toPass();
+};
+
+/** The details of the feed's entries, as its screen shows them. */
+export const feedOf = async (page: Page): Promise<string[]> => {
+  const feed = page.getByRole('feed', { name: 'ACTIVITY' });
+  await expect(feed).toHaveAttribute('aria-busy', 'false');
+  return feed.getByRole('article').locator('p:first-child').allTextContents();
+};

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { paths } from '../contract/paths.ts';
+import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
+import { buildApp } from '../server/app.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openSqlite } from '../server/db/open.ts';
+import { buildIfStale } from './build.ts';
+import { findChromium } from './chromium.ts';
+import { demoPeople, seedDemo } from './demoData.ts';
+import { root } from './run.ts';
+
+type Scheme = 'light' | 'dark';
+
+const folder = path.join(root, 'docs/screenshots');
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+
+/** A zone in which it is now between 10 and 11 in the morning, so that every run shows the same part of a day. */
+const zoneOfMidmorning = (now: Date): string => {
+  const ahead = 10 - now.getUTCHours();
+  const offset = ahead < -12 ? ahead + 24 : ahead;
+  // In these names the sign is the other way round.
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+};
+
+/** The real server on a throw-away folder and a free port, with the people of the demonstration. */
+const serveDemo = async (zone: string) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));
+  const db = openSqlite(path.join(dataDir, 'upstroke.sqlite'));
+  await migrate(db);
+  await seedDemo(db, Date.now(), zone);
+  const clock = { now: () => Date.now() };
+  const app = await buildApp({ distDir: path.join(root, 'dist'), trustProxy: 0 }, { db, clock });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const stop = async () => {
+    await app.close();
+    await db.destroy();
+    await rm(dataDir, { recursive: true });
+  };
+  return { origin, stop };
+};
+
+const take = async (page: Page, name: string): Promise<void> => {
+  const file = path.join(folder, `${name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  console.log(path.relative(root, file));
+};
+
+const opened = (page: Page, title: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill(demoPeople.survivor.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPeople.survivor.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await opened(page, /Rosa/);
+  await page.getByText('Clopidogrel').first().waitFor();
+  await page.getByText('Missed: Metoprolol').first().waitFor();
+};
+
+/** Types a medicine that is due in this very minute, and lets it ring. */
+const addOneThatRings = async (page: Page, zone: string, shoot: () => Promise<void>) => {
+  await page.getByLabel('Medication Name').fill('Ramipril');
+  await page.getByLabel('Dosage').fill('5 mg');
+  await page.getByLabel('1x a day').check();
+  const time = page.getByLabel('Time 1', { exact: true });
+  await shoot();
+  await time.fill(timeOf(localMinuteOf(Date.now(), zone)));
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.getByRole('alertdialog').waitFor();
+};
+
+const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<void> => {
+  const { origin, stop } = await serveDemo(zone);
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: phone,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: zone,
+  });
+  const page = await context.newPage();
+  const show = (name: string) => take(page, `${name}-${scheme}`);
+  try {
+    await page.goto(paths.login);
+    await opened(page, 'Login');
+    await show('login');
+    await signIn(page);
+    await show('dashboard');
+    await page.setViewportSize(desktop);
+    await show('dashboard-wide');
+    await page.setViewportSize(phone);
+    await page.goto(paths.medication);
+    await page.getByRole('article').first().waitFor();
+    await show('medicines');
+    await page.goto(paths.addMedication);
+    await opened(page, 'Add Medication');
+    await addOneThatRings(page, zone, () => show('add-medicine'));
+    await show('alarm');
+  } finally {
+    await context.close();
+    await stop();
+  }
+};
+
+if (await buildIfStale()) {
+  await mkdir(folder, { recursive: true });
+  const zone = zoneOfMidmorning(new Date());
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
+  });
+  try {
+    for (const scheme of ['light', 'dark'] as const) await visit(browser, scheme, zone);
+  } finally {
+    await browser.close();
+  }
+} else {
+  console.error('The app could not be built, so no pictures were taken.');
+  process.exitCode = 1;
+}
