@@ -22,19 +22,18 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
-const compile = async (config: Configuration): Promise<void> => {
-  const compiler = webpack(config);
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  compiler.run((error, stats) => {
-    compiler.close((closing) => {
-      const failure = error ?? closing;
-      if (failure) reject(failure);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-      else resolve(undefined);
+const compile = (config: Configuration): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler.run((error, stats) => {
+      compiler.close((closing) => {
+        const failure = error ?? closing;
+        if (failure) reject(failure);
+        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
+        else resolve();
+      });
     });
   });
-  await promise;
-};
 
 /** Serves the files of a folder, the page for every other path, and nothing under /api. */
 const serve = async (folder: string): Promise<Server> => {

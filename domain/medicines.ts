@@ -1,5 +1,6 @@
 import type { Reminder } from '../contract/endpoints/index.ts';
 import type { Answer } from './doses.ts';
+import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
 /** A medicine: the reminders of one person that share a name (SPEC section 3). */
@@ -65,7 +66,7 @@ const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Me
 
 /** Rows to medicines, by first time of the day, then by name. */
 export const groupMedicines = (rows: readonly Reminder[]): Medicine[] => {
-  const groups = Map.groupBy(rows, (row) => medicineKey(row.medicine_name));
+  const groups = groupBy(rows, (row) => medicineKey(row.medicine_name));
   return [...groups]
     .flatMap(([key, group]) => {
       const sorted = group.toSorted((a, b) => a.schedule_time.localeCompare(b.schedule_time));

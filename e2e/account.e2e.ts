@@ -29,6 +29,7 @@ test('Back leaves the dashboard for where the person came from, not for the logi
 }) => {
   await register(page);
   await page.getByRole('link', { name: /Sign in/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
   await page.getByLabel('Email').fill('rosa@example.org');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Login' }).click();

@@ -6,6 +6,7 @@ import { useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { GetHelpDialog } from '../features/emergency/GetHelpDialog.tsx';
+import { KeepMedicines } from '../features/medications/KeepMedicines.tsx';
 import { StatusRegion } from '../features/status/StatusRegion.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { BottomBar } from '../ui/BottomBar.tsx';
@@ -35,6 +36,7 @@ export function AppShell() {
         <Outlet />
       </Page>
       {isSurvivor && <SurvivorBar />}
+      {isSurvivor && <KeepMedicines personId={user.id} />}
       {isSurvivor && <AlarmDialog />}
       <ScrollRestoration />
     </Shell>

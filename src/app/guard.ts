@@ -2,7 +2,7 @@ import { homeFor, paths, publicPaths } from '../../contract/paths.ts';
 import type { StoredSession } from '../device/localKeys.ts';
 
 const normal = (pathname: string): string =>
-  pathname === '/' ? pathname : pathname.replace(/\/+$/, '').toLowerCase();
+  pathname.replace(/\/+$/, '').toLowerCase() || paths.start;
 
 /**
  * Where a navigation has to go instead, or null where it may go on (SPEC section 2, route guard).

@@ -55,6 +55,18 @@ const headersFor = (
   ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
 });
 
+/** Ends the call when its caller does, and in any case when it takes too long. */
+const inTime = (signal: AbortSignal | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(answerWithin);
+  if (!signal) return timeout;
+  const either = new AbortController();
+  for (const cause of [signal, timeout]) {
+    if (cause.aborted) either.abort(cause.reason);
+    else cause.addEventListener('abort', () => either.abort(cause.reason), { once: true });
+  }
+  return either.signal;
+};
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -71,13 +83,12 @@ export const makeWire = ({ fetch, origin, zone }: WireOptions): Wire => {
     for (const [name, value] of Object.entries(call.query ?? {})) {
       url.searchParams.set(name, String(value));
     }
-    const timeout = AbortSignal.timeout(answerWithin);
     const response = await fetch(url, {
       method: row.method,
       headers: headersFor(row, call, session, zone()),
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: inTime(signal),
     });
     return {
       status: response.status,

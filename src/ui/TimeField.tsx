@@ -9,16 +9,13 @@ export interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'be
   /** The time in words, such as "Every day at 8:00 in the morning". */
   echo?: string | undefined;
   onRemove?: (() => void) | undefined;
+  /** Begins with the word on the button, such as "Remove time 1". */
   removeLabel?: string | undefined;
 }
 
-export function TimeField({
-  id,
-  echo,
-  onRemove,
-  removeLabel = 'Remove',
-  ...field
-}: TimeFieldProps) {
+const removeWord = 'Remove';
+
+export function TimeField({ id, echo, onRemove, removeLabel, ...field }: TimeFieldProps) {
   const ids = useFieldIds(id);
   const echoId = `${ids.control}-echo`;
 
@@ -31,8 +28,13 @@ export function TimeField({
       aria-describedby={echo === undefined ? undefined : echoId}
       beside={
         onRemove && (
-          <Button className={styles.besideButton} icon={<Trash2 />} onClick={() => onRemove()}>
-            {removeLabel}
+          <Button
+            className={styles.besideButton}
+            icon={<Trash2 />}
+            aria-label={removeLabel}
+            onClick={() => onRemove()}
+          >
+            {removeWord}
           </Button>
         )
       }

@@ -36,3 +36,13 @@ test('a clock that was set back does not lock the button', () => {
 
   expect(onTap).toHaveBeenCalledTimes(2);
 });
+
+test('a tap after something was typed is a tap of its own, however quick', () => {
+  const onTap = jest.fn();
+  const { result } = renderHook(() => useSingleTap(onTap));
+  result.current(tapAt(100));
+  document.body.dispatchEvent(new Event('input', { bubbles: true }));
+  result.current(tapAt(200));
+
+  expect(onTap).toHaveBeenCalledTimes(2);
+});

@@ -7,7 +7,10 @@ interface Tap {
   preventDefault(): void;
 }
 
-/** A trembling hand taps twice: repeats within a second of the last accepted tap are one tap. */
+/**
+ * A trembling hand taps twice: repeats within a second of the last accepted tap are one tap. Whoever
+ * has typed or chosen something in between means the next tap.
+ */
 export function useSingleTap<T extends Tap>(onTap?: (tap: T) => void) {
   const lastAccepted = useRef<number>(undefined);
 
@@ -18,6 +21,10 @@ export function useSingleTap<T extends Tap>(onTap?: (tap: T) => void) {
       return;
     }
     lastAccepted.current = tap.timeStamp;
+    const forget = () => {
+      lastAccepted.current = undefined;
+    };
+    document.addEventListener('input', forget, { once: true, capture: true });
     onTap?.(tap);
   };
 }

@@ -1,5 +1,6 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { currentDose, doseId, lastDue } from '../../../domain/doses.ts';
+import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import type { LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -20,7 +21,7 @@ export const toReminders = async (
   rows: readonly ReminderRow[],
 ): Promise<Reminder[]> => {
   const now = clock.now();
-  const medicines = Map.groupBy(rows, (row) => row.medicine_key);
+  const medicines = groupBy(rows, (row) => row.medicine_key);
   const current = new Map(
     [...medicines].map(([key, group]) => [key, currentDose(slotsOf(group), now, zone)?.dose]),
   );

@@ -50,7 +50,6 @@ export const checkAlarms =
   (dispatch, getState, { clock }) => {
     if (selectUser(getState())?.role !== 'survivor') return;
     const now = clock.now();
-    dispatch(turnDay(now));
     dispatch(pruneAnswered());
     dispatch(alarmsReturned({ now }));
     const state = getState();
@@ -64,4 +63,5 @@ export const checkAlarms =
     });
     for (const decision of decisions) dispatch(decided[decision.kind](decision));
     dispatch(alarmsChecked({ now, trigger }));
+    dispatch(turnDay(now));
   };

@@ -2,11 +2,9 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { useListRemindersQuery } from '../../api/remindersApi.ts';
 import { selectFetchedAt, selectMedicinesAt } from './selectors.ts';
 
-const pollEvery = 60_000;
-
-/** A person's medicines as the device knows them, kept fresh while the component stands. */
+/** A person's medicines as the device knows them, and how their reading stands. */
 export const useMedicines = (personId: string) => {
-  const query = useListRemindersQuery(personId, { pollingInterval: pollEvery });
+  const query = useListRemindersQuery(personId);
   const medicines = useAppSelector(selectMedicinesAt);
   const fetchedAt = useAppSelector(selectFetchedAt);
   return {

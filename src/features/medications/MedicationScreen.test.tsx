@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { makeDrivenClock } from '../../testing/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import {
+  type Account,
+  type ServerProcess,
+  startServerProcess,
+} from '../../testing/serverProcess.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let phone: Phone;
+const title = () => screen.findByRole('heading', { level: 1, name: 'My Medications' });
+const card = (name: string) => screen.findByRole('article', { name });
+const button = (within_: HTMLElement, name: string) =>
+  within(within_).getByRole('button', { name });
+const status = () => within(screen.getByRole('status'));
+
+/** The list under a clock that stands at 8:00. */
+const openAt8 = async (reminders: ReturnType<typeof reminderOf>[]) => {
+  phone = makePhone(rosa);
+  answerFor(phone, { reminders });
+  const app = await renderApp({
+    server: scriptedServer,
+    phone,
+    at: '/medication',
+    clock: makeDrivenClock(now),
+  });
+  await title();
+  return app;
+};
+
+describe('the list', () => {
+  test('says that there are none, and leads to the first, and home', async () => {
+    await openAt8([]);
+    expect(
+      await screen.findByText('No medications yet. Add the first one. Its alarm will ring here.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: '+ Add Medication' })).toHaveAttribute(
+      'href',
+      '/addmedication',
+    );
+    const [home] = screen.getAllByRole('link', { name: 'Home' });
+    expect(home).toHaveAttribute('href', '/survivordashboard');
+  });
+
+  test('says that it loads', async () => {
+    phone = makePhone(rosa);
+    answerFor(phone, { reminders: [] });
+    const letGo = phone.hold('GET /api/reminders/');
+    await renderApp({ server: scriptedServer, phone, at: '/medication' });
+    await title();
+    expect(screen.getByText('Loading your medications…')).toBeVisible();
+    letGo();
+    await screen.findByText(/^No medications yet\./);
+    expect(screen.queryByText('Loading your medications…')).not.toBeInTheDocument();
+  });
+
+  test('makes one medicine of the rows of one name, with status, dosage, frequency and times', async () => {
+    const rows = [
+      reminderOf('Aspirin', '20:00:00', { frequency: '2x' }),
+      reminderOf(' ASPIRIN', '08:30', { frequency: '2x' }),
+    ];
+    await openAt8(rows);
+    const aspirin = await card('ASPIRIN');
+    expect(aspirin).toHaveTextContent('Pending');
+    expect(aspirin).toHaveTextContent('50mg');
+    expect(aspirin).toHaveTextContent('2 times a day: 8:30 in the morning, 20:00 in the evening');
+    expect(aspirin).toHaveTextContent('Next at 8:30 in the morning');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    const edit = within(aspirin).getByRole('link', { name: 'Edit' });
+    expect(edit).toHaveAttribute('href', `/editmedication?id=${rows[1]!.id}`);
+    expect(edit).toHaveAccessibleDescription('ASPIRIN');
+    expect(button(aspirin, 'Delete')).toHaveAccessibleDescription('ASPIRIN');
+  });
+
+  test.each([
+    ['taken', 'Taken at 07:31'],
+    ['skipped', 'Skipped at 07:31'],
+    ['missed', 'Missed'],
+    ['pending', 'Pending'],
+  ] as const)('shows %s in words, and offers no answer while nothing rings', async (state, words) => {
+    const dose = state === 'pending' ? '2026-03-10T08:30' : '2026-03-10T07:30';
+    const occurred_at = state === 'pending' ? null : now - 29 * minute;
+    await openAt8([
+      reminderOf('Aspirin', dose.slice(-5), { status: state, dose, occurred_at }),
+    ]);
+    const aspirin = await card('Aspirin');
+    expect(aspirin).toHaveTextContent(words);
+    expect(within(aspirin).queryByRole('button', { name: 'Mark Taken' })).not.toBeInTheDocument();
+    expect(within(aspirin).queryByRole('button', { name: 'Skip' })).not.toBeInTheDocument();
+  });
+
+  test('says when it is next due, also tomorrow', async () => {
+    await openAt8([reminderOf('Aspirin', '07:00', { made_at: now - minute })]);
+    expect(await card('Aspirin')).toHaveTextContent('Next tomorrow at 7:00 in the morning');
+  });
+
+  test('shows names of any script whole', async () => {
+    const name = `${'אספירין 💊 '.repeat(9)}Ω`;
+    await openAt8([reminderOf(name, '09:00')]);
+    expect(await card(name)).toBeVisible();
+  });
+
+  test('offers Mark Taken and Skip only on the card of what rings', async () => {
+    await openAt8([reminderOf('Aspirin', '07:55'), reminderOf('Statin', '20:00')]);
+    await screen.findByRole('alertdialog');
+    const aspirin = await card('Aspirin');
+    expect(button(aspirin, 'Mark Taken')).toBeVisible();
+    expect(button(aspirin, 'Skip')).toBeVisible();
+    const statin = await card('Statin');
+    expect(within(statin).queryByRole('button', { name: 'Mark Taken' })).not.toBeInTheDocument();
+    expect(within(statin).queryByRole('button', { name: 'Skip' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['Mark Taken', 'taken', 'Taken at 08:00', 'Medication marked as taken'],
+    ['Skip', 'skipped', 'Skipped at 08:00', 'Medication skipped'],
+  ])('%s answers the dose that rings, once', async (name, state, words, said) => {
+    const rows = [
+      reminderOf('Aspirin', '07:55', { frequency: '2x' }),
+      reminderOf('Aspirin', '20:00', { frequency: '2x' }),
+    ];
+    const { user, services } = await openAt8(rows);
+    await screen.findByRole('alertdialog');
+    const aspirin = await card('Aspirin');
+    await user.dblClick(button(aspirin, name));
+    expect(await status().findByText(said)).toBeVisible();
+    expect(aspirin).toHaveTextContent(words);
+    expect(within(aspirin).queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(services.heard()).toBe('silence');
+    await waitFor(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
+    expect(phone.callsTo('PUT').map(({ line, body }) => [line, body])).toEqual(
+      rows.map(({ id }) => [
+        `PUT /api/reminders/${id}`,
+        { status: state, dose: '2026-03-10T07:55', occurred_at: now },
+      ]),
+    );
+    await waitFor(() => expect(aspirin).not.toHaveTextContent('Waiting to be sent'));
+  });
+
+  test('an answer that cannot be kept is said, and the alarm stands', async () => {
+    const { user, services } = await openAt8([reminderOf('Aspirin', '07:55')]);
+    await screen.findByRole('alertdialog');
+    services.device.outbox.add = () => Promise.reject(new Error('full'));
+    await user.click(button(await card('Aspirin'), 'Mark Taken'));
+    expect(await status().findByText('Failed to update status')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(phone.callsTo('PUT')).toEqual([]);
+  });
+});
+
+describe('on the real server', () => {
+  let server: ServerProcess;
+  let account: Account;
+
+  beforeAll(async () => {
+    server = await startServerProcess();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    account = await server.signUp();
+    phone = makePhone(account);
+  });
+
+  /** An hour that is neither ringing nor just over. */
+  const quietTime = () => new Date(Date.now() + 6 * 60 * minute).toISOString().slice(11, 16);
+
+  const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
+    const app = await renderApp({ server, phone, at: '/medication', ...options });
+    await title();
+    return app;
+  };
+
+  test('Delete asks first, and No keeps it', async () => {
+    await server.addReminder(account, { schedule_time: quietTime() });
+    const { user } = await open();
+    await user.click(button(await card('Aspirin'), 'Delete'));
+    const question = screen.getByRole('alertdialog', { name: 'Delete Aspirin?' });
+    expect(question).toHaveAccessibleDescription(
+      'Its alarms will stop. What you did stays in your activity.',
+    );
+    await user.click(button(question, 'No, keep it'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(await card('Aspirin')).toBeVisible();
+    expect(phone.callsTo('DELETE')).toEqual([]);
+  });
+
+  test('Escape keeps it too', async () => {
+    await server.addReminder(account, { schedule_time: quietTime() });
+    const { user } = await open();
+    await user.click(button(await card('Aspirin'), 'Delete'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(phone.callsTo('DELETE')).toEqual([]);
+  });
+
+  test('Yes deletes every time of the medicine, here and on the server, and says so', async () => {
+    await server.addReminder(account, { schedule_time: quietTime(), frequency: '2x' });
+    const other = new Date(Date.now() + 9 * 60 * minute).toISOString().slice(11, 16);
+    await server.addReminder(account, { schedule_time: other, frequency: '2x' });
+    const { user } = await open();
+    await user.click(button(await card('Aspirin'), 'Delete'));
+    await user.dblClick(button(screen.getByRole('alertdialog'), 'Yes, delete'));
+    expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    await waitFor(async () => expect(await server.reminders(account)).toEqual([]));
+    expect(phone.callsTo('DELETE')).toHaveLength(2);
+    expect(await screen.findByText(/^No medications yet\./)).toBeVisible();
+  });
+
+  test('a medicine deleted without a network stays away, and goes from the server later', async () => {
+    await server.addReminder(account, { schedule_time: quietTime() });
+    const { user, services } = await open();
+    await card('Aspirin');
+    phone.network.up = false;
+    await user.click(button(await card('Aspirin'), 'Delete'));
+    await user.click(button(screen.getByRole('alertdialog'), 'Yes, delete'));
+    await status().findByText('Aspirin deleted successfully');
+    expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
+    expect(await server.reminders(account)).toHaveLength(1);
+    phone.network.up = true;
+    services.goOnline();
+    await waitFor(async () => expect(await server.reminders(account)).toEqual([]));
+    await waitFor(() =>
+      expect(screen.queryByText('1 change is not sent yet.')).not.toBeInTheDocument(),
+    );
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+
+  test('where the device cannot keep the wish to delete, that is said and nothing is gone', async () => {
+    await server.addReminder(account, { schedule_time: quietTime() });
+    const { user, services } = await open();
+    services.device.outbox.add = () => Promise.reject(new Error('full'));
+    await user.click(button(await card('Aspirin'), 'Delete'));
+    await user.click(button(screen.getByRole('alertdialog'), 'Yes, delete'));
+    expect(await status().findByText('Failed to delete medication')).toBeVisible();
+    expect(await card('Aspirin')).toBeVisible();
+  });
+
+  test('a list that cannot be read shows what was saved, and since when; Try again reads it', async () => {
+    await server.addReminder(account, { schedule_time: quietTime() });
+    const first = await open({ kept: true });
+    await card('Aspirin');
+    first.close();
+    phone.network.up = false;
+    const { user } = await open({ kept: true });
+    expect(await screen.findByText('Failed to fetch medications')).toBeVisible();
+    expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
+    expect(await card('Aspirin')).toBeVisible();
+    phone.network.up = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Failed to fetch medications')).not.toBeInTheDocument(),
+    );
+  });
+
+  test('what the server refused stays with its reason until it was read', async () => {
+    await server.addReminder(account, { schedule_time: quietTime() });
+    phone.answer('DELETE /api/reminders/', () =>
+      json(403, { code: 'forbidden', message: 'This is not yours to change.' }),
+    );
+    const { user } = await open();
+    await user.click(button(await card('Aspirin'), 'Delete'));
+    await user.click(button(screen.getByRole('alertdialog'), 'Yes, delete'));
+    expect(await screen.findByText('Aspirin could not be saved')).toBeVisible();
+    expect(screen.getByText('This is not yours to change.')).toBeVisible();
+    aSecondLater();
+    await user.click(screen.getByRole('button', { name: 'OK, remove this message' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Aspirin could not be saved')).not.toBeInTheDocument(),
+    );
+    expect(await card('Aspirin')).toBeVisible();
+  });
+});
