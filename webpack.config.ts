@@ -89,7 +89,7 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
 
 const devServer = (): NonNullable<Configuration['devServer']> => ({
   host: process.env.HOST ?? '127.0.0.1',
-  port: process.env.PORT ?? '3000',
+  port: process.env.PORT ?? '8080',
   static: false,
   hot: true,
   historyApiFallback: true,

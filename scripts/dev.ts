@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { root, toolFile } from './run.ts';
 
-const port = process.env.PORT ?? '3000';
+// Not the port of `npm start`: the worker that a build registers there would answer for the page.
+const port = process.env.PORT ?? '8080';
 const apiPort = process.env.API_PORT ?? '3001';
 
 const parts = [
@@ -20,8 +21,6 @@ const parts = [
       PORT: apiPort,
       HOST: '127.0.0.1',
       DATA_DIR: process.env.DATA_DIR ?? './data',
-      // Links in mails lead to the page, not to the port behind it.
-      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
     },
   },
 ] as const;

@@ -70,7 +70,10 @@ const addOneThatRings = async (page: Page, zone: string, shoot: () => Promise<vo
   await shoot();
   await time.fill(timeOf(localMinuteOf(Date.now(), zone)));
   await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.waitForURL(`**${paths.medication}`);
   await page.getByRole('alertdialog').waitFor();
+  // Saved, rung and gone to the list in one breath: a picture before the next frame mixes the screens.
+  await page.waitForFunction(() => window.scrollY === 0);
 };
 
 const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<void> => {

@@ -13,9 +13,11 @@ import { BottomBar } from '../ui/BottomBar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Page } from '../ui/Page.tsx';
+import { ScreenAids } from '../ui/ScreenAids.ts';
 import { Shell } from '../ui/Shell.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ReadAloud } from './ReadAloud.tsx';
 import { StandingNotices } from './StandingNotices.tsx';
 import { appTexts } from './strings.ts';
 
@@ -33,7 +35,9 @@ export function AppShell() {
       <Page>
         <StandingNotices />
         <StatusRegion />
-        <Outlet />
+        <ScreenAids value={isSurvivor ? <ReadAloud /> : null}>
+          <Outlet />
+        </ScreenAids>
       </Page>
       {isSurvivor && <SurvivorBar />}
       {isSurvivor && <KeepMedicines personId={user.id} />}

@@ -1,7 +1,9 @@
 import { type Bus, makeBus } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { makeDatabase } from './database.ts';
+import { type Exclusively, makeExclusively } from './exclusively.ts';
 import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
+import { newId } from './newId.ts';
 import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
 import { browserSignals, type Signals } from './signals.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
@@ -16,8 +18,7 @@ export interface Device {
   readonly speech: Speech;
   readonly signals: Signals;
   readonly wire: Wire;
-  /** Runs the work while no other tab holds the lock of that name. */
-  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  readonly exclusively: Exclusively;
   readonly vibrate: (pattern: readonly number[]) => void;
   readonly newId: () => string;
 }
@@ -43,13 +44,13 @@ export const browserServices = (): Services => ({
       origin: window.location.origin,
       zone: systemClock.zone,
     }),
-    exclusively: (name, work) => navigator.locks.request(name, work),
+    exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
     vibrate: (pattern) => {
       // Before the first tap a browser refuses, and logs that it did.
       if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) {
         navigator.vibrate([...pattern]);
       }
     },
-    newId: () => crypto.randomUUID(),
+    newId,
   },
 });

@@ -4,8 +4,11 @@ export interface Network {
 }
 
 /** What a browser adds to a call of its own page: the cookie it was given, and where it comes from. */
-export const makeBrowserFetch = (network: Network): typeof fetch => {
-  let cookie: string | null = null;
+export const makeBrowserFetch = (
+  network: Network,
+  storedCookie: string | null = null,
+): typeof fetch => {
+  let cookie = storedCookie;
   return async (input, init) => {
     if (!network.up) throw new TypeError('Failed to fetch');
     const headers = new Headers(init?.headers);

@@ -2,7 +2,9 @@ import { jest } from '@jest/globals';
 import { makeBus } from '../device/bus.ts';
 import type { Clock } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
+import { makeExclusively } from '../device/exclusively.ts';
 import { makeLocalKeys } from '../device/localKeys.ts';
+import { newId } from '../device/newId.ts';
 import { makeOutboxStore } from '../device/outboxStore.ts';
 import type { Services } from '../device/services.ts';
 import type { SoundOutcome } from '../device/sound.ts';
@@ -41,7 +43,6 @@ export const makeDevice = ({
     listeners.add(run);
     return () => void listeners.delete(run);
   };
-  let queue: Promise<unknown> = Promise.resolve();
   const bus = makeBus();
   const stops: (() => void)[] = [];
 
@@ -74,13 +75,9 @@ export const makeDevice = ({
       },
       signals: { onOnline: listen(online), onVisible: listen(visible) },
       wire: makeWire({ fetch, origin, zone: clock.zone }),
-      exclusively: <T>(_name: string, work: () => Promise<T>) => {
-        const turn = queue.then(work);
-        queue = turn.catch(() => undefined);
-        return turn;
-      },
+      exclusively: makeExclusively(undefined),
       vibrate: jest.fn(),
-      newId: () => crypto.randomUUID(),
+      newId,
     },
     heard: () => heard,
     said,

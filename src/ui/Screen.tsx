@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ProductName } from './ProductName.ts';
+import { ScreenAids } from './ScreenAids.ts';
 import styles from './Screen.module.css';
 
 export interface ScreenProps {
@@ -16,6 +17,7 @@ export function Screen({ title, above, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const product = useContext(ProductName);
+  const aids = useContext(ScreenAids);
 
   useEffect(() => {
     document.title = `${title} · ${product}`;
@@ -33,6 +35,7 @@ export function Screen({ title, above, children }: ScreenProps) {
         </h1>
         {above != null && <p className={styles.above}>{above}</p>}
       </div>
+      {aids}
       {children}
     </>
   );

@@ -13,6 +13,8 @@ export const fullDate = (instant: number): string => dateAndTime.format(instant)
 /** `Saturday 21 November`. */
 export const weekday = (instant: number): string => dayOfWeek.format(instant);
 
-/** `08:04`. */
+/** `8:04`, `20:04`. */
 export const clockTime = (instant: number, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(instant);
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+    .format(instant)
+    .replace(/^0/, '');

@@ -19,8 +19,8 @@ const outboxSlice = createSlice({
     outboxRead: (_state, { payload }: PayloadAction<OutboxRow[]>): OutboxState => ({
       rows: payload,
     }),
-    outboxRowAdded: ({ rows }: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
-      rows: [...rows, payload],
+    outboxRowAdded: (state: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
+      rows: [...without(state, payload.seq).rows, payload],
     }),
     outboxRowChanged: ({ rows }: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
       rows: rows.map((row) => (row.seq === payload.seq ? payload : row)),

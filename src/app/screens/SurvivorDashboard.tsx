@@ -15,7 +15,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
-import { ReadAloud } from '../ReadAloud.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
 /** /survivordashboard (SPEC section 2). */
@@ -38,8 +37,7 @@ function Dashboard({ user }: { user: SessionUser }) {
 
   return (
     <Screen title={greetingAt(now, zone, user.fname)} above={weekday(now)}>
-      <Stack>
-        <ReadAloud />
+      <Stack loose>
         <TodayLine personId={user.id} />
         <ActivityPanel personId={user.id} viewer="survivor" />
         <TileGrid>

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './AlarmDialog.module.css';
 import { answerAlarms, putOffAlarms, sayAlarms } from './alarmActions.ts';
-import { soundAskedAgain, soundSilenced } from './alarmsSlice.ts';
+import { type RingingAlarm, soundAskedAgain, soundSilenced } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -22,13 +22,56 @@ export function AlarmDialog() {
   return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} />;
 }
 
+interface PartProps {
+  alarms: readonly RingingAlarm[];
+  /** Asks whether all were taken, or goes back from that question. */
+  onAsksAll: (asks: boolean) => void;
+}
+
+/** Each of the two is a dialog anew: with the focus on its heading, and first taps ignored. */
 function OpenAlarm() {
-  const dispatch = useAppDispatch();
   const alarms = useAppSelector(selectShownAlarms);
+  const [asksAll, setAsksAll] = useState(false);
+  const Part = asksAll ? TakenForAll : Alarms;
+  return <Part alarms={alarms} onAsksAll={setAsksAll} />;
+}
+
+function TakenForAll({ alarms, onAsksAll }: PartProps) {
+  const dispatch = useAppDispatch();
+  const armed = useArmed();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="alarm"
+      title={texts.takenAllTitle}
+      onClose={() => onAsksAll(false)}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            size="huge"
+            icon={<CheckCheck />}
+            onClick={armed(() => dispatch(answerAlarms(alarms, 'taken')))}
+          >
+            {texts.takenAllYes}
+          </Button>
+          <Button size="large" onClick={() => onAsksAll(false)}>
+            {texts.takenAllNo}
+          </Button>
+        </>
+      }
+    >
+      <p>{alarms.map(({ medicineName }) => medicineName).join(', ')}</p>
+    </Dialog>
+  );
+}
+
+function Alarms({ alarms, onAsksAll }: PartProps) {
+  const dispatch = useAppDispatch();
   const answering = useAppSelector((state) => state.medications.answering);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundWanted);
-  const [asksAll, setAsksAll] = useState(false);
   const armed = useArmed();
   const [first] = alarms;
   if (!first) return null;
@@ -36,31 +79,6 @@ function OpenAlarm() {
   const { clock, words } = spokenTime(timeOf(first.dose));
   const several = alarms.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
-  const taken = () => dispatch(answerAlarms(alarms, 'taken'));
-
-  if (asksAll) {
-    return (
-      <Dialog
-        open
-        role="alertdialog"
-        tone="alarm"
-        title={texts.takenAllTitle}
-        onClose={() => setAsksAll(false)}
-        actions={
-          <>
-            <Button variant="primary" size="huge" icon={<CheckCheck />} onClick={taken}>
-              {texts.takenAllYes}
-            </Button>
-            <Button size="large" onClick={() => setAsksAll(false)}>
-              {texts.takenAllNo}
-            </Button>
-          </>
-        }
-      >
-        <p>{alarms.map(({ medicineName }) => medicineName).join(', ')}</p>
-      </Dialog>
-    );
-  }
 
   return (
     <Dialog
@@ -77,7 +95,10 @@ function OpenAlarm() {
             icon={several ? <CheckCheck /> : <Check />}
             busy={busy}
             busyText={texts.saving}
-            onClick={armed(() => (several ? setAsksAll(true) : taken()))}
+            onClick={armed(() => {
+              if (several) onAsksAll(true);
+              else dispatch(answerAlarms(alarms, 'taken'));
+            })}
           >
             {several ? texts.takenAll : texts.taken}
           </Button>
@@ -98,6 +119,7 @@ function OpenAlarm() {
               {texts.skip}
             </Button>
           )}
+          <p className={styles.hint}>{texts.laterHint}</p>
         </div>
       }
     >

@@ -2,7 +2,7 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { alarmsPutOff, type RingingAlarm } from './alarmsSlice.ts';
+import { alarmsPutOff, type RingingAlarm, soundSilenced } from './alarmsSlice.ts';
 import { alarmAnswered } from './events.ts';
 import { texts } from './strings.ts';
 
@@ -17,12 +17,16 @@ export const answerAlarms =
     }
   };
 
-/** Rings again in 5 minutes, and in any case once more within the 20 minutes of the first dose. */
+/**
+ * Rings again in 5 minutes, and in any case once more within the 20 minutes of the first dose. In
+ * the last of them there is no later: the alarm stays, silent.
+ */
 export const putOffAlarms =
   (alarms: readonly RingingAlarm[]): AppThunk =>
   (dispatch, _getState, { clock }) => {
     const over = Math.min(...alarms.map(({ dueAt }) => dueAt + autoMissAfter));
-    dispatch(alarmsPutOff({ until: Math.min(clock.now() + laterAfter, over - lastCall) }));
+    const until = Math.min(clock.now() + laterAfter, over - lastCall);
+    dispatch(until > clock.now() ? alarmsPutOff({ until }) : soundSilenced());
   };
 
 export const sayAlarms =

@@ -12,7 +12,7 @@ import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { announced } from '../status/events.ts';
+import { announced, announcementClosed } from '../status/events.ts';
 import { isEmailTaken, registerMessage } from './messages.ts';
 import {
   emptyRegisterForm,
@@ -37,6 +37,7 @@ export function RegisterScreen() {
 
   async function submit() {
     if (isLoading) return;
+    dispatch(announcementClosed());
     const found = registerProblems(form);
     setProblems(found);
     setAttempt(attempt + 1);

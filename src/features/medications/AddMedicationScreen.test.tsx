@@ -150,9 +150,7 @@ describe('a form that cannot be saved', () => {
     await app.user.click(screen.getByRole('button', { name: '+ Add Time' }));
     setTime(2, '10:00');
     await app.user.click(save());
-    expect(await problems()).toEqual([
-      '❌ This time is there already. Please choose another one',
-    ]);
+    expect(await problems()).toEqual(['❌ This time is there already. Please choose another one']);
     expect(phone.callsTo(createCall)).toEqual([]);
   });
 
@@ -180,7 +178,9 @@ describe('saving', () => {
     ).toBeVisible();
     expect(await screen.findByRole('article', { name: 'אספירין 💊' })).toBeVisible();
     const rows = await server.reminders(account);
-    expect(rows.map(({ medicine_name, dosage, frequency }) => [medicine_name, dosage, frequency])).toEqual([
+    expect(
+      rows.map(({ medicine_name, dosage, frequency }) => [medicine_name, dosage, frequency]),
+    ).toEqual([
       ['אספירין 💊', '1 tablet', '2x'],
       ['אספירין 💊', '1 tablet', '2x'],
     ]);
@@ -217,7 +217,9 @@ describe('saving', () => {
     await fill(app);
     await app.user.click(save());
     await screen.findByRole('heading', { level: 1, name: 'My Medications' });
-    expect(within(screen.getByRole('status')).getByText(/^Medication saved successfully!/)).toBeVisible();
+    expect(
+      within(screen.getByRole('status')).getByText(/^Medication saved successfully!/),
+    ).toBeVisible();
     const card = await screen.findByRole('article', { name: 'Aspirin' });
     expect(card).toHaveTextContent('Waiting to be sent');
     expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
@@ -313,7 +315,11 @@ describe('a name that is there already', () => {
   });
 
   test.each([
-    ['Cancel', (app: App, dialog: HTMLElement) => app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))],
+    [
+      'Cancel',
+      (app: App, dialog: HTMLElement) =>
+        app.user.click(within(dialog).getByRole('button', { name: 'Cancel' })),
+    ],
     ['Escape', (app: App) => app.user.keyboard('{Escape}')],
   ])('%s goes back to the form as it was', async (_how, goBack) => {
     const { app } = await openKnowing();

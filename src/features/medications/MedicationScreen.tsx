@@ -1,4 +1,4 @@
-import { Home, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
@@ -40,7 +40,7 @@ export function MedicationScreen({ personId }: MedicationScreenProps) {
 
   return (
     <Screen title={texts.listTitle}>
-      <Stack>
+      <Stack loose>
         <RefusedNotices />
         <LoadNotice {...list} />
         {list.isLoading && <Spinner label={texts.loading} />}
@@ -58,9 +58,6 @@ export function MedicationScreen({ personId }: MedicationScreenProps) {
         )}
         <ButtonLink to={paths.addMedication} variant="primary" size="large">
           {texts.add}
-        </ButtonLink>
-        <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
-          {texts.home}
         </ButtonLink>
       </Stack>
       {removing && (

@@ -6,7 +6,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { selectUser } from '../../api/session.ts';
 import { answerBegan, answerEvents, answerFailed, type AnswerStatus } from './events.ts';
-import { selectAnswers, selectMedicines } from './selectors.ts';
+import { selectAnswering, selectAnswers, selectMedicines } from './selectors.ts';
 import { logTexts } from './strings.ts';
 
 interface Said {
@@ -48,18 +48,19 @@ const rowFor = (medicine: Medicine, said: Said, key: string): NewOutboxRow => {
   };
 };
 
-/**
- * Records what became of a dose: kept on the device first, then shown, then sent. Says whether it
- * was kept. Answering again what was already answered so does nothing (DESIGN section 5).
- */
+/** `repeated`: the same was said before, or is just being kept. */
+export type AnswerOutcome = 'kept' | 'failed' | 'repeated';
+
+/** Records what became of a dose: kept on the device first, then shown, then sent (DESIGN section 5). */
 export const answerDose =
-  (said: Said): AppThunk<Promise<boolean>> =>
+  (said: Said): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { device }) => {
     const id = doseId(said.medicineKey, said.dose);
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === said.medicineKey);
-    if (!medicine || !selectUser(state) || state.medications.answering.includes(id)) return false;
-    if (answerFor(selectAnswers(state), medicine, said.dose)?.status === said.status) return true;
+    if (!medicine || !selectUser(state)) return 'failed';
+    const known = answerFor(selectAnswers(state), medicine, said.dose);
+    if (known?.status === said.status || selectAnswering(state).includes(id)) return 'repeated';
     const key =
       said.status === 'missed'
         ? `miss:${encodeURIComponent(medicine.key)}:${said.dose}`
@@ -69,7 +70,7 @@ export const answerDose =
       await dispatch(keepInOutbox(rowFor(medicine, said, key)));
     } catch {
       dispatch(answerFailed({ id }));
-      return false;
+      return 'failed';
     }
     dispatch(
       answerEvents[said.status]({
@@ -79,5 +80,5 @@ export const answerDose =
         occurredAt: said.occurredAt,
       }),
     );
-    return true;
+    return 'kept';
   };

@@ -11,7 +11,7 @@ export const stateOf = ({ status }: Answer, at: number | null, now: number): Sta
   return at !== null && at <= now ? 'due' : 'pending';
 };
 
-/** The badge's words, with the time of a person's answer: `Taken at 08:04`. */
+/** The badge's words, with the time of a person's answer: `Taken at 8:04`. */
 export const answerWords = ({ status, occurredAt }: Answer, zone: string): string => {
   const word = texts.status[status];
   const isPersons = status === 'taken' || status === 'skipped';

@@ -42,12 +42,12 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
   startListening({
     matcher: isPersonsAnswer,
     effect: async ({ payload }, { dispatch, extra }) => {
-      const kept = await dispatch(answerDose({ ...payload, occurredAt: extra.clock.now() }));
-      dispatch(
-        kept
-          ? announced({ tone: 'success', text: said[payload.status] })
-          : announced({ tone: 'error', text: texts.answerFailed }),
-      );
+      const outcome = await dispatch(answerDose({ ...payload, occurredAt: extra.clock.now() }));
+      if (outcome === 'kept') {
+        dispatch(announced({ tone: 'success', text: said[payload.status] }));
+      } else if (outcome === 'failed') {
+        dispatch(announced({ tone: 'error', text: texts.answerFailed }));
+      }
     },
   });
 

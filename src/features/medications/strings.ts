@@ -23,7 +23,6 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
 
 export const texts = {
   listTitle: 'My Medications',
-  home: 'Home',
   loading: 'Loading your medications…',
   empty: 'No medications yet.',
   emptyHint: 'Add the first one. Its alarm will ring here.',
@@ -48,11 +47,9 @@ export const texts = {
   waits: 'Waiting to be sent',
   refused: (name: string) => `${name} could not be saved`,
   refusedOk: 'OK, remove this message',
-  times: (times: string) => `Every day at ${times}`,
-  timesADay: (count: number) => (count === 1 ? '1 time a day' : `${count} times a day`),
+  timesADay: (count: number) => `${count}x a day`,
   status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
   at: (time: string) => `at ${time}`,
-  dueNow: 'Due now',
   nextToday: (time: string) => `Next at ${time}`,
   nextTomorrow: (time: string) => `Next tomorrow at ${time}`,
 

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { screenChanged } from './events.ts';
+import { announcementClosed, screenChanged } from './events.ts';
 import styles from './StatusRegion.module.css';
-import { announcementClosed } from './statusSlice.ts';
 
 /** One place for all messages, on every screen from the start, so that none is missed. */
 export function StatusRegion() {

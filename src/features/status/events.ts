@@ -9,4 +9,6 @@ export interface Announcement {
 
 /** Something to be said in the status region of the screen. */
 export const announced = createAction<Announcement>('status/announced');
+/** What was said holds no more, or has been read. */
+export const announcementClosed = createAction('status/announcementClosed');
 export const screenChanged = createAction('status/screenChanged');

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { type Announcement, announced, screenChanged } from './events.ts';
+import { type Announcement, announced, announcementClosed, screenChanged } from './events.ts';
 
 export interface StatusState {
   readonly announcement: Announcement | null;
@@ -10,12 +10,11 @@ const initialState = { announcement: null } as StatusState;
 const slice = createSlice({
   name: 'status',
   initialState,
-  reducers: {
-    announcementClosed: () => initialState,
-  },
+  reducers: {},
   extraReducers: (builder) => {
     builder
       .addCase(announced, (_state, { payload }) => ({ announcement: payload }))
+      .addCase(announcementClosed, () => initialState)
       .addCase(screenChanged, ({ announcement }) => ({
         announcement: announcement?.acrossRedirect
           ? { tone: announcement.tone, text: announcement.text }
@@ -25,4 +24,3 @@ const slice = createSlice({
 });
 
 export const statusReducer = slice.reducer;
-export const { announcementClosed } = slice.actions;

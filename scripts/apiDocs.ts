@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format } from 'prettier';
+import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints/index.ts';
+import { errorStatus } from '../contract/errors.ts';
+
+export const apiFile = path.join(import.meta.dirname, '../docs/api.md');
+const intro = `# The calls between page and server
+
+Made by \`node scripts/apiDocs.ts\` from [contract/endpoints](../contract/endpoints/index.ts); a test keeps it current. **Who**:
+our page sends the Authorization header on \`bearer\` rows and the cookie on all; the server takes either. **Key**: it records
+something and takes an \`Idempotency-Key\`. \`?\` marks what may be left out. What any call may meet: [errors](../contract/errors.ts).
+
+|Call|Name|Who|Sent|Answer|Key|Own refusals|
+|-|-|-|-|-|-|-|
+`;
+
+type Schema = EndpointDefinition['answer'];
+
+const fieldsOf = (schema?: Schema): string => {
+  if (schema && 'item' in schema) return `list of ${fieldsOf(schema.item as Schema)}`;
+  const entries = schema && 'entries' in schema ? (schema.entries as Record<string, Schema>) : {};
+  const shown = ([name, { type }]: [string, Schema]) =>
+    `\`${name}${type === 'optional' ? '?' : ''}\``;
+  return Object.entries(entries).map(shown).join(' ');
+};
+
+const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
+  const who = row.access === 'public' ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';
+  const refusals = row.errors.map((code) => `${errorStatus[code]} \`${code}\``).join(', ');
+  const answer = `${row.status}: ${fieldsOf(row.answer)}`;
+  return `|\`${row.method} ${row.path}\`|${name}|${who}|${fieldsOf(row.query)}${fieldsOf(row.body)}|${answer}|${row.records ? 'yes' : ''}|${refusals}|`;
+};
+
+/** docs/api.md as the contract stands now. */
+export const apiDocs = (): Promise<string> =>
+  format(intro + Object.entries(endpoints).map(lineOf).join('\n'), { parser: 'markdown' });
+
+if (import.meta.main) await writeFile(apiFile, await apiDocs());

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { systemClock } from '../../device/clock.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import {
+  type Account,
+  type ServerProcess,
+  startServerProcess,
+} from '../../testing/serverProcess.ts';
+
+let server: ServerProcess;
+let rosa: Account;
+/** Has 12 activities: two whole pages of five and a rest. */
+let busy: Account;
+let phone: Phone;
+
+beforeAll(async () => {
+  server = await startServerProcess();
+  rosa = await server.signUp();
+  busy = await server.signUp();
+  for (let number = 1; number <= 12; number += 1) await server.log(busy, `Exercise ${number}`);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  phone = makePhone(busy);
+});
+
+const feedCall = 'GET /api/survivor-dashboard/';
+const panel = () => screen.findByRole('region', { name: 'ACTIVITY' });
+const feed = () => screen.findByRole('feed', { name: 'ACTIVITY' });
+/** What scrolls has no role of its own. */
+const scroller = () =>
+  screen.getByText((_text, element) => element?.classList.contains('scroller') ?? false);
+const shown = () =>
+  screen
+    .queryAllByRole('article')
+    .map((item) => within(item).getByText(/Exercise \d+/).textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+const latest = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Exercise ${12 - index}`);
+
+const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
+  const app = await renderApp({ server, phone, at: '/survivordashboard', ...options });
+  await panel();
+  return app;
+};
+
+const openExpanded = async () => {
+  const app = await open();
+  await waitFor(() => expect(shown()).toEqual(latest(1)));
+  await app.user.click(button('View All'));
+  expect(shown()).toEqual(latest(5));
+  return app;
+};
+
+const scrollTo = (list: HTMLElement, fromBottom: number) => {
+  jest.spyOn(list, 'scrollHeight', 'get').mockReturnValue(1000);
+  jest.spyOn(list, 'clientHeight', 'get').mockReturnValue(300);
+  list.scrollTop = 700 - fromBottom;
+  fireEvent.scroll(list);
+};
+
+describe('the feed', () => {
+  test("shows 'Loading...' until it is there", async () => {
+    const letGo = phone.hold(feedCall);
+    await open();
+    expect(within(await panel()).getByText('Loading...')).toBeVisible();
+    expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
+    letGo();
+    await waitFor(() => expect(shown()).toEqual(latest(1)));
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+    expect(await feed()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  test("says 'No activities yet.' where there are none, and nothing of an end", async () => {
+    phone = makePhone(rosa);
+    const { user } = await open();
+    expect(await screen.findByText('No activities yet.')).toBeVisible();
+    await user.click(button('View All'));
+    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  test('asks for page 1 with 5 activities, with the bearer', async () => {
+    await openExpanded();
+    const [call] = phone.callsTo(feedCall);
+    expect(call?.line).toBe(`${feedCall}${busy.user.id}?page=1&limit=5`);
+    expect(call?.headers.get('authorization')).toBe(`Bearer ${busy.token}`);
+  });
+
+  test('tells of each activity what happened, its status in words and how long ago', async () => {
+    await open();
+    const item = await screen.findByRole('article', { name: 'Exercise 12' });
+    expect(item).toHaveTextContent('Completed');
+    expect(item).toHaveTextContent('Just now');
+  });
+});
+
+describe('View All and Minimize', () => {
+  test('show all that is loaded, and only the first again', async () => {
+    const { user } = await openExpanded();
+    expect(button('Minimize')).toHaveAttribute('aria-expanded', 'true');
+    aSecondLater();
+    await user.click(button('Minimize'));
+    expect(shown()).toEqual(latest(1));
+    expect(button('View All')).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the filters', () => {
+  test('begin with THIS DAY; week shows the first 3 and month the first 2', async () => {
+    const { user } = await openExpanded();
+    expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button('THIS WEEK'));
+    expect(shown()).toEqual(latest(3));
+    expect(button('THIS WEEK')).toHaveAttribute('aria-pressed', 'true');
+    expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'false');
+    await user.click(button('THIS MONTH'));
+    expect(shown()).toEqual(latest(2));
+    await user.click(button('THIS DAY'));
+    expect(shown()).toEqual(latest(5));
+    expect(phone.callsTo(feedCall)).toHaveLength(1);
+  });
+});
+
+describe('more activities', () => {
+  test('come within 50 px of the bottom, page by page, until there are no more', async () => {
+    await openExpanded();
+    const list = scroller();
+    scrollTo(list, 51);
+    expect(phone.callsTo(feedCall)).toHaveLength(1);
+    scrollTo(list, 50);
+    scrollTo(list, 0);
+    await waitFor(() => expect(shown()).toEqual(latest(10)));
+    expect(phone.callsTo(feedCall)).toHaveLength(2);
+    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+    scrollTo(list, 0);
+    await waitFor(() => expect(shown()).toEqual(latest(12)));
+    expect(screen.getByText('No more activities')).toBeVisible();
+    scrollTo(list, 0);
+    expect(phone.callsTo(feedCall)).toHaveLength(3);
+  });
+
+  test('come by a button too, which says that it is busy', async () => {
+    const { user } = await openExpanded();
+    const letGo = phone.hold(`${feedCall}${busy.user.id}?page=2`);
+    await user.click(button('Load more'));
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    letGo();
+    await waitFor(() => expect(shown()).toEqual(latest(10)));
+  });
+
+  test('do not come while only the first one is shown', async () => {
+    await open();
+    await waitFor(() => expect(shown()).toEqual(latest(1)));
+    scrollTo(scroller(), 0);
+    expect(phone.callsTo(feedCall)).toHaveLength(1);
+  });
+});
+
+describe('a feed that cannot be read', () => {
+  const failed = 'Your activity could not be read from the server.';
+
+  test.each([
+    ['the server is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the answer has another shape', () => json(200, { activities: 'many' })],
+    ['the server fails', () => json(500, { code: 'internal', message: 'Sorry.' })],
+  ])('because %s says so, and comes by Try again', async (_why, reply) => {
+    const stop = phone.answer(feedCall, reply);
+    const { user } = await open();
+    expect(await screen.findByText(failed)).toBeVisible();
+    expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
+    stop();
+    await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown()).toEqual(latest(1)));
+    await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
+  });
+
+  test('shows what was saved on this device, and how old it is', async () => {
+    const first = await open({ kept: true });
+    await waitFor(() => expect(shown()).toEqual(latest(1)));
+    first.close();
+    phone.network.up = false;
+    const clock = { ...systemClock, now: () => Date.now() + 7 * 60_000 + 5_000 };
+    await open({ kept: true, clock });
+    expect(await screen.findByText(failed)).toBeVisible();
+    expect(shown()).toEqual(latest(1));
+    expect(
+      within(await panel()).getByText('This is what was saved on this device 7 minutes ago.'),
+    ).toBeVisible();
+  });
+
+  test('shows nobody what was saved of somebody else', async () => {
+    const first = await open({ kept: true });
+    await waitFor(() => expect(shown()).toEqual(latest(1)));
+    first.close();
+    phone.storage.setItem('token', rosa.token);
+    phone.storage.setItem('user', JSON.stringify(rosa.user));
+    phone.network.up = false;
+    await open({ kept: true });
+    expect(await screen.findByText(failed)).toBeVisible();
+    expect(shown()).toEqual([]);
+  });
+});

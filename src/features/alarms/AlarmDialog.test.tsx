@@ -1,0 +1,448 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { SoundOutcome } from '../../device/sound.ts';
+import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+
+const minute = 60_000;
+const due = Date.UTC(2026, 2, 10, 8, 0);
+const ignoredFor = 700;
+const realTimeout = globalThis.setTimeout;
+
+let phone: Phone;
+/** Ends the first moments of each alarm on the screen. */
+let arm: () => void;
+
+beforeEach(() => {
+  phone = makePhone(rosa);
+  const waiting: (() => void)[] = [];
+  arm = () => {
+    for (const run of waiting.splice(0)) run();
+  };
+  // No mock of Jest's: Testing Library would take that for fake timers.
+  globalThis.setTimeout = ((run: () => void, ms?: number) => {
+    if (ms !== ignoredFor) return realTimeout(run, ms);
+    waiting.push(run);
+    return 0;
+  }) as typeof setTimeout;
+});
+afterEach(() => {
+  globalThis.setTimeout = realTimeout;
+});
+
+interface Options {
+  reminders?: Reminder[];
+  now?: number;
+  soundOutcome?: SoundOutcome;
+  armed?: boolean;
+}
+
+const open = async ({
+  reminders = [reminderOf('Aspirin', '08:00')],
+  now = due,
+  soundOutcome = 'file',
+  armed = true,
+}: Options = {}) => {
+  answerFor(phone, { reminders });
+  const clock = makeDrivenClock(now);
+  const app = await renderApp({
+    server: scriptedServer,
+    phone,
+    at: '/medication',
+    clock,
+    soundOutcome,
+  });
+  await screen.findByRole('alertdialog');
+  await settle();
+  if (armed) arm();
+  return { ...app, clock };
+};
+
+const dialog = () => screen.getByRole('alertdialog');
+const button = (name: string) => within(dialog()).getByRole('button', { name });
+const noButton = (name: string) => within(dialog()).queryByRole('button', { name });
+const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+const status = () => within(screen.getByRole('status'));
+const logged = () =>
+  phone
+    .callsTo('POST /api/activities/log')
+    .map(({ body }) => (body as { details: string }).details);
+
+/** All that was to be sent has been. */
+const sent = (app: Awaited<ReturnType<typeof open>>) =>
+  eventually(() => expect(app.store.getState().outbox.rows).toEqual([]));
+
+describe('the alarm', () => {
+  test("says 'It's time to take Aspirin!', with the time and the dosage, and takes the focus", async () => {
+    await open();
+    expect(dialog()).toHaveAccessibleName('Medication Reminder');
+    expect(within(dialog()).getByText("It's time to take Aspirin!")).toBeVisible();
+    expect(within(dialog()).getByText('8:00')).toBeVisible();
+    expect(within(dialog()).getByText('in the morning')).toBeVisible();
+    expect(within(dialog()).getByText('50mg')).toBeVisible();
+    expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+  });
+
+  test('offers Taken first, then Later and Skip', async () => {
+    await open();
+    expect(
+      within(dialog())
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Say it', 'Stop sound', 'Taken', 'Later', 'Skip']);
+  });
+
+  test('stands on every screen, and vibrates', async () => {
+    const { services, router } = await open();
+    await router.navigate('/exerciseguide');
+    await screen.findByRole('heading', { level: 1, name: 'Not here yet' });
+    expect(dialog()).toBeVisible();
+    expect(services.device.vibrate).toHaveBeenCalledWith([300, 100, 300, 100, 300]);
+    expect(services.device.vibrate).toHaveBeenCalledTimes(1);
+  });
+
+  test('is nothing to a caregiver', async () => {
+    phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+    answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+    const clock = makeDrivenClock(due - 1);
+    await renderApp({ server: scriptedServer, phone, at: '/medication', clock });
+    await screen.findByRole('article', { name: 'Aspirin' });
+    await clock.advance(2 * minute);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('stands until the dose is missed, silent after 5 minutes, and then says what became of it', async () => {
+    const app = await open();
+    await app.clock.advance(5 * minute);
+    expect(app.services.heard()).toBe('silence');
+    await waitFor(() => expect(noButton('Stop sound')).not.toBeInTheDocument());
+    await app.clock.advance(15 * minute - 1);
+    expect(dialog()).toBeVisible();
+    await app.clock.advance(1);
+    await gone();
+    expect(
+      status().getByText('Aspirin was not answered for 20 minutes. It is marked as missed.'),
+    ).toBeVisible();
+    await eventually(() =>
+      expect(logged()).toEqual(['Missed: Aspirin (auto-marked after 20 min)']),
+    );
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    ['Taken', 'taken', 'Medication marked as taken', 'Taken: Aspirin'],
+    ['Skip', 'skipped', 'Medication skipped', 'Skipped: Aspirin'],
+  ])(
+    '%s is recorded once though tapped twice, silences, and is said',
+    async (name, state, said, details) => {
+      const app = await open();
+      expect(app.services.heard()).toBe('file');
+      await app.user.dblClick(button(name));
+      await gone();
+      expect(await status().findByText(said)).toBeVisible();
+      expect(app.services.heard()).toBe('silence');
+      await sent(app);
+      expect(logged()).toEqual([details]);
+      expect(phone.callsTo('PUT').map(({ body }) => body)).toEqual([
+        { status: state, dose: '2026-03-10T08:00', occurred_at: due },
+      ]);
+    },
+  );
+
+  test('is one record though Skip follows Taken at once', async () => {
+    const app = await open();
+    const skip = button('Skip');
+    fireEvent.click(button('Taken'));
+    fireEvent.click(skip);
+    await gone();
+    await sent(app);
+    expect(logged()).toEqual(['Taken: Aspirin']);
+  });
+
+  test('that cannot be kept is said, and the alarm stands', async () => {
+    const app = await open();
+    app.services.device.outbox.add = () => Promise.reject(new Error('full'));
+    await app.user.click(button('Taken'));
+    expect(await status().findByText('Failed to update status')).toBeInTheDocument();
+    expect(dialog()).toBeVisible();
+    expect(app.services.heard()).toBe('file');
+    expect(phone.callsTo('PUT')).toEqual([]);
+  });
+
+  test('without a network ends the alarm all the same, and waits', async () => {
+    const app = await open();
+    phone.network.up = false;
+    await app.user.click(button('Taken'));
+    await gone();
+    expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Aspirin' })).toHaveTextContent('Taken at 08:00');
+  });
+
+  test('of another tab ends the alarm, and this one records nothing', async () => {
+    const { store } = await open();
+    const channel = new BroadcastChannel('medication-updates');
+    channel.postMessage({ medicineName: 'ASPIRIN', status: 'taken', timestamp: due });
+    await gone();
+    channel.close();
+    expect(store.getState().outbox.rows).toEqual([]);
+    expect(logged()).toEqual([]);
+  });
+});
+
+describe('what is not meant', () => {
+  test('taps in the first 700 ms do nothing', async () => {
+    const app = await open({ armed: false });
+    for (const name of ['Taken', 'Later', 'Skip']) await app.user.click(button(name));
+    await settle();
+    expect(dialog()).toBeVisible();
+    expect(app.store.getState().medications.answering).toEqual([]);
+    arm();
+    aSecondLater();
+    await app.user.click(button('Taken'));
+    await gone();
+    await sent(app);
+    expect(logged()).toEqual(['Taken: Aspirin']);
+  });
+
+  test('a new alarm beside the one on the screen is not answered by a tap meant for that', async () => {
+    const app = await open({
+      reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:01')],
+    });
+    expect(button('Taken')).toBeVisible();
+    await app.clock.advance(minute);
+    await within(dialog()).findByText('Statin');
+    await app.user.click(button('Taken for all'));
+    await app.user.click(button('Taken: Statin'));
+    await settle();
+    expect(screen.queryByText('Did you take all of them?')).not.toBeInTheDocument();
+    expect(phone.callsTo('PUT')).toEqual([]);
+  });
+
+  test('Escape and Back do nothing', async () => {
+    const app = await open();
+    await app.user.keyboard('{Escape}');
+    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+    await settle();
+    expect(dialog()).toBeVisible();
+    expect(phone.callsTo('PUT')).toEqual([]);
+    expect(app.services.heard()).toBe('file');
+  });
+});
+
+describe('Later', () => {
+  const later = async (lateBy: number) => {
+    const app = await open({ now: due + lateBy });
+    await app.user.click(button('Later'));
+    await gone();
+    expect(app.services.heard()).toBe('silence');
+    return app;
+  };
+
+  test('takes the alarm away, and brings it back with its sound after 5 minutes', async () => {
+    const { clock, services } = await later(0);
+    await clock.advance(5 * minute - 1);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await clock.advance(1);
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(services.heard()).toBe('file');
+    expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+  });
+
+  test('can be asked for again and again', async () => {
+    const { clock, user } = await later(0);
+    for (const _again of [1, 2]) {
+      await clock.advance(5 * minute);
+      await screen.findByRole('alertdialog');
+      arm();
+      aSecondLater();
+      await user.click(button('Later'));
+      await gone();
+    }
+    expect(phone.callsTo('PUT')).toEqual([]);
+  });
+
+  test('never waits past the 20 minutes: it returns a minute before they are over', async () => {
+    const { clock } = await later(16 * minute);
+    await clock.advanceTo(due + 19 * minute - 1);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await clock.advanceTo(due + 19 * minute);
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+  });
+
+  test('in the last minute does not take the alarm away for good', async () => {
+    const app = await open({ now: due + 19 * minute + 30_000 });
+    await app.user.click(button('Later'));
+    await settle();
+    expect(dialog()).toBeVisible();
+    expect(app.services.heard()).toBe('silence');
+  });
+
+  test('still lets Mark Taken be tapped on the card', async () => {
+    const app = await later(0);
+    await app.user.click(screen.getByRole('button', { name: 'Mark Taken' }));
+    await sent(app);
+    await app.clock.advance(6 * minute);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(logged()).toEqual(['Taken: Aspirin']);
+  });
+});
+
+describe('the sound', () => {
+  test('Stop sound silences, and the alarm stays', async () => {
+    const { user, services } = await open();
+    await user.click(button('Stop sound'));
+    await waitFor(() => expect(noButton('Stop sound')).not.toBeInTheDocument());
+    expect(services.heard()).toBe('silence');
+    expect(dialog()).toBeVisible();
+  });
+
+  test('Say it speaks the time and the medicine', async () => {
+    const { user, services } = await open();
+    await user.click(button('Say it'));
+    expect(services.said).toEqual(["8:00 in the morning. It's time to take Aspirin!"]);
+  });
+
+  test('held back by the browser is said, and Play sound tries again', async () => {
+    const { user, services } = await open({ soundOutcome: 'blocked' });
+    expect(
+      within(dialog()).getByText(
+        'This browser has held back the sound. Tap Play sound to hear it.',
+      ),
+    ).toBeVisible();
+    expect(noButton('Stop sound')).not.toBeInTheDocument();
+    const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');
+    await user.click(button('Play sound'));
+    expect(await within(dialog()).findByRole('button', { name: 'Stop sound' })).toBeVisible();
+    expect(play).toHaveBeenCalledTimes(1);
+    expect(noButton('Play sound')).not.toBeInTheDocument();
+  });
+
+  test('of a second dose sounds again though the first was silenced', async () => {
+    const app = await open({
+      reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:02')],
+    });
+    await app.user.click(button('Stop sound'));
+    await waitFor(() => expect(app.services.heard()).toBe('silence'));
+    await app.clock.advance(2 * minute);
+    expect(app.services.heard()).toBe('file');
+    expect(app.services.device.vibrate).toHaveBeenCalledTimes(2);
+  });
+
+  test('goes on while one of several is not answered', async () => {
+    const app = await open({
+      reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:00')],
+    });
+    await app.user.click(button('Taken: Aspirin'));
+    await waitFor(() => expect(noButton('Taken: Aspirin')).not.toBeInTheDocument());
+    await settle();
+    expect(app.services.heard()).toBe('file');
+    expect(within(dialog()).getByText("It's time to take Statin!")).toBeVisible();
+  });
+});
+
+describe('several medicines', () => {
+  const openTwo = () =>
+    open({
+      reminders: [
+        reminderOf('Statin', '08:00', { dosage: '2 drops' }),
+        reminderOf('Aspirin', '07:50'),
+      ],
+    });
+
+  test('stand in one list, first due first, each with its own Taken and Skip; the rest is there once', async () => {
+    await openTwo();
+    expect(within(dialog()).getByText('It is time for these medicines')).toBeVisible();
+    expect(within(dialog()).getByText('7:50')).toBeVisible();
+    expect(within(dialog()).getByText('2 drops')).toBeVisible();
+    expect(
+      within(dialog())
+        .getAllByRole('button')
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    ).toEqual([
+      'Taken: Aspirin',
+      'Skip: Aspirin',
+      'Taken: Statin',
+      'Skip: Statin',
+      'Say it',
+      'Stop sound',
+      'Taken for all',
+      'Later',
+    ]);
+  });
+
+  test('are answered one by one', async () => {
+    const app = await openTwo();
+    await app.user.click(button('Skip: Statin'));
+    await waitFor(() =>
+      expect(within(dialog()).getByText("It's time to take Aspirin!")).toBeVisible(),
+    );
+    arm();
+    await app.user.click(button('Taken'));
+    await gone();
+    await sent(app);
+    expect(logged()).toEqual(['Skipped: Statin', 'Taken: Aspirin']);
+  });
+
+  test('Taken for all asks once, and records each', async () => {
+    const app = await openTwo();
+    await app.user.click(button('Taken for all'));
+    expect(dialog()).toHaveAccessibleName('Did you take all of them?');
+    expect(dialog()).toHaveAccessibleDescription('Aspirin, Statin');
+    expect(
+      within(dialog()).getByRole('heading', { name: 'Did you take all of them?' }),
+    ).toHaveFocus();
+    arm();
+    expect(phone.callsTo('PUT')).toEqual([]);
+    await app.user.dblClick(button('Yes, all taken'));
+    await gone();
+    await sent(app);
+    expect(logged().toSorted()).toEqual(['Taken: Aspirin', 'Taken: Statin']);
+    expect(status().getByText('Medication marked as taken')).toBeVisible();
+  });
+
+  test('a second tap of a trembling hand does not answer the question that Taken for all asks', async () => {
+    const app = await openTwo();
+    await app.user.click(button('Taken for all'));
+    await app.user.click(button('Yes, all taken'));
+    await settle();
+    expect(dialog()).toHaveAccessibleName('Did you take all of them?');
+    expect(phone.callsTo('PUT')).toEqual([]);
+  });
+
+  test('a second tap on No, go back does not put the alarm off', async () => {
+    const app = await openTwo();
+    await app.user.click(button('Taken for all'));
+    await app.user.click(button('No, go back'));
+    await app.user.click(button('Later'));
+    await settle();
+    expect(button('Taken: Aspirin')).toBeVisible();
+  });
+
+  test.each(['No, go back', 'Escape'])(
+    '%s answers nothing, and the list is there again',
+    async (how) => {
+      const app = await openTwo();
+      await app.user.click(button('Taken for all'));
+      if (how === 'Escape') await app.user.keyboard('{Escape}');
+      else await app.user.click(button(how));
+      expect(dialog()).toHaveAccessibleName('Medication Reminder');
+      expect(button('Taken: Aspirin')).toBeVisible();
+      await settle();
+      expect(phone.callsTo('PUT')).toEqual([]);
+    },
+  );
+
+  test('Later puts all of them off, and Say it names all', async () => {
+    const app = await openTwo();
+    await app.user.click(button('Say it'));
+    expect(app.services.said).toEqual(["7:50 in the morning. It's time to take Aspirin, Statin!"]);
+    await app.user.click(button('Later'));
+    await gone();
+    await app.clock.advance(5 * minute);
+    expect(await screen.findByRole('button', { name: 'Taken: Statin' })).toBeVisible();
+  });
+});

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import {
+  type Account,
+  type ServerProcess,
+  startServerProcess,
+} from '../../testing/serverProcess.ts';
+
+let server: ServerProcess;
+let rosa: Account;
+let phone: Phone;
+
+beforeAll(async () => {
+  server = await startServerProcess();
+  rosa = await server.signUp('survivor');
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  phone = makePhone();
+});
+
+const loginCall = 'POST /api/auth/login';
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText('Password');
+const login = () => screen.getByRole('button', { name: 'Login' });
+const summary = () => screen.findByRole('group', { name: /./ });
+
+const open = async (at = '/login') => {
+  const app = await renderApp({ server, phone, at });
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  return app;
+};
+
+const fill = async (
+  { user }: Awaited<ReturnType<typeof open>>,
+  typed: { email?: string; password?: string },
+) => {
+  if (typed.email !== undefined) {
+    await user.click(email());
+    await user.paste(typed.email);
+  }
+  if (typed.password !== undefined) {
+    await user.click(password());
+    await user.paste(typed.password);
+  }
+};
+
+describe('Login', () => {
+  test.each(['/', '/login', '/LOGIN/'])('stands at %s', async (at) => {
+    await open(at);
+    expect(document.title).toBe('Login · Upstroke');
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+      'href',
+      '/register',
+    );
+    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+    expect(email()).toHaveAttribute('type', 'email');
+  });
+
+  test.each([
+    ['survivor', '/survivordashboard'],
+    ['caregiver', '/caregiverdashboard'],
+  ] as const)('leads a %s to %s, and Back does not return', async (role, home) => {
+    const account = await server.signUp(role, { email: `back-${role}@example.org` });
+    const app = await open();
+    await fill(app, { email: `  ${account.email} `, password: account.password });
+    await app.user.click(login());
+    await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
+    expect(app.router.state.historyAction).toBe('REPLACE');
+    expect(phone.callsTo(loginCall)[0]?.body).toEqual({
+      email: account.email,
+      password: account.password,
+    });
+    expect(phone.storage.getItem('token')).toMatch(/.{40}/);
+    expect(JSON.parse(phone.storage.getItem('user') ?? '')).toEqual(account.user);
+    await screen.findByRole('heading', { level: 1 });
+  });
+
+  test.each([
+    ['admin', '/admindashboard'],
+    ['owner', undefined],
+  ])('a user with the role %s goes to %s', async (role, home) => {
+    const user = { ...rosa.user, role };
+    phone.answer(loginCall, () => json(200, { user, token: 'token', message: '' }));
+    const app = await open();
+    await fill(app, rosa);
+    await app.user.click(login());
+    if (home === undefined) {
+      expect(await summary()).toHaveTextContent('Login failed. Please try again.');
+    } else {
+      await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
+      await screen.findByRole('heading', { name: 'Not here yet' });
+    }
+  });
+
+  test('submits on Enter', async () => {
+    const app = await open();
+    await fill(app, rosa);
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
+    await screen.findByRole('heading', { name: /Rosa/ });
+  });
+
+  test('shows that it is busy, and a second tap or Enter makes no second call', async () => {
+    const letGo = phone.hold(loginCall);
+    const app = await open();
+    await fill(app, rosa);
+    await app.user.click(login());
+    const busy = await screen.findByRole('button', { name: 'Logging in…' });
+    expect(busy).toHaveAttribute('aria-disabled', 'true');
+    aSecondLater();
+    await app.user.click(busy);
+    await app.user.type(password(), '{Enter}');
+    letGo();
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
+    expect(phone.callsTo(loginCall)).toHaveLength(1);
+    await screen.findByRole('heading', { name: /Rosa/ });
+  });
+});
+
+describe('a login that fails', () => {
+  const failing: [
+    string,
+    { email: string; password: string },
+    string,
+    (() => HTMLElement) | null,
+  ][] = [
+    [
+      'an address nobody registered',
+      { email: 'nobody@example.org', password: 'x' },
+      'Unregistered email.',
+      email,
+    ],
+    [
+      'a wrong password',
+      { email: 'survivor1@example.org', password: 'wrong' },
+      'Incorrect password.',
+      password,
+    ],
+    [
+      '10,000 characters',
+      { email: 'survivor1@example.org', password: 'x'.repeat(10_000) },
+      'Incorrect password.',
+      password,
+    ],
+    [
+      'an address of 10,000 characters',
+      { email: `${'x'.repeat(10_000)}@example.org`, password: 'x' },
+      'Please fill in all fields.',
+      null,
+    ],
+    [
+      'emoji and right-to-left letters',
+      { email: 'רוזה🌹@example.org', password: '🌹מפתח' },
+      'Unregistered email.',
+      email,
+    ],
+  ];
+
+  test.each(failing)(
+    'with %s says so and keeps what was typed',
+    async (_what, typed, text, field) => {
+      const app = await open();
+      await fill(app, typed);
+      await app.user.click(login());
+      const told = await summary();
+      expect(told).toHaveTextContent(text);
+      expect(told).toHaveFocus();
+      expect(email()).toHaveValue(typed.email);
+      expect(password()).toHaveValue(typed.password);
+      expect(app.router.state.location.pathname).toBe('/login');
+      expect(screen.queryByText('You were signed out.')).not.toBeInTheDocument();
+      if (!field) return;
+      await app.user.click(screen.getByRole('link', { name: text }));
+      expect(field()).toHaveFocus();
+      expect(field()).toBeInvalid();
+      expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
+    },
+  );
+
+  test('without a server says so, and works once it is back', async () => {
+    phone.network.up = false;
+    const app = await open();
+    await fill(app, rosa);
+    await app.user.click(login());
+    expect(await summary()).toHaveTextContent(
+      'Failed to connect to server. Please try again later.',
+    );
+    phone.network.up = true;
+    aSecondLater();
+    await app.user.click(login());
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
+    await screen.findByRole('heading', { name: /Rosa/ });
+  });
+
+  test.each([
+    [
+      'an answer of another shape',
+      () => json(200, { token: 'token' }),
+      'Login failed. Please try again.',
+    ],
+    ['an answer that is no JSON', () => new Response('<html>'), 'Login failed. Please try again.'],
+    [
+      'a refusal without words',
+      () => new Response('', { status: 500 }),
+      'Login failed. Please try again.',
+    ],
+    [
+      'a refusal with words of its own',
+      () => json(429, { code: 'too_many', message: 'Please wait 15 minutes.' }),
+      'Please wait 15 minutes.',
+    ],
+    [
+      'a message holding email',
+      () => json(404, { code: 'x', message: 'No such email and password' }),
+      'Unregistered email.',
+    ],
+    [
+      'a message holding password',
+      () => json(400, { code: 'x', message: 'Wrong password' }),
+      'Incorrect password.',
+    ],
+  ])('with %s says what the spec says', async (_what, reply, text) => {
+    phone.answer(loginCall, reply);
+    const app = await open();
+    await fill(app, rosa);
+    await app.user.click(login());
+    expect(await summary()).toHaveTextContent(text);
+    expect(phone.storage.getItem('token')).toBeNull();
+  });
+
+  test.each([
+    ['nothing', {}, ['Please fill in: Email', 'Please fill in: Password']],
+    ['blanks for an email', { email: '   ', password: ' ' }, ['Please fill in: Email']],
+    ['no password', { email: 'rosa@example.org' }, ['Please fill in: Password']],
+  ])('with %s makes no call and leads to the fields', async (_what, typed, texts) => {
+    const app = await open();
+    await fill(app, typed);
+    await app.user.click(login());
+    const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
+    expect(told).toHaveFocus();
+    expect(
+      screen.getAllByRole('link', { name: /^Please fill in:/ }).map((a) => a.textContent),
+    ).toEqual(texts);
+    expect(phone.callsTo(loginCall)).toEqual([]);
+    screen.getByRole('link', { name: 'Forgot Password?' }).focus();
+    aSecondLater();
+    await app.user.click(login());
+    await waitFor(async () => expect(await summary()).toHaveFocus());
+  });
+});
+
+test('the password can be shown and hidden', async () => {
+  const { user } = await open();
+  await user.type(password(), 'secret');
+  expect(password()).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password()).toHaveAttribute('type', 'text');
+  expect(password()).toHaveValue('secret');
+  aSecondLater();
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password()).toHaveAttribute('type', 'password');
+});
+
+test('who is signed in and opens /login goes to the own dashboard', async () => {
+  phone = makePhone(rosa);
+  const { router } = await renderApp({ server, phone, at: '/login' });
+  await screen.findByRole('heading', { name: /Rosa/ });
+  expect(router.state.location.pathname).toBe('/survivordashboard');
+});
+
+test('who is not signed in is asked to, at any other address', async () => {
+  phone = makePhone();
+  const { router } = await renderApp({ server, phone, at: '/Medication' });
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  expect(router.state.location.pathname).toBe('/login');
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { type ServerProcess, startServerProcess } from '../../testing/serverProcess.ts';
+
+let server: ServerProcess;
+let phone: Phone;
+
+beforeAll(async () => {
+  server = await startServerProcess();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  phone = makePhone();
+});
+
+const registerCall = 'POST /api/auth/register';
+const labels = ['First Name', 'Last Name', 'Email', 'Password', 'Confirm Password'] as const;
+type Label = (typeof labels)[number];
+type Typed = Partial<Record<Label, string>>;
+
+const right = {
+  'First Name': 'Rosa',
+  'Last Name': 'Meyer',
+  Email: 'rosa@example.org',
+  Password: 'correct horse',
+  'Confirm Password': 'correct horse',
+};
+
+const field = (label: Label) => screen.getByLabelText(label);
+const submit = () => screen.getByRole('button', { name: 'Create Account' });
+const summary = () =>
+  screen.findByRole('group', { name: /Please (fill in all fields|look at this)/ });
+
+const open = async () => {
+  const app = await renderApp({ server, phone, at: '/register' });
+  await screen.findByRole('heading', { level: 1, name: 'Create Account' });
+  return app;
+};
+
+const fill = async ({ user }: Awaited<ReturnType<typeof open>>, typed: Typed) => {
+  for (const label of labels) {
+    const text = typed[label];
+    if (text === undefined) continue;
+    await user.clear(field(label));
+    await user.click(field(label));
+    await user.paste(text);
+  }
+};
+
+const expectTyped = (typed: Typed) => {
+  for (const label of labels) expect(field(label)).toHaveValue(typed[label] ?? '');
+};
+
+describe('an account', () => {
+  test('is made, says so, clears the fields and resets the role; nobody is sent elsewhere', async () => {
+    const app = await open();
+    expect(screen.getByRole('radio', { name: 'Survivor' })).toBeChecked();
+    await app.user.click(screen.getByRole('radio', { name: 'Caregiver' }));
+    await fill(app, { ...right, Email: '  made@example.org ' });
+    await app.user.click(submit());
+    const status = screen.getByRole('status');
+    expect(await within(status).findByText('Account created successfully!')).toBeVisible();
+    expectTyped({});
+    expect(screen.getByRole('radio', { name: 'Survivor' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Caregiver' })).not.toBeChecked();
+    expect(app.router.state.location.pathname).toBe('/register');
+    expect(phone.storage.getItem('token')).toBeNull();
+    expect(phone.callsTo(registerCall)[0]?.body).toEqual({
+      fname: 'Rosa',
+      lname: 'Meyer',
+      email: 'made@example.org',
+      password: 'correct horse',
+      role: 'caregiver',
+    });
+  });
+
+  test('takes names of any script, and passwords of any sign', async () => {
+    const app = await open();
+    const key = '🌹 מפתח ключ';
+    await fill(app, {
+      'First Name': 'רוזה',
+      'Last Name': '🌹',
+      Email: 'rtl@example.org',
+      Password: key,
+      'Confirm Password': key,
+    });
+    await app.user.keyboard('{Enter}');
+    await screen.findByText('Account created successfully!');
+  });
+
+  test('shows that it is busy, and a second tap or Enter makes no second call', async () => {
+    const letGo = phone.hold(registerCall);
+    const app = await open();
+    await fill(app, { ...right, Email: 'busy@example.org' });
+    await app.user.click(submit());
+    const busy = await screen.findByRole('button', { name: 'Creating…' });
+    aSecondLater();
+    await app.user.click(busy);
+    await app.user.type(field('Confirm Password'), '{Enter}');
+    letGo();
+    await screen.findByText('Account created successfully!');
+    expect(phone.callsTo(registerCall)).toHaveLength(1);
+  });
+
+  test('after a mistake that was mended leaves no mistake on the screen', async () => {
+    const app = await open();
+    await fill(app, { ...right, Email: 'mended@example.org', 'Confirm Password': 'other' });
+    await app.user.click(submit());
+    await summary();
+    await fill(app, { 'Confirm Password': right.Password });
+    aSecondLater();
+    await app.user.click(submit());
+    await screen.findByText('Account created successfully!');
+    expect(screen.queryByRole('group', { name: /Please/ })).not.toBeInTheDocument();
+    expect(field('Confirm Password')).toBeValid();
+  });
+});
+
+describe('a form that cannot be sent', () => {
+  test('names every empty field, in the order of the form, and leads there', async () => {
+    const app = await open();
+    await app.user.click(submit());
+    const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
+    expect(told).toHaveFocus();
+    expect(
+      within(told)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(labels.map((label) => `Please fill in: ${label}`));
+    await app.user.click(screen.getByRole('link', { name: 'Please fill in: Last Name' }));
+    expect(field('Last Name')).toHaveFocus();
+    expect(phone.calls).toEqual([]);
+  });
+
+  test.each<[string, Typed, string, Label]>([
+    ['blanks for a name', { 'First Name': '  ' }, 'Please fill in: First Name', 'First Name'],
+    ['blanks for a last name', { 'Last Name': '\u00a0' }, 'Please fill in: Last Name', 'Last Name'],
+    ['no email', { Email: '' }, 'Please fill in: Email', 'Email'],
+    [
+      'passwords that differ',
+      { 'Confirm Password': 'correct house' },
+      'Passwords do not match.',
+      'Confirm Password',
+    ],
+    [
+      'passwords that differ in a blank at the end',
+      { 'Confirm Password': 'correct horse ' },
+      'Passwords do not match.',
+      'Confirm Password',
+    ],
+    [
+      'a password of 7 characters',
+      { Password: '1234567', 'Confirm Password': '1234567' },
+      'Please use at least 8 characters.',
+      'Password',
+    ],
+    [
+      'a name of 10,000 characters',
+      { 'First Name': 'x'.repeat(10_000) },
+      'Please use at most 100 characters.',
+      'First Name',
+    ],
+    [
+      'half an email',
+      { Email: 'rosa' },
+      'Please enter a whole email address, such as rosa@example.org.',
+      'Email',
+    ],
+  ])(
+    'with %s says so, keeps what was typed and makes no call',
+    async (_what, wrong, text, label) => {
+      const typed = { ...right, ...wrong };
+      const app = await open();
+      await fill(app, typed);
+      await app.user.click(submit());
+      const told = await summary();
+      expect(told).toHaveFocus();
+      await app.user.click(within(told).getByRole('link', { name: text }));
+      expect(field(label)).toHaveFocus();
+      expect(field(label)).toBeInvalid();
+      expectTyped(typed);
+      expect(phone.calls).toEqual([]);
+    },
+  );
+});
+
+describe('an account that is refused', () => {
+  test('for a taken email says so at the field, and keeps what was typed', async () => {
+    await server.signUp('survivor', { email: 'taken@example.org' });
+    const typed = { ...right, Email: 'TAKEN@example.org' };
+    const app = await open();
+    await fill(app, typed);
+    await app.user.click(submit());
+    const told = await summary();
+    expect(told).toHaveFocus();
+    await app.user.click(
+      within(told).getByRole('link', { name: 'There is already an account with this email.' }),
+    );
+    expect(field('Email')).toHaveFocus();
+    expectTyped(typed);
+    expect(screen.queryByText('Account created successfully!')).not.toBeInTheDocument();
+  });
+
+  test('takes back the good news of the account before', async () => {
+    const app = await open();
+    await fill(app, { ...right, Email: 'twice@example.org' });
+    await app.user.click(submit());
+    await screen.findByText('Account created successfully!');
+    await fill(app, { ...right, Email: 'twice@example.org' });
+    aSecondLater();
+    await app.user.click(submit());
+    await summary();
+    expect(screen.queryByText('Account created successfully!')).not.toBeInTheDocument();
+  });
+
+  test('without a network says so, each time anew', async () => {
+    phone.network.up = false;
+    const app = await open();
+    await fill(app, right);
+    await app.user.click(submit());
+    expect(await screen.findByText('Network error. Please try again.')).toBeVisible();
+    expectTyped(right);
+    field('Email').focus();
+    aSecondLater();
+    await app.user.click(submit());
+    await screen.findByText('Network error. Please try again.');
+    expect(await summary()).toHaveFocus();
+  });
+
+  test.each([
+    ['an answer of another shape', () => json(201, {}), 'Registration failed.'],
+    ['no words', () => new Response('', { status: 502 }), 'Registration failed.'],
+    ['an empty message', () => json(400, { code: 'x', message: '' }), 'Registration failed.'],
+    ['words', () => json(400, { code: 'invalid', message: 'Not this one.' }), 'Not this one.'],
+  ])('with %s says what the spec says', async (_what, reply, text) => {
+    phone.answer(registerCall, reply);
+    const app = await open();
+    await fill(app, right);
+    await app.user.click(submit());
+    expect(await summary()).toHaveTextContent(text);
+    expectTyped(right);
+  });
+});
+
+test('each password has its own eye', async () => {
+  const { user } = await open();
+  const [show, showConfirmation] = screen.getAllByRole('button', { name: 'Show password' });
+  expect(show).toHaveAccessibleDescription('Password');
+  expect(showConfirmation).toHaveAccessibleDescription('Confirm Password');
+  await user.click(showConfirmation!);
+  expect(field('Confirm Password')).toHaveAttribute('type', 'text');
+  expect(field('Password')).toHaveAttribute('type', 'password');
+});
+
+test('a link leads to sign in', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('link', { name: 'I have an account. Sign in' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+});

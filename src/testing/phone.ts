@@ -1,0 +1,84 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { makeBrowserFetch, type Network } from './browserFetch.ts';
+import { makeMemoryStorage } from './memoryStorage.ts';
+import type { Account } from './serverProcess.ts';
+
+/** A call as it left the page. */
+export interface SeenCall {
+  /** Method and path: `PUT /api/reminders/…`. */
+  readonly line: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Reply = () => Response | Promise<Response>;
+
+/** What of a device outlives a reload of the page, and its way to the server. */
+export interface Phone {
+  readonly storage: Storage;
+  readonly network: Network;
+  readonly fetch: typeof fetch;
+  readonly calls: readonly SeenCall[];
+  /** The calls so far whose line begins so. */
+  readonly callsTo: (line: string) => readonly SeenCall[];
+  /** Answers, in place of the server, the calls whose line begins so; returns how to stop that. */
+  readonly answer: (line: string, reply: Reply) => () => void;
+  /** Keeps the calls whose line begins so from being answered until it is let go. */
+  readonly hold: (line: string) => () => void;
+}
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+const bodyOf = (init: RequestInit | undefined): unknown =>
+  typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+
+/** A device with an empty database; on that of an account, somebody is signed in. */
+export const makePhone = (account?: Account): Phone => {
+  globalThis.indexedDB = new IDBFactory();
+  const storage = makeMemoryStorage();
+  if (account) {
+    storage.setItem('token', account.token);
+    storage.setItem('user', JSON.stringify(account.user));
+  }
+  const network: Network = { up: true };
+  const browserFetch = makeBrowserFetch(network, account?.cookie ?? null);
+  const calls: SeenCall[] = [];
+  let replies: { line: string; reply: Reply }[] = [];
+  let held: { line: string; letGo: Promise<void> }[] = [];
+
+  return {
+    storage,
+    network,
+    calls,
+    callsTo: (line) => calls.filter((call) => call.line.startsWith(line)),
+    fetch: async (input, init) => {
+      const url = new URL(input as URL);
+      const line = `${init?.method ?? 'GET'} ${url.pathname}${url.search}`;
+      calls.push({ line, headers: new Headers(init?.headers), body: bodyOf(init) });
+      await held.find((hold) => line.startsWith(hold.line))?.letGo;
+      const told = replies.findLast((one) => line.startsWith(one.line));
+      return told && network.up ? told.reply() : browserFetch(input, init);
+    },
+    answer: (line, reply) => {
+      const told = { line, reply };
+      replies.push(told);
+      return () => {
+        replies = replies.filter((one) => one !== told);
+      };
+    },
+    hold: (line) => {
+      let resolve = () => {};
+      const letGo = new Promise<void>((release) => (resolve = release));
+      const hold = { line, letGo };
+      held.push(hold);
+      return () => {
+        held = held.filter((one) => one !== hold);
+        resolve();
+      };
+    },
+  };
+};

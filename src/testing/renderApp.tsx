@@ -1,0 +1,85 @@
+import { afterEach, jest } from '@jest/globals';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { App } from '../app/App.tsx';
+import { deviceStorage } from '../app/persist.ts';
+import { makeRoutes } from '../app/routes.tsx';
+import { makeStore, startStore } from '../app/store.ts';
+import { baseApi } from '../api/baseApi.ts';
+import { type Clock, systemClock } from '../device/clock.ts';
+import type { SoundOutcome } from '../device/sound.ts';
+import { makeDevice } from './makeDevice.ts';
+import type { Phone } from './phone.ts';
+import type { ServerProcess } from './serverProcess.ts';
+
+interface Options {
+  readonly server: Pick<ServerProcess, 'origin'>;
+  readonly phone: Phone;
+  readonly at?: string;
+  readonly clock?: Clock;
+  readonly soundOutcome?: SoundOutcome;
+  /** Snapshots outlive a reload, as in the real page. */
+  readonly kept?: boolean;
+}
+
+const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
+
+let opened: (() => void)[] = [];
+const closeAll = () => {
+  cleanup();
+  for (const close of opened) close();
+  opened = [];
+};
+afterEach(closeAll);
+
+let tapsShifted = 0;
+
+/** The next tap comes more than a second after the last one, and so is one of its own. */
+export const aSecondLater = () => {
+  tapsShifted += 1001;
+};
+
+const shiftTaps = () => {
+  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') ?? {};
+  if (!get || jest.isMockFunction(get)) return;
+  jest.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
+    return (get.call(this) as number) + tapsShifted;
+  });
+};
+
+/** The whole app on a phone, at an address; what an earlier one left on that phone is there. */
+export const renderApp = async ({
+  server,
+  phone,
+  at = '/',
+  clock = utcClock,
+  soundOutcome = 'file',
+  kept = false,
+}: Options) => {
+  // The app moves by itself, by calls and timers, and not only while a test acts on it.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  window.scrollTo = () => {};
+  shiftTaps();
+  const { origin } = server;
+  const { fetch, storage } = phone;
+  const services = makeDevice({ origin, clock, fetch, storage, soundOutcome });
+  const persistStorage = kept ? deviceStorage() : undefined;
+  const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
+  opened.push(() => {
+    store.stopListening();
+    store.dispatch(baseApi.util.resetApiState());
+    services.close();
+  });
+  await startStore(store, services, persistStorage);
+  const router = createMemoryRouter(makeRoutes(store), { initialEntries: [at] });
+  render(<App store={store} services={services} router={router} />);
+  return {
+    store,
+    services,
+    router,
+    user: userEvent.setup({ delay: null }),
+    /** The page is left; the phone stays. */
+    close: closeAll,
+  };
+};

@@ -1,0 +1,76 @@
+import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { json, type Phone } from './phone.ts';
+
+/** A server of a few answers, for tests whose time stands where the real server's does not. */
+export const scriptedServer = { origin: 'http://upstroke.test' };
+
+export const rosa = {
+  user: {
+    id: '0198c0de-0000-7000-8000-000000000001',
+    role: 'survivor',
+    fname: 'Rosa',
+    lname: 'Meyer',
+    avatarUrl: null,
+  } satisfies SessionUser,
+  email: 'rosa@example.org',
+  password: 'correct horse',
+  token: 'token-of-rosa',
+  cookie: 'session=rosa',
+};
+
+let made = 0;
+const nextId = () => {
+  made += 1;
+  return `0198c0de-0000-7000-9000-${made.toString().padStart(12, '0')}`;
+};
+
+/** A reminder as the server tells of it, made long ago. */
+export const reminderOf = (
+  medicine_name: string,
+  schedule_time: string,
+  more: Partial<Reminder> = {},
+): Reminder => ({
+  id: nextId(),
+  user_id: rosa.user.id,
+  medicine_name,
+  dosage: '50mg',
+  frequency: '1x',
+  schedule_time,
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  last_due: null,
+  made_at: 0,
+  ...more,
+});
+
+export const activityOf = (details: string, more: Partial<Activity> = {}): Activity => ({
+  id: nextId(),
+  activity_type: 'medication',
+  details,
+  status: 'completed',
+  last_session: '2026-03-10T07:00:00.000Z',
+  ...more,
+});
+
+interface Told {
+  readonly reminders?: readonly Reminder[];
+  readonly activities?: readonly Activity[];
+}
+
+/** Answers every call of a survivor's screens; what is sent is in the phone's calls. */
+export const answerFor = (phone: Phone, { reminders = [], activities = [] }: Told): void => {
+  const { fname, lname, avatarUrl } = rosa.user;
+  phone.answer('GET /api/reminders/', () => json(200, reminders));
+  phone.answer('GET /api/survivor-dashboard/', () =>
+    json(200, {
+      user: { fname, lname, avatarUrl },
+      activities,
+      pagination: { page: 1, limit: 5, hasMore: false },
+    }),
+  );
+  phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));
+  phone.answer('DELETE /api/reminders/', () => json(200, { message: '' }));
+  phone.answer('POST /api/reminders', () => json(201, reminders[0] ?? reminderOf('New', '08:00')));
+  phone.answer('POST /api/activities/log', () => json(201, activityOf('logged')));
+};

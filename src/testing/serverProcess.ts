@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { day } from '../../domain/constants.ts';
+
+/** Somebody with an account and a session on the running server. */
+export interface Account {
+  readonly user: SessionUser;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  /** The session as a browser keeps it. */
+  readonly cookie: string;
+}
+
+/** The server as people run it, on a free port and with data of its own. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly signUp: (
+    role?: 'survivor' | 'caregiver',
+    user?: Partial<BodyOf<Endpoints['register']>>,
+  ) => Promise<Account>;
+  /** A reminder made a day ago, so that its minutes of today count. */
+  readonly addReminder: (
+    account: Account,
+    reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
+  ) => Promise<Reminder>;
+  readonly reminders: (account: Account) => Promise<Reminder[]>;
+  readonly log: (account: Account, details: string) => Promise<void>;
+  /** Everything that was logged, newest first. */
+  readonly feed: (account: Account) => Promise<{ details: string; status: string }[]>;
+  readonly stop: () => Promise<void>;
+}
+
+const password = 'correct horse';
+const main = path.resolve('server/main.ts');
+
+/** Where it says it is; what it logs beside that is let go by. */
+const originOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const origin = /Upstroke is at (http\S+)/.exec(said)?.[1];
+      if (origin === undefined) return;
+      child.stdout?.removeAllListeners('data').resume();
+      resolve(origin);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`The server did not start: ${said}`)));
+  });
+
+/** Starts the real server as a process of its own; whoever starts it stops it. */
+export const startServerProcess = async (): Promise<ServerProcess> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-page-'));
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const origin = await originOf(child).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+
+  const call = async (
+    method: string,
+    where: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(new URL(where, origin), {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${where}: ${await response.text()}`);
+    return response;
+  };
+  const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}`, 'time-zone': 'UTC' });
+  let people = 0;
+
+  return {
+    origin,
+    signUp: async (role = 'survivor', user) => {
+      people += 1;
+      const email = user?.email ?? `${role}${people}@example.org`;
+      const made = { fname: 'Rosa', lname: 'Meyer', email, password, role, ...user };
+      await call('POST', '/api/auth/register', made);
+      const session = await call('POST', '/api/auth/login', { email, password: made.password });
+      const answer = (await session.json()) as { token: string; user: SessionUser };
+      const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      return { ...answer, email, password: made.password, cookie };
+    },
+    addReminder: async (account, reminder) => {
+      const answer = await call(
+        'POST',
+        '/api/reminders',
+        {
+          user_id: account.user.id,
+          medicine_name: 'Aspirin',
+          dosage: '50mg',
+          schedule_time: '08:00',
+          frequency: '1x',
+          made_at: Date.now() - day,
+          ...reminder,
+        },
+        bearer(account),
+      );
+      return (await answer.json()) as Reminder;
+    },
+    reminders: async (account) => {
+      const answer = await call('GET', `/api/reminders/${account.user.id}`, undefined, {
+        ...bearer(account),
+      });
+      return (await answer.json()) as Reminder[];
+    },
+    log: async (account, details) => {
+      await call(
+        'POST',
+        '/api/activities/log',
+        { user_id: account.user.id, activity_type: 'exercise', details, status: 'completed' },
+        bearer(account),
+      );
+    },
+    feed: async (account) => {
+      const answer = await call(
+        'GET',
+        `/api/survivor-dashboard/${account.user.id}?page=1&limit=100`,
+        undefined,
+        bearer(account),
+      );
+      const { activities } = (await answer.json()) as {
+        activities: { details: string; status: string }[];
+      };
+      return activities.map(({ details, status }) => ({ details, status }));
+    },
+    stop,
+  };
+};
