@@ -25,12 +25,12 @@ export interface Slot {
   readonly madeAt: number;
 }
 
-/** Through capitals and back, because `ß` and `ẞ`, `ς`, `µ` meet their other forms only there. */
 export interface KnownSlot extends Slot {
   /** The last dose of this time that the server told of; older ones it knows better. */
   readonly toldUpTo: LocalMinute | null;
 }
 
+/** Through capitals and back, because `ß` and `ẞ`, `ς`, `µ` meet their other forms only there. */
 export const medicineKey = (name: string): string =>
   name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 

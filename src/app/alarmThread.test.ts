@@ -3,9 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
-import { setupAlarmsListeners, watchEachMinute } from '../features/alarms/alarmsListeners.ts';
+import {
+  setupAlarmsListeners,
+  watchEachMinute,
+  watchNextInstant,
+} from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
+import type { AppStartListening } from './types.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
 import { type House, makeHouse, type Tab, type TestPerson } from '../testing/house.ts';
 
@@ -62,9 +67,16 @@ const serverStatus = async () => {
 };
 
 describe('an alarm', () => {
-  test('rings at its own minute, by the precise timer', async () => {
+  const watchedBy = (...watches: (typeof watchEachMinute)[]) => [
+    setupAuthListeners,
+    setupOutboxListeners,
+    setupMedicationsListeners,
+    (startListening: AppStartListening) => setupAlarmsListeners(startListening, watches),
+  ];
+
+  test('rings at its own minute by the precise timer alone', async () => {
     await house.addReminder(rosa);
-    const tab = await signedInTab();
+    const tab = await signedInTab(watchedBy(watchNextInstant));
     await house.clock.advanceTo(due - 1);
     expect(ringing(tab)).toEqual([]);
     await house.clock.advanceTo(due);
@@ -74,15 +86,19 @@ describe('an alarm', () => {
 
   test('is found by the 60-s check alone where the precise timer is off', async () => {
     await house.addReminder(rosa);
-    const tab = await signedInTab([
-      setupAuthListeners,
-      setupOutboxListeners,
-      setupMedicationsListeners,
-      (startListening) => setupAlarmsListeners(startListening, [watchEachMinute]),
-    ]);
+    const tab = await signedInTab(watchedBy(watchEachMinute));
+    await house.clock.advanceTo(due - 1);
+    expect(ringing(tab)).toEqual([]);
     await house.clock.advanceTo(due + 999);
     expect(ringing(tab)).toEqual(['2026-03-10T08:00|aspirin']);
     expect(tab.services.heard()).toBe('file');
+  });
+
+  test('is found by neither where both are off', async () => {
+    await house.addReminder(rosa);
+    const tab = await signedInTab(watchedBy());
+    await house.clock.advanceTo(due + 999);
+    expect(ringing(tab)).toEqual([]);
   });
 
   test('stands again after a reload, and is no second record', async () => {

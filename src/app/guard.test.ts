@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { paths } from '../../contract/paths.ts';
 import type { StoredSession } from '../device/localKeys.ts';

@@ -1,14 +1,10 @@
 import { combineReducers, type Reducer } from '@reduxjs/toolkit';
 import localforage from 'localforage';
-import {
-  createMigrate,
-  type PersistConfig,
-  persistReducer,
-  type Storage as PersistStorage,
-} from 'redux-persist';
-import type { ActivityFeedState } from '../features/activityFeed/activityFeedSlice.ts';
-import type { AlarmsState } from '../features/alarms/alarmsSlice.ts';
-import type { MedicationsState } from '../features/medications/medicationsSlice.ts';
+import { type PersistConfig, persistReducer, type Storage as PersistStorage } from 'redux-persist';
+import * as v from 'valibot';
+import { activity } from '../../contract/endpoints/activities.ts';
+import { reminder } from '../../contract/endpoints/reminders.ts';
+import { doseStatus } from '../../contract/fields.ts';
 import { slices } from './rootReducer.ts';
 import type { RootState } from './types.ts';
 
@@ -21,41 +17,49 @@ export interface PersistOptions {
   readonly onWriteError: () => void;
 }
 
+const answer = v.object({ status: doseStatus, occurredAt: v.nullable(v.number()) });
+
+/** The few fields of each kept slice that outlive a reload. */
+const kept = {
+  activityFeed: v.object({
+    snapshot: v.nullable(
+      v.object({ personId: v.string(), activities: v.array(activity), fetchedAt: v.number() }),
+    ),
+  }),
+  medications: v.object({
+    personId: v.nullable(v.string()),
+    rows: v.array(reminder),
+    fetchedAt: v.nullable(v.number()),
+    drafts: v.array(reminder),
+    removed: v.array(v.string()),
+    answers: v.record(v.string(), answer),
+  }),
+  alarms: v.object({ personId: v.nullable(v.string()), lastCheckAt: v.nullable(v.number()) }),
+};
+
+type KeptSlice = keyof typeof kept;
+
 /**
- * Each kept slice names the few fields that outlive a reload. No time limit on reading: a slow read
- * that was given up would later overwrite what is stored.
+ * No time limit on reading: a slow read that was given up would later overwrite what is stored. What
+ * is stored in another shape than this app's counts as nothing, so that the app starts all the same.
  */
-const configFor = <S>(
-  key: string,
-  whitelist: (keyof S & string)[],
+const configFor = <K extends KeptSlice>(
+  key: K,
   { storage, onWriteError }: PersistOptions,
-): PersistConfig<S> => ({
+): PersistConfig<RootState[K]> => ({
   key,
   storage,
   version: 1,
-  migrate: createMigrate({}, { debug: false }),
+  migrate: (stored) => Promise.resolve(v.is(kept[key], stored) ? stored : undefined),
   timeout: 0,
-  whitelist,
+  whitelist: Object.keys(kept[key].entries),
   writeFailHandler: onWriteError,
 });
 
 export const persistedReducer = (options: PersistOptions): Reducer<RootState> =>
   combineReducers({
     ...slices,
-    activityFeed: persistReducer(
-      configFor<ActivityFeedState>('activityFeed', ['snapshot'], options),
-      slices.activityFeed,
-    ),
-    medications: persistReducer(
-      configFor<MedicationsState>(
-        'medications',
-        ['personId', 'rows', 'fetchedAt', 'drafts', 'removed', 'answers'],
-        options,
-      ),
-      slices.medications,
-    ),
-    alarms: persistReducer(
-      configFor<AlarmsState>('alarms', ['personId', 'lastCheckAt'], options),
-      slices.alarms,
-    ),
+    activityFeed: persistReducer(configFor('activityFeed', options), slices.activityFeed),
+    medications: persistReducer(configFor('medications', options), slices.medications),
+    alarms: persistReducer(configFor('alarms', options), slices.alarms),
   }) as unknown as Reducer<RootState>;

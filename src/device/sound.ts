@@ -33,6 +33,8 @@ const isBlocked = (error: unknown): boolean =>
 /** An alarm's sound in a browser: the file, and where it fails the generated beep. */
 export const makeAlarmSound = (file = medicationFile): AlarmSound => {
   let stopPlaying = () => {};
+  /** Counts plays and stops: a play that was stopped while its file loads must not begin to beep. */
+  let turn = 0;
 
   const playFile = async () => {
     const audio = new Audio(file);
@@ -55,6 +57,7 @@ export const makeAlarmSound = (file = medicationFile): AlarmSound => {
   };
 
   const stop = () => {
+    turn += 1;
     stopPlaying();
     stopPlaying = () => {};
   };
@@ -62,12 +65,13 @@ export const makeAlarmSound = (file = medicationFile): AlarmSound => {
   return {
     play: async () => {
       stop();
+      const mine = turn;
       try {
         await playFile();
         return 'file';
       } catch (error) {
         if (isBlocked(error)) return 'blocked';
-        return playBeep();
+        return mine === turn ? playBeep() : 'file';
       }
     },
     stop,

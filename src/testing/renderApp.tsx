@@ -1,5 +1,5 @@
 import { afterEach, jest } from '@jest/globals';
-import { cleanup, render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
@@ -25,9 +25,11 @@ interface Options {
 
 const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
 
+/** On a busy machine the first screen of a file is long in loading. */
+configure({ asyncUtilTimeout: 4_000 });
+
 let opened: (() => void)[] = [];
 const closeAll = () => {
-  cleanup();
   for (const close of opened) close();
   opened = [];
 };
@@ -73,7 +75,8 @@ export const renderApp = async ({
   });
   await startStore(store, services, persistStorage);
   const router = createMemoryRouter(makeRoutes(store), { initialEntries: [at] });
-  render(<App store={store} services={services} router={router} />);
+  const { unmount } = render(<App store={store} services={services} router={router} />);
+  opened.unshift(unmount);
   return {
     store,
     services,

@@ -12,7 +12,7 @@ test('echoes the time in words and can be removed', async () => {
       defaultValue="08:00"
       echo="Every day at 8:00 in the morning"
       onRemove={onRemove}
-      removeLabel="Remove time 1"
+      removeWhat="time 1"
     />,
   );
   const input = screen.getByLabelText('Time 1');

@@ -3,19 +3,20 @@ import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { useFieldIds } from './useFieldIds.ts';
+import a11y from './a11y.module.css';
 import styles from './Field.module.css';
 
 export interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'below'> {
   /** The time in words, such as "Every day at 8:00 in the morning". */
   echo?: string | undefined;
   onRemove?: (() => void) | undefined;
-  /** Begins with the word on the button, such as "Remove time 1". */
-  removeLabel?: string | undefined;
+  /** Names the field for the remove button, such as "time 1"; heard, not shown. */
+  removeWhat?: string | undefined;
 }
 
 const removeWord = 'Remove';
 
-export function TimeField({ id, echo, onRemove, removeLabel, ...field }: TimeFieldProps) {
+export function TimeField({ id, echo, onRemove, removeWhat, ...field }: TimeFieldProps) {
   const ids = useFieldIds(id);
   const echoId = `${ids.control}-echo`;
 
@@ -28,13 +29,9 @@ export function TimeField({ id, echo, onRemove, removeLabel, ...field }: TimeFie
       aria-describedby={echo === undefined ? undefined : echoId}
       beside={
         onRemove && (
-          <Button
-            className={styles.besideButton}
-            icon={<Trash2 />}
-            aria-label={removeLabel}
-            onClick={() => onRemove()}
-          >
+          <Button className={styles.besideButton} icon={<Trash2 />} onClick={() => onRemove()}>
             {removeWord}
+            <span className={a11y.visuallyHidden}> {removeWhat}</span>
           </Button>
         )
       }

@@ -25,9 +25,9 @@ const open = async ({
   clock?: ReturnType<typeof makeDrivenClock>;
 } = {}) => {
   answerFor(phone, { reminders });
-  const app = await renderApp({ server: scriptedServer, phone, at, clock });
+  const view = await renderApp({ server: scriptedServer, phone, at, clock });
   await screen.findByRole('heading', { level: 1 });
-  return app;
+  return view;
 };
 
 describe('the greeting', () => {
@@ -131,15 +131,21 @@ describe('the Today line', () => {
           status: 'missed',
           occurred_at: now - 40 * minute,
         }),
+        reminderOf('Ahead', '08:30', {
+          dose: '2026-03-10T08:30',
+          status: 'taken',
+          occurred_at: now - 10 * minute,
+        }),
         reminderOf('Drops', '12:00', { frequency: '2x' }),
         reminderOf('Drops', '22:00', { frequency: '2x' }),
       ],
     });
     await waitFor(async () =>
       expect(await items()).toEqual([
-        '6:30 in the morningAspirin50mgTaken at 06:34',
-        '6:45 in the morningInsulin50mgSkipped at 06:50',
+        '6:30 in the morningAspirin50mgTaken at 6:34',
+        '6:45 in the morningInsulin50mgSkipped at 6:50',
         '!7:00 in the morningVitamin50mgMissed',
+        '8:30 in the morningAhead50mgTaken at 7:50',
         'Next, 12:00 middayDrops50mg',
         '20:00 in the eveningStatin1 tabletPending',
         '22:00 at nightDrops50mgPending',

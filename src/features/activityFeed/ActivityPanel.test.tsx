@@ -41,9 +41,9 @@ const latest = (count: number) =>
   Array.from({ length: count }, (_, index) => `Exercise ${12 - index}`);
 
 const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
-  const app = await renderApp({ server, phone, at: '/survivordashboard', ...options });
+  const view = await renderApp({ server, phone, at: '/survivordashboard', ...options });
   await panel();
-  return app;
+  return view;
 };
 
 const openExpanded = async () => {
@@ -132,6 +132,7 @@ describe('more activities', () => {
     scrollTo(list, 51);
     expect(phone.callsTo(feedCall)).toHaveLength(1);
     scrollTo(list, 50);
+    expect(phone.callsTo(feedCall)).toHaveLength(2);
     scrollTo(list, 0);
     await waitFor(() => expect(shown()).toEqual(latest(10)));
     expect(phone.callsTo(feedCall)).toHaveLength(2);

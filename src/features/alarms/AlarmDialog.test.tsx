@@ -48,7 +48,7 @@ const open = async ({
 }: Options = {}) => {
   answerFor(phone, { reminders });
   const clock = makeDrivenClock(now);
-  const app = await renderApp({
+  const view = await renderApp({
     server: scriptedServer,
     phone,
     at: '/medication',
@@ -58,7 +58,7 @@ const open = async ({
   await screen.findByRole('alertdialog');
   await settle();
   if (armed) arm();
-  return { ...app, clock };
+  return { ...view, clock };
 };
 
 const dialog = () => screen.getByRole('alertdialog');
@@ -179,7 +179,7 @@ describe('an answer', () => {
     await app.user.click(button('Taken'));
     await gone();
     expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
-    expect(screen.getByRole('article', { name: 'Aspirin' })).toHaveTextContent('Taken at 08:00');
+    expect(screen.getByRole('article', { name: 'Aspirin' })).toHaveTextContent('Taken at 8:00');
   });
 
   test('of another tab ends the alarm, and this one records nothing', async () => {
@@ -252,9 +252,19 @@ describe('Later', () => {
     expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
   });
 
+  test('sounds again though the sound had been stopped before', async () => {
+    const app = await open();
+    await app.user.click(button('Stop sound'));
+    await app.user.click(button('Later'));
+    await gone();
+    await app.clock.advance(5 * minute);
+    await screen.findByRole('alertdialog');
+    expect(app.services.heard()).toBe('file');
+  });
+
   test('can be asked for again and again', async () => {
     const { clock, user } = await later(0);
-    for (const _again of [1, 2]) {
+    for (let times = 0; times < 2; times += 1) {
       await clock.advance(5 * minute);
       await screen.findByRole('alertdialog');
       arm();

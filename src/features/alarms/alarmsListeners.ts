@@ -77,16 +77,16 @@ const checkWhenThingsChange = (startListening: AppStartListening): void => {
     actionCreator: watchBegan,
     effect: (_action, { dispatch, extra }) => {
       extra.device.signals.onVisible(() => dispatch(checkAlarms('visible')));
+      // Not sooner: what is stored comes back slice by slice, and is not yet the whole truth.
+      startListening({
+        predicate: (_change, current, previous) =>
+          current.medications.answers !== previous.medications.answers ||
+          selectWatchedMedicines(current) !== selectWatchedMedicines(previous),
+        effect: () => {
+          dispatch(checkAlarms('medicines'));
+        },
+      });
       dispatch(checkAlarms('start'));
-    },
-  });
-
-  startListening({
-    predicate: (_action, current, previous) =>
-      current.medications.answers !== previous.medications.answers ||
-      selectWatchedMedicines(current) !== selectWatchedMedicines(previous),
-    effect: (_action, { dispatch }) => {
-      dispatch(checkAlarms('medicines'));
     },
   });
 };

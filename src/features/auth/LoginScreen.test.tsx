@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import {
@@ -28,9 +28,9 @@ const login = () => screen.getByRole('button', { name: 'Login' });
 const summary = () => screen.findByRole('group', { name: /./ });
 
 const open = async (at = '/login') => {
-  const app = await renderApp({ server, phone, at });
+  const view = await renderApp({ server, phone, at });
   await screen.findByRole('heading', { level: 1, name: 'Login' });
-  return app;
+  return view;
 };
 
 const fill = async (
@@ -116,6 +116,7 @@ describe('Login', () => {
     aSecondLater();
     await app.user.click(busy);
     await app.user.type(password(), '{Enter}');
+    fireEvent.submit(screen.getByRole('form', { name: 'Login' }));
     letGo();
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
     expect(phone.callsTo(loginCall)).toHaveLength(1);

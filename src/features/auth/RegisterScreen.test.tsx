@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { type ServerProcess, startServerProcess } from '../../testing/serverProcess.ts';
@@ -34,9 +34,9 @@ const summary = () =>
   screen.findByRole('group', { name: /Please (fill in all fields|look at this)/ });
 
 const open = async () => {
-  const app = await renderApp({ server, phone, at: '/register' });
+  const view = await renderApp({ server, phone, at: '/register' });
   await screen.findByRole('heading', { level: 1, name: 'Create Account' });
-  return app;
+  return view;
 };
 
 const fill = async ({ user }: Awaited<ReturnType<typeof open>>, typed: Typed) => {
@@ -99,6 +99,7 @@ describe('an account', () => {
     aSecondLater();
     await app.user.click(busy);
     await app.user.type(field('Confirm Password'), '{Enter}');
+    fireEvent.submit(screen.getByRole('form', { name: 'Create Account' }));
     letGo();
     await screen.findByText('Account created successfully!');
     expect(phone.callsTo(registerCall)).toHaveLength(1);

@@ -39,9 +39,9 @@ const quiet = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
 
 const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
-  const app = await renderApp({ server, phone, at: '/addmedication', ...options });
+  const view = await renderApp({ server, phone, at: '/addmedication', ...options });
   await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
-  return app;
+  return view;
 };
 type App = Awaited<ReturnType<typeof open>>;
 
@@ -198,6 +198,8 @@ describe('saving', () => {
     aSecondLater();
     await app.user.click(busy);
     await app.user.type(name(), '{Enter}');
+    fireEvent.submit(screen.getByRole('form', { name: 'Add Medication' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     letGo();
     await screen.findByRole('article', { name: 'Aspirin' });
     expect(phone.callsTo(createCall)).toHaveLength(1);
@@ -292,11 +294,11 @@ describe('a name that is there already', () => {
   /** The form of somebody whose medicines the page knows. */
   const openKnowing = async () => {
     const { id } = await server.addReminder(account, { schedule_time: quiet(7) });
-    const app = await renderApp({ server, phone, at: '/medication' });
+    const view = await renderApp({ server, phone, at: '/medication' });
     await screen.findByRole('article', { name: 'Aspirin' });
-    await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
+    await view.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
     await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
-    return { app, id };
+    return { app: view, id };
   };
 
   test('is offered for editing: OK leads to it', async () => {

@@ -25,14 +25,14 @@ const status = () => within(screen.getByRole('status'));
 const openAt8 = async (reminders: ReturnType<typeof reminderOf>[]) => {
   phone = makePhone(rosa);
   answerFor(phone, { reminders });
-  const app = await renderApp({
+  const view = await renderApp({
     server: scriptedServer,
     phone,
     at: '/medication',
     clock: makeDrivenClock(now),
   });
   await title();
-  return app;
+  return view;
 };
 
 describe('the list', () => {
@@ -70,7 +70,7 @@ describe('the list', () => {
     const aspirin = await card('ASPIRIN');
     expect(aspirin).toHaveTextContent('Pending');
     expect(aspirin).toHaveTextContent('50mg');
-    expect(aspirin).toHaveTextContent('2 times a day: 8:30 in the morning, 20:00 in the evening');
+    expect(aspirin).toHaveTextContent('2x a day: 8:30 in the morning, 20:00 in the evening');
     expect(aspirin).toHaveTextContent('Next at 8:30 in the morning');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     const edit = within(aspirin).getByRole('link', { name: 'Edit' });
@@ -80,8 +80,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['taken', 'Taken at 07:31'],
-    ['skipped', 'Skipped at 07:31'],
+    ['taken', 'Taken at 7:31'],
+    ['skipped', 'Skipped at 7:31'],
     ['missed', 'Missed'],
     ['pending', 'Pending'],
   ] as const)(
@@ -120,8 +120,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['Mark Taken', 'taken', 'Taken at 08:00', 'Medication marked as taken'],
-    ['Skip', 'skipped', 'Skipped at 08:00', 'Medication skipped'],
+    ['Mark Taken', 'taken', 'Taken at 8:00', 'Medication marked as taken'],
+    ['Skip', 'skipped', 'Skipped at 8:00', 'Medication skipped'],
   ])('%s answers the dose that rings, once', async (name, state, words, said) => {
     const rows = [
       reminderOf('Aspirin', '07:55', { frequency: '2x' }),
@@ -144,6 +144,16 @@ describe('the list', () => {
       ]),
     );
     await waitFor(() => expect(aspirin).not.toHaveTextContent('Waiting to be sent'));
+  });
+
+  test('an answer that the server refuses stays with its reason, and waits no longer', async () => {
+    const { user } = await openAt8([reminderOf('Aspirin', '07:55')]);
+    phone.answer('PUT', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
+    await screen.findByRole('alertdialog');
+    await user.click(button(await card('Aspirin'), 'Mark Taken'));
+    expect(await screen.findByText('Aspirin could not be saved')).toBeVisible();
+    expect(screen.getByText('Not yours.')).toBeVisible();
+    expect(await card('Aspirin')).not.toHaveTextContent('Waiting to be sent');
   });
 
   test('an answer that cannot be kept is said, and the alarm stands', async () => {
@@ -174,9 +184,9 @@ describe('on the real server', () => {
   const quietTime = () => new Date(Date.now() + 6 * 60 * minute).toISOString().slice(11, 16);
 
   const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
-    const app = await renderApp({ server, phone, at: '/medication', ...options });
+    const view = await renderApp({ server, phone, at: '/medication', ...options });
     await title();
-    return app;
+    return view;
   };
 
   test('Delete asks first, and No keeps it', async () => {

@@ -95,7 +95,7 @@ export function MedicineFields({ form, problems, onChange }: MedicineFieldsProps
                 value={time}
                 error={errorAt(timeId(index))}
                 echo={time === '' ? undefined : texts.echo(clock, words)}
-                removeLabel={texts.removeTime(index + 1)}
+                removeWhat={texts.removeTime(index + 1)}
                 onRemove={
                   isCustom && times.length > 1
                     ? () => onChange({ ...form, times: times.toSpliced(index, 1) })

@@ -65,7 +65,7 @@ export const texts = {
   frequencies: { '1': '1x a day', '2': '2x a day', '3': '3x a day', custom: 'Custom' },
   setTimes: 'Set Time(s)',
   time: (index: number) => `Time ${index}`,
-  removeTime: (index: number) => `Remove time ${index}`,
+  removeTime: (index: number) => `time ${index}`,
   addTime: '+ Add Time',
   echo: (clock: string, words: string) => `Every day at ${clock} ${words}`,
   save: 'SAVE',

@@ -1,0 +1,99 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { makeDrivenClock } from '../testing/drivenClock.ts';
+import { openTab } from '../testing/openTab.ts';
+import { json, makePhone, type Phone } from '../testing/phone.ts';
+import { reminderOf, rosa } from '../testing/scripted.ts';
+import { authApi } from './authApi.ts';
+import { refusalOf } from './baseQuery.ts';
+import { remindersApi } from './remindersApi.ts';
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
+});
+
+const list = async () => {
+  const { store } = await openTab(phone, makeDrivenClock(0));
+  const answer = await store.dispatch(
+    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
+  );
+  return { ...answer, auth: store.getState().auth };
+};
+
+const answerList = (reply: () => Response | Promise<Response>) =>
+  phone.answer('GET /api/reminders/', reply);
+
+describe('an answer', () => {
+  test('is given as the contract knows it, without what it does not know', async () => {
+    const row = reminderOf('Aspirin', '08:00');
+    answerList(() => json(200, [{ ...row, secret: 'x' }]));
+    expect((await list()).data).toEqual([row]);
+  });
+
+  test.each([
+    ['another shape', () => json(200, { rows: [] })],
+    [
+      'a row without its id',
+      () => json(200, [{ ...reminderOf('Aspirin', '08:00'), id: undefined }]),
+    ],
+    ['no JSON', () => new Response('<!doctype html>')],
+    ['nothing', () => new Response('')],
+  ])('of %s is no answer', async (_what, reply) => {
+    answerList(reply);
+    expect((await list()).error).toEqual({ kind: 'schema' });
+  });
+
+  test('that does not come is the network', async () => {
+    answerList(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect((await list()).error).toEqual({ kind: 'network' });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    [403, { code: 'forbidden', message: 'No.' }],
+    [409, { code: 'duplicate_reminder', message: 'There.', existing_id: 'r1' }],
+    [400, { code: 'invalid', message: 'Not so.', details: ['body.email'] }],
+  ])('of %i tells its code, message and more', async (status, body) => {
+    answerList(() => json(status, body));
+    expect((await list()).error).toEqual({ kind: 'refused', status, ...body });
+  });
+
+  test.each([null, 'x', [], { message: 'No code.' }, { code: 7, message: 'No.' }])(
+    'of another shape (%j) is one without words',
+    (body) => {
+      expect(refusalOf(502, body)).toEqual({
+        kind: 'refused',
+        status: 502,
+        code: 'unknown',
+        message: '',
+      });
+    },
+  );
+
+  test('of 401 says that the session does not stand', async () => {
+    answerList(() => json(401, { code: 'unauthenticated', message: 'Sign in.' }));
+    expect((await list()).auth.refused).toBe(true);
+  });
+
+  test('of 403 leaves the session alone', async () => {
+    answerList(() => json(403, { code: 'forbidden', message: 'No.' }));
+    expect((await list()).auth.refused).toBe(false);
+  });
+
+  test.each(['login', 'register'] as const)('of 401 on %s is no end of a session', async (name) => {
+    phone.answer('POST /api/auth/', () => json(401, { code: 'x', message: 'password' }));
+    const { store } = await openTab(phone, makeDrivenClock(0));
+    const person = {
+      fname: 'R',
+      lname: 'M',
+      email: 'r@e.org',
+      password: 'x',
+      role: 'survivor',
+    } as const;
+    if (name === 'login') await store.dispatch(authApi.endpoints.login.initiate(person));
+    else await store.dispatch(authApi.endpoints.register.initiate(person));
+    expect(store.getState().auth.refused).toBe(false);
+  });
+});

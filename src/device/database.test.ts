@@ -1,0 +1,90 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import { makeDatabase } from './database.ts';
+import { makeOutboxStore, type NewOutboxRow } from './outboxStore.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const row: NewOutboxRow = {
+  personId: 'rosa',
+  group: 'aspirin',
+  kind: 'doseAnswered',
+  medicineName: 'Aspirin',
+  calls: [{ endpoint: 'logout' }],
+  madeAt: 0,
+};
+
+describe('the database', () => {
+  test('is version 1 with every store that page and worker share', async () => {
+    const run = makeDatabase();
+    const [version, stores, index, key] = await run(async (db) => [
+      db.version,
+      [...db.objectStoreNames],
+      [...db.transaction('alarmEvents').store.indexNames],
+      db.transaction('alarmEvents').store.autoIncrement,
+    ]);
+    expect(version).toBe(1);
+    expect(stores).toEqual(['alarmEvents', 'emergencyQueue', 'fired', 'outbox', 'reminders']);
+    expect(index).toEqual(['synced']);
+    expect(key).toBe(true);
+  });
+
+  test('is connected once, and anew where the browser closed the connection', async () => {
+    const open = jest.spyOn(indexedDB, 'open');
+    const run = makeDatabase();
+    const store = makeOutboxStore(run);
+    await store.add(row);
+    await run(async (db) => db.close());
+    expect(await store.list('rosa')).toHaveLength(1);
+    expect(open).toHaveBeenCalledTimes(2);
+    await store.list('rosa');
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  test('is tried anew after an opening that failed', async () => {
+    const store = makeOutboxStore(makeDatabase());
+    const open = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    await expect(store.add(row)).rejects.toThrow('no');
+    open.mockRestore();
+    expect(await store.add(row)).toMatchObject({ seq: 1 });
+  });
+});
+
+describe('the outbox on it', () => {
+  test('numbers rows in the order of making, and lists those of one person', async () => {
+    const store = makeOutboxStore(makeDatabase());
+    const made = [
+      await store.add(row),
+      await store.add({ ...row, personId: 'ada' }),
+      await store.add(row),
+    ];
+    expect(made.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(await store.list('rosa')).toEqual([made[0], made[2]]);
+    expect(made[0]).toEqual({ ...row, seq: 1, attempts: 0, retryAt: 0, refusal: null });
+  });
+
+  test('keeps what was changed, and nothing of what was removed', async () => {
+    const store = makeOutboxStore(makeDatabase());
+    const made = await store.add(row);
+    await store.put({ ...made, attempts: 3 });
+    expect(await store.list('rosa')).toEqual([{ ...made, attempts: 3 }]);
+    await store.remove(made.seq);
+    expect(await store.list('rosa')).toEqual([]);
+  });
+
+  test('writes with strict durability', async () => {
+    const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
+    const store = makeOutboxStore(makeDatabase());
+    const made = await store.add(row);
+    await store.put(made);
+    await store.remove(made.seq);
+    expect(transaction.mock.calls.filter(([, mode]) => mode === 'readwrite')).toEqual(
+      Array.from({ length: 3 }, () => ['outbox', 'readwrite', { durability: 'strict' }]),
+    );
+  });
+});

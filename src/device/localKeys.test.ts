@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { makeMemoryStorage } from '../testing/memoryStorage.ts';
+import { rosa } from '../testing/scripted.ts';
+import { makeLocalKeys } from './localKeys.ts';
+
+let storage: Storage;
+beforeEach(() => {
+  storage = makeMemoryStorage();
+});
+
+describe('the stored session', () => {
+  test('is what was written, under the plain keys of the spec', () => {
+    makeLocalKeys(storage).writeSession('t', rosa.user);
+    expect(storage.getItem('token')).toBe('t');
+    expect(JSON.parse(storage.getItem('user')!)).toEqual(rosa.user);
+    expect(makeLocalKeys(storage).readSession()).toEqual({ token: 't', user: rosa.user });
+  });
+
+  test('is none where nothing is stored', () => {
+    expect(makeLocalKeys(storage).readSession()).toEqual({ token: null, user: null });
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"rosa"',
+    '{}',
+    JSON.stringify({ ...rosa.user, role: 'owner' }),
+    JSON.stringify({ ...rosa.user, id: undefined }),
+    JSON.stringify({ ...rosa.user, id: 'not-an-id' }),
+  ])('is unreadable where the user is %j', (stored) => {
+    storage.setItem('token', 't');
+    storage.setItem('user', stored);
+    expect(makeLocalKeys(storage).readSession()).toEqual({ token: 't', user: 'unreadable' });
+  });
+
+  test('leaves away what is no part of a user', () => {
+    storage.setItem('user', JSON.stringify({ ...rosa.user, password: 'x' }));
+    expect(makeLocalKeys(storage).readSession().user).toEqual(rosa.user);
+  });
+});
+
+test('what is personal goes, and settings of the device stay', () => {
+  const kept = { preferredSound: 'alarm', theme: 'dark' };
+  const personal = [
+    'token',
+    'user',
+    'lastResetDate',
+    'connected_survivor_id',
+    'caregiver_alarm_instructions_seen',
+  ];
+  for (const key of [...personal, ...Object.keys(kept)]) storage.setItem(key, 'x');
+  makeLocalKeys(storage).clearPersonal();
+  expect(personal.map((key) => storage.getItem(key))).toEqual(personal.map(() => null));
+  expect(Object.keys(kept).map((key) => storage.getItem(key))).toEqual(['x', 'x']);
+});
+
+test('the last day is kept', () => {
+  const keys = makeLocalKeys(storage);
+  expect(keys.readLastResetDate()).toBeNull();
+  keys.writeLastResetDate('2026-03-10');
+  expect(storage.getItem('lastResetDate')).toBe('2026-03-10');
+  expect(keys.readLastResetDate()).toBe('2026-03-10');
+});

@@ -1,0 +1,144 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
+import { json } from '../testing/phone.ts';
+import { makeWire, type WireCall } from './wire.ts';
+
+const session = { token: 'secret', accountId: 'rosa' };
+const names = Object.keys(endpoints) as EndpointName[];
+const params = { id: 'i', userId: 'u', reminderId: 'r' };
+
+let fetched: jest.Mock<typeof fetch>;
+beforeEach(() => {
+  fetched = jest.fn<typeof fetch>(() => Promise.resolve(json(200, { ok: true })));
+});
+
+const wireOf = () => makeWire({ fetch: fetched, origin: 'http://here', zone: () => 'Asia/Tokyo' });
+const seen = () => {
+  const [url, init] = fetched.mock.calls[0]!;
+  return { url: (url as URL).href, init: init!, headers: new Headers(init!.headers) };
+};
+const send = (call: WireCall, who: Parameters<ReturnType<typeof wireOf>>[1] = session) =>
+  wireOf()(call, who);
+
+describe('a call', () => {
+  test.each(names)(
+    '%s carries account and zone, and the bearer only where the spec says so',
+    async (endpoint) => {
+      await send({ endpoint, params });
+      const { headers, init } = seen();
+      expect(headers.get('x-account')).toBe('rosa');
+      expect(headers.get('time-zone')).toBe('Asia/Tokyo');
+      expect(headers.get('authorization')).toBe(
+        endpoints[endpoint].auth === 'bearer' ? 'Bearer secret' : null,
+      );
+      expect(init.credentials).toBe('same-origin');
+      expect(init.method).toBe(endpoints[endpoint].method);
+    },
+  );
+
+  test('the spec’s own column: which rows carry the bearer', () => {
+    expect(names.filter((name) => endpoints[name].auth === 'bearer')).toEqual([
+      'logout',
+      'readUser',
+      'survivorDashboard',
+    ]);
+  });
+
+  test('of nobody names no account and carries no bearer', async () => {
+    await send({ endpoint: 'readUser', params }, { token: null, accountId: null });
+    expect(seen().headers.has('x-account')).toBe(false);
+    expect(seen().headers.has('authorization')).toBe(false);
+  });
+
+  test('carries its key and its body where it has them', async () => {
+    await send({ endpoint: 'logActivity', idempotencyKey: 'k', body: { a: 'ü' } });
+    expect(seen().headers.get('idempotency-key')).toBe('k');
+    expect(seen().headers.get('content-type')).toBe('application/json');
+    expect(seen().init.body).toBe('{"a":"ü"}');
+  });
+
+  test('without a body says nothing of a content type', async () => {
+    await send({ endpoint: 'deleteReminder', params });
+    expect(seen().headers.has('content-type')).toBe(false);
+    expect(seen().headers.has('idempotency-key')).toBe(false);
+    expect(seen().init.body).toBeUndefined();
+  });
+
+  test('goes to the row’s path with params escaped and the query added', async () => {
+    await send({
+      endpoint: 'survivorDashboard',
+      params: { userId: 'a/b?c' },
+      query: { page: 2, limit: 5 },
+    });
+    expect(seen().url).toBe('http://here/api/survivor-dashboard/a%2Fb%3Fc?page=2&limit=5');
+  });
+});
+
+describe('an answer', () => {
+  test('brings status, body and what Retry-After asks', async () => {
+    fetched.mockResolvedValue(json(429, { code: 'x' }, { 'retry-after': '7' }));
+    expect(await send({ endpoint: 'logout' })).toEqual({
+      status: 429,
+      body: { code: 'x' },
+      retryAfter: '7',
+    });
+  });
+
+  test.each(['', '<html>', '{"a":'])('that is no JSON (%j) has no body', async (text) => {
+    fetched.mockResolvedValue(new Response(text, { status: 502 }));
+    expect(await send({ endpoint: 'logout' })).toEqual({
+      status: 502,
+      body: null,
+      retryAfter: null,
+    });
+  });
+});
+
+describe('a call that gets no answer', () => {
+  const never: typeof fetch = (_input, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+    });
+  let timeout: AbortController;
+
+  beforeEach(() => {
+    timeout = new AbortController();
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  });
+  afterEach(() => timeout.abort());
+
+  test('is given up after 15 seconds', async () => {
+    fetched.mockImplementation(never);
+    const answer = send({ endpoint: 'logout' });
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
+    timeout.abort(new DOMException('too slow', 'TimeoutError'));
+    await expect(answer).rejects.toThrow('too slow');
+  });
+
+  test('is given up when whoever asked no longer wants it', async () => {
+    fetched.mockImplementation(never);
+    const asked = new AbortController();
+    const answer = wireOf()({ endpoint: 'logout' }, session, asked.signal);
+    asked.abort(new Error('left'));
+    await expect(answer).rejects.toThrow('left');
+  });
+
+  test('is given up too where the answer begins and never ends', async () => {
+    fetched.mockImplementation((_input, init) => {
+      const body = new ReadableStream({
+        start: (controller) =>
+          init?.signal?.addEventListener('abort', () => controller.error(new Error('cut'))),
+      });
+      return Promise.resolve(new Response(body));
+    });
+    const answer = send({ endpoint: 'logout' });
+    timeout.abort();
+    await expect(answer).rejects.toThrow('cut');
+  });
+
+  test('without a network rejects', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(send({ endpoint: 'logout' })).rejects.toThrow('Failed to fetch');
+  });
+});

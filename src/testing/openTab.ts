@@ -1,0 +1,31 @@
+import { afterEach } from '@jest/globals';
+import type { Storage as PersistStorage } from 'redux-persist';
+import { makeStore, startStore } from '../app/store.ts';
+import { baseApi } from '../api/baseApi.ts';
+import type { Clock } from '../device/clock.ts';
+import { settle } from './drivenClock.ts';
+import { makeDevice } from './makeDevice.ts';
+import type { Phone } from './phone.ts';
+import { scriptedServer } from './scripted.ts';
+
+let opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened) close();
+  opened = [];
+});
+
+/** The app's store on a phone, without a screen. */
+export const openTab = async (phone: Phone, clock: Clock, persistStorage?: PersistStorage) => {
+  const { fetch, storage } = phone;
+  const services = makeDevice({ ...scriptedServer, clock, fetch, storage });
+  const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
+  const close = () => {
+    store.stopListening();
+    store.dispatch(baseApi.util.resetApiState());
+    services.close();
+  };
+  opened.push(close);
+  await startStore(store, services, persistStorage);
+  await settle();
+  return { store, services, close };
+};
