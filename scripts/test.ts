@@ -23,7 +23,7 @@ const checks = async (): Promise<Tally> => sum((await runChecks()).map(ofStep));
 const unitTests = async (folder: string): Promise<Tally> => {
   const report = path.join(folder, 'jest.json');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = ['--coverage=false', '--json', `--outputFile=${report}`];
+  const args = ['--maxWorkers=100%', '--coverage=false', '--json', `--outputFile=${report}`];
   const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
   return ofJest(await read(report), ok);
 };

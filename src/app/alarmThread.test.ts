@@ -149,7 +149,7 @@ describe('Taken', () => {
     expect(await serverStatus()).toEqual(['taken', 'taken']);
     expect(tab.services.heard()).toBe('silence');
     expect(ringing(tab)).toEqual([]);
-    expect(tab.store.getState().outbox.rows).toEqual([]);
+    await eventually(() => expect(tab.store.getState().outbox.rows).toEqual([]));
   });
 
   test('leaves the evening dose to ring', async () => {

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
-import { addMedicine } from '../features/medications/medicineActions.ts';
+import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
+import { selectMedicines } from '../features/medications/selectors.ts';
 import { eventually, makeDrivenClock, settle } from '../testing/drivenClock.ts';
 import { openTab } from '../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../testing/phone.ts';
@@ -43,7 +44,6 @@ const live = async () => {
     addMedicine({ name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] }),
   );
   await eventually(async () => {
-    expect(await stored('medications')).toContain('Statin');
     expect(await stored('medications')).toContain('taken');
     expect(await stored('alarms')).toContain(`${due}`);
   });
@@ -63,13 +63,29 @@ describe('a reload', () => {
     });
     expect(medications.fetchedAt).not.toBeNull();
     expect(alarms.ringing).toEqual([]);
-    await eventually(() =>
-      expect(store.getState().outbox.rows.map(({ kind }) => kind)).toEqual([
-        'doseAnswered',
-        'medicineAdded',
-      ]),
+    expect(outbox.rows.map(({ kind }) => kind)).toEqual(['doseAnswered', 'medicineAdded']);
+  });
+
+  test('knows from the outbox alone what was done just before the app was killed', async () => {
+    await live();
+    const medications = await stored('medications');
+    await device.setItem('persist:medications', medications?.replace('taken', 'pending'));
+    const { store } = await open();
+    expect(store.getState().medications.answers['2026-03-10T08:00|aspirin']?.status).toBe('taken');
+    expect(names(store.getState().medications.drafts)).toEqual(['Statin']);
+    expect(store.getState().alarms.ringing).toEqual([]);
+  });
+
+  test('does not bring back a medicine that was deleted and waits to be so on the server', async () => {
+    const first = await open();
+    await first.store.dispatch(
+      remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
     );
-    expect(outbox.rows.length).toBeLessThanOrEqual(2);
+    phone.network.up = false;
+    await first.store.dispatch(removeMedicine(selectMedicines(first.store.getState())[0]!));
+    first.close();
+    const { store } = await open();
+    expect(selectMedicines(store.getState())).toEqual([]);
   });
 
   test('keeps no answer that was just being given, no session and nothing of RTK Query', async () => {

@@ -30,8 +30,6 @@ const kept = {
     personId: v.nullable(v.string()),
     rows: v.array(reminder),
     fetchedAt: v.nullable(v.number()),
-    drafts: v.array(reminder),
-    removed: v.array(v.string()),
     answers: v.record(v.string(), answer),
   }),
   alarms: v.object({ personId: v.nullable(v.string()), lastCheckAt: v.nullable(v.number()) }),

@@ -11,6 +11,7 @@ import {
   type Storage as PersistStorage,
 } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
+import { readOutbox } from '../api/outbox/flush.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
 import type { Services } from '../device/services.ts';
 import { watchBegan } from '../features/alarms/alarmsListeners.ts';
@@ -29,6 +30,9 @@ export interface StoreOptions extends Services {
   readonly storage?: PersistStorage;
   readonly listeners?: readonly SetupListeners[];
 }
+
+/** How long a check of the state takes depends on the machine's load, and is no fault to report. */
+const warnAfter = Infinity;
 
 const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
 
@@ -52,7 +56,8 @@ export const makeStore = (options: StoreOptions) => {
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: services },
-        serializableCheck: { ignoredActions: persistActions },
+        immutableCheck: { warnAfter },
+        serializableCheck: { ignoredActions: persistActions, warnAfter },
       })
         .prepend(listeners.middleware)
         .concat(baseApi.middleware),
@@ -72,6 +77,9 @@ export const startStore = async (
   if (storage) {
     await new Promise<void>((resolve) => void persistStore(store, null, () => resolve()));
   }
+  await store.dispatch(readOutbox()).catch(() => {
+    store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
+  });
   setupListeners(store.dispatch);
   bus.hear((update) => store.dispatch(hearUpdate(update)));
   device.signals.onOnline(() => store.dispatch(outboxWoken({ by: 'online' })));

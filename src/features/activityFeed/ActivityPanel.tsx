@@ -34,7 +34,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const shown = known
     .slice(0, feedLimits[viewer][filter])
     .slice(0, expanded ? undefined : feed.collapsedItems);
-  const hasMore = query.hasNextPage;
+  const hasMore = query.hasNextPage && known.length < feedLimits[viewer][filter];
 
   function loadMore() {
     if (hasMore && !query.isFetchingNextPage) void query.fetchNextPage();

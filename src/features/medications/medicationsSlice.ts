@@ -1,10 +1,15 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
 import { type Answer, doseId, standing, unanswered } from '../../../domain/doses.ts';
-import { medicineKey } from '../../../domain/medicines.ts';
-import { outboxRowDropped, outboxRowSent } from '../../api/outbox/outboxSlice.ts';
+import {
+  outboxRead,
+  outboxRowAdded,
+  outboxRowDropped,
+  outboxRowSent,
+} from '../../api/outbox/outboxSlice.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
+import type { OutboxRow } from '../../device/outboxStore.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import {
   answerBegan,
@@ -13,6 +18,7 @@ import {
   doseAnswerHeard,
   isDoseAnswer,
 } from './events.ts';
+import { answersIn, draftsIn, removedIn } from './fromOutbox.ts';
 
 export interface MedicationsState {
   /** Whose medicines these are; null until they were first fetched. */
@@ -42,19 +48,22 @@ export const initialMedications: MedicationsState = {
 
 const keepAnswersFor = 3 * day;
 
-const sameMedicine = (name: string) => (row: Reminder) =>
-  medicineKey(row.medicine_name) === medicineKey(name);
+const note = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
+  state.answers[id] = standing(state.answers[id] ?? unanswered, answer);
+};
+
+/** What a row of the outbox says holds here at once, before the server has heard of it. */
+const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
+  const known = new Set([...state.rows, ...state.drafts].map(({ id }) => id));
+  state.drafts.push(...draftsIn(row).filter(({ id }) => !known.has(id)));
+  state.removed = [...new Set([...state.removed, ...removedIn(row)])];
+  for (const [id, answer] of answersIn(row)) note(state, id, answer);
+};
 
 const slice = createSlice({
   name: 'medications',
   initialState: initialMedications,
   reducers: {
-    medicineDrafted: (state, { payload }: PayloadAction<Reminder[]>) => {
-      state.drafts.push(...payload);
-    },
-    medicineRemoved: (state, { payload }: PayloadAction<{ reminderIds: readonly string[] }>) => {
-      state.removed.push(...payload.reminderIds);
-    },
     oldAnswersForgotten: (state, { payload }: PayloadAction<{ now: number }>) => {
       for (const [id, { occurredAt }] of Object.entries(state.answers)) {
         if ((occurredAt ?? 0) < payload.now - keepAnswersFor) delete state.answers[id];
@@ -62,9 +71,6 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    const note = (state: { answers: Record<string, Answer> }, id: string, answer: Answer) => {
-      state.answers[id] = standing(state.answers[id] ?? unanswered, answer);
-    };
     builder
       .addCase(signedIn, (state, { payload }) =>
         state.personId === payload.user.id ? state : initialMedications,
@@ -80,20 +86,22 @@ const slice = createSlice({
         const { status, occurredAt } = payload;
         note(state, doseId(payload.medicineKey, payload.dose), { status, occurredAt });
       })
+      .addCase(outboxRowAdded, (state, { payload }) => takeIn(state, payload))
+      .addCase(outboxRead, (state, { payload }) => {
+        for (const row of payload) takeIn(state, row);
+      })
       .addCase(outboxRowSent, (state, { payload }) => {
-        if (payload.kind !== 'medicineAdded') return;
-        const isSent = sameMedicine(payload.medicineName);
-        state.rows.push(...state.drafts.filter(isSent));
-        state.drafts = state.drafts.filter((row) => !isSent(row));
+        const made = new Set(draftsIn(payload).map(({ id }) => id));
+        const gone = new Set(removedIn(payload));
+        state.rows.push(...state.drafts.filter(({ id }) => made.has(id)));
+        state.rows = state.rows.filter(({ id }) => !gone.has(id));
+        state.drafts = state.drafts.filter(({ id }) => !made.has(id));
       })
       .addCase(outboxRowDropped, (state, { payload }) => {
-        if (payload.kind === 'medicineAdded') {
-          const isDropped = sameMedicine(payload.medicineName);
-          state.drafts = state.drafts.filter((row) => !isDropped(row));
-        } else if (payload.kind === 'medicineRemoved') {
-          const kept = new Set(payload.calls.map(({ params }) => params?.['reminderId']));
-          state.removed = state.removed.filter((id) => !kept.has(id));
-        }
+        const dropped = new Set(draftsIn(payload).map(({ id }) => id));
+        const kept = new Set(removedIn(payload));
+        state.drafts = state.drafts.filter(({ id }) => !dropped.has(id));
+        state.removed = state.removed.filter((id) => !kept.has(id));
       })
       .addMatcher(
         remindersApi.endpoints.listReminders.matchFulfilled,
@@ -121,4 +129,4 @@ const slice = createSlice({
 });
 
 export const medicationsReducer = slice.reducer;
-export const { medicineDrafted, medicineRemoved, oldAnswersForgotten } = slice.actions;
+export const { oldAnswersForgotten } = slice.actions;

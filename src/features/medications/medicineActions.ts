@@ -1,4 +1,5 @@
-import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { frequencyCode, type MedicineForm } from '../../../domain/medicineForm.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import { dropFromOutbox, keepInOutbox } from '../../api/outbox/flush.ts';
@@ -6,45 +7,31 @@ import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { OutboxRow, Refusal } from '../../device/outboxStore.ts';
-import { medicineDrafted, medicineRemoved } from './medicationsSlice.ts';
+import type { WireCall } from '../../device/wire.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waits' | 'notLoggedIn' | 'notKept' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-const draftsFor = (
+const creations = (
   form: MedicineForm,
   personId: string,
   now: number,
   newId: () => string,
-): Reminder[] =>
-  form.times.map((time) => ({
-    id: newId(),
-    user_id: personId,
-    medicine_name: form.name.trim(),
-    dosage: form.dosage.trim(),
-    frequency: frequencyCode(form.times),
-    schedule_time: time,
-    status: 'pending',
-    dose: null,
-    occurred_at: null,
-    last_due: null,
-    made_at: now,
-  }));
-
-const creation = (draft: Reminder) => ({
-  endpoint: 'createReminder' as const,
-  idempotencyKey: draft.id,
-  body: {
-    id: draft.id,
-    user_id: draft.user_id,
-    medicine_name: draft.medicine_name,
-    dosage: draft.dosage,
-    frequency: draft.frequency,
-    schedule_time: draft.schedule_time,
-    made_at: draft.made_at,
-  },
-});
+): WireCall[] =>
+  form.times.map((time) => {
+    const id = newId();
+    const body: BodyOf<Endpoints['createReminder']> = {
+      id,
+      user_id: personId,
+      medicine_name: form.name.trim(),
+      dosage: form.dosage.trim(),
+      frequency: frequencyCode(form.times),
+      schedule_time: time,
+      made_at: now,
+    };
+    return { endpoint: 'createReminder', idempotencyKey: id, body };
+  });
 
 /**
  * Saves a new medicine on the device first, one reminder per time, then tries to send it (SPEC
@@ -56,7 +43,6 @@ export const addMedicine =
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user) return { kind: 'notLoggedIn' };
-    const drafts = draftsFor(form, user.id, clock.now(), device.newId);
     let kept: { row: OutboxRow; tried: Promise<void> };
     try {
       kept = await dispatch(
@@ -66,13 +52,12 @@ export const addMedicine =
           kind: 'medicineAdded',
           medicineName: form.name.trim(),
           madeAt: clock.now(),
-          calls: drafts.map(creation),
+          calls: creations(form, user.id, clock.now(), device.newId),
         }),
       );
     } catch {
       return { kind: 'notKept' };
     }
-    dispatch(medicineDrafted(drafts));
     await kept.tried;
     const left = selectOutboxRows(getState()).find(({ seq }) => seq === kept.row.seq);
     if (!left) return { kind: 'saved' };
@@ -102,6 +87,5 @@ export const removeMedicine =
     } catch {
       return false;
     }
-    dispatch(medicineRemoved({ reminderIds: medicine.reminderIds }));
     return true;
   };
