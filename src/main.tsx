@@ -4,6 +4,7 @@ import { App } from './app/App.tsx';
 import { deviceStorage } from './app/persist.ts';
 import { registerWorker } from './app/registerWorker.ts';
 import { makeRoutes } from './app/routes.tsx';
+import { Opening } from './app/screens/Opening.tsx';
 import { makeStore, startStore } from './app/store.ts';
 import { browserServices } from './device/services.ts';
 import './ui/tokens.css';
@@ -11,11 +12,13 @@ import './ui/tokens.css';
 const services = browserServices();
 const storage = deviceStorage();
 const store = makeStore({ ...services, storage });
-await startStore(store, services, storage);
 
 const container = document.querySelector('#root');
 if (!container) throw new Error('index.html has no #root');
-createRoot(container).render(
+const root = createRoot(container);
+root.render(<Opening />);
+await startStore(store, services, storage);
+root.render(
   <App store={store} services={services} router={createBrowserRouter(makeRoutes(store))} />,
 );
 registerWorker();

@@ -8,8 +8,13 @@ import {
   watchEachMinute,
   watchNextInstant,
 } from '../features/alarms/alarmsListeners.ts';
+import { missesRead } from '../features/alarms/alarmsSlice.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
-import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
+import { addMedicine } from '../features/medications/medicineActions.ts';
+import {
+  hearUpdate,
+  setupMedicationsListeners,
+} from '../features/medications/medicationsListeners.ts';
 import type { AppStartListening } from './types.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
 import { type House, makeHouse, type Tab, type TestPerson } from '../testing/house.ts';
@@ -236,6 +241,105 @@ describe('no answer for 20 minutes', () => {
     tab.services.show();
     await eventually(async () => expect(await feed()).toHaveLength(1));
     expect(ringing(tab)).toEqual([]);
+  });
+});
+
+describe('a miss', () => {
+  test('is recorded though the device is a little ahead of the server', async () => {
+    await house.tearDown();
+    house = await makeHouse({ now: due - minute, serverBehind: 1_500 });
+    rosa = await house.server.register('survivor');
+    await house.addReminder(rosa);
+    const tab = await signedInTab();
+    await house.clock.advanceTo(due + 20 * minute + 30_000);
+    await eventually(async () => expect(await feed()).toHaveLength(1));
+    expect(tab.store.getState().outbox.rows).toEqual([]);
+  });
+
+  test('is told, each one, also where the device slept through it', async () => {
+    await house.addReminder(rosa);
+    await house.addReminder(rosa, { medicine_name: 'Statin', schedule_time: '08:05' });
+    const tab = await signedInTab();
+    house.clock.sleepUntil(due + 3 * 60 * minute);
+    tab.services.show();
+    const told = () => tab.store.getState().alarms.missed.map(({ medicineName }) => medicineName);
+    expect(told()).toEqual(['Aspirin', 'Statin']);
+    tab.store.dispatch(missesRead());
+    await house.clock.advance(5 * minute);
+    expect(told()).toEqual([]);
+  });
+});
+
+test('an answer is recorded though one reminder of the medicine was deleted elsewhere', async () => {
+  const gone = await house.addReminder(rosa);
+  await house.addReminder(rosa, { schedule_time: '20:00', frequency: '2x' });
+  const tab = await signedInTab();
+  await house.clock.advanceTo(due);
+  await house.server.app.inject({
+    method: 'DELETE',
+    url: `/api/reminders/${gone}`,
+    headers: rosa.bearer,
+  });
+  answer(tab, 'taken');
+  await eventually(async () => expect(await feed()).toHaveLength(1));
+  await eventually(() => expect(tab.store.getState().outbox.rows).toEqual([]));
+});
+
+test('another person’s answer in another tab of the browser answers nothing here', async () => {
+  await house.addReminder(rosa);
+  const tab = await signedInTab();
+  await house.clock.advanceTo(due);
+  tab.store.dispatch(
+    hearUpdate({
+      medicineName: 'Aspirin',
+      status: 'taken',
+      timestamp: due,
+      dose: '2026-03-10T08:00',
+      personId: '0198c0de-0000-7000-8000-000000000009',
+    }),
+  );
+  expect(ringing(tab)).toHaveLength(1);
+});
+
+test('a list of somebody else that was under way does not become this person’s medicines', async () => {
+  const ada = await house.server.register('survivor');
+  await house.addReminder(ada, { medicine_name: 'Insulin' });
+  await house.addReminder(rosa);
+  const tab = await signedInTab();
+  await tab.store.dispatch(
+    remindersApi.endpoints.listReminders.initiate(ada.id, { subscribe: false }),
+  );
+  await house.signIn(tab, ada);
+  await fetchReminders(tab);
+  expect(tab.store.getState().medications.personId).toBe(ada.id);
+  expect(tab.store.getState().medications.rows).toEqual([]);
+});
+
+describe('a medicine added here', () => {
+  const add = ({ store }: Tab, times: readonly string[]) =>
+    store.dispatch(addMedicine({ name: 'Zinc', dosage: '1 tablet', frequency: 'custom', times }));
+
+  test('is not lost to a list that was read before it', async () => {
+    const tab = await signedInTab();
+    const letGo = house.holdLists();
+    const stale = fetchReminders(tab);
+    await settle();
+    await add(tab, ['08:00']);
+    letGo();
+    await stale;
+    house.network.up = false;
+    await house.clock.advanceTo(due);
+    expect(ringing(tab)).toEqual(['2026-03-10T08:00|zinc']);
+  });
+
+  test('leaves nothing behind where one of its times was refused', async () => {
+    await house.addReminder(rosa, { medicine_name: 'Zinc', schedule_time: '20:00' });
+    const tab = await house.openTab();
+    await house.signIn(tab, rosa);
+    const outcome = await add(tab, ['09:00', '20:00']);
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate_reminder' } });
+    await eventually(async () => expect(await serverStatus()).toHaveLength(1));
+    expect(tab.store.getState().outbox.rows).toEqual([]);
   });
 });
 

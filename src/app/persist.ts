@@ -30,9 +30,22 @@ const kept = {
     personId: v.nullable(v.string()),
     rows: v.array(reminder),
     fetchedAt: v.nullable(v.number()),
+    drafts: v.array(reminder),
+    sentDrafts: v.array(v.string()),
     answers: v.record(v.string(), answer),
   }),
-  alarms: v.object({ personId: v.nullable(v.string()), lastCheckAt: v.nullable(v.number()) }),
+  alarms: v.object({
+    personId: v.nullable(v.string()),
+    lastCheckAt: v.nullable(v.number()),
+    missed: v.array(
+      v.object({
+        id: v.string(),
+        medicineKey: v.string(),
+        medicineName: v.string(),
+        dose: v.string(),
+      }),
+    ),
+  }),
 };
 
 type KeptSlice = keyof typeof kept;

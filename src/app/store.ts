@@ -13,9 +13,11 @@ import {
 import { baseApi } from '../api/baseApi.ts';
 import { readOutbox } from '../api/outbox/flush.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
+import { selectUser } from '../api/session.ts';
 import type { Services } from '../device/services.ts';
 import { watchBegan } from '../features/alarms/alarmsListeners.ts';
 import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
+import { sessionResumed } from '../features/auth/events.ts';
 import { hearUpdate } from '../features/medications/medicationsListeners.ts';
 import { announced } from '../features/status/events.ts';
 import { makeListeners, type SetupListeners } from './listeners.ts';
@@ -77,6 +79,8 @@ export const startStore = async (
   if (storage) {
     await new Promise<void>((resolve) => void persistStore(store, null, () => resolve()));
   }
+  const user = selectUser(store.getState());
+  if (user) store.dispatch(sessionResumed({ user }));
   await store.dispatch(readOutbox()).catch(() => {
     store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
   });

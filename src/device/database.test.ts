@@ -65,7 +65,8 @@ describe('the outbox on it', () => {
     ];
     expect(made.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(await store.list('rosa')).toEqual([made[0], made[2]]);
-    expect(made[0]).toEqual({ ...row, seq: 1, attempts: 0, retryAt: 0, refusal: null });
+    const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
+    expect(made[0]).toEqual({ ...row, ...fresh, seq: 1 });
   });
 
   test('keeps what was changed, and nothing of what was removed', async () => {

@@ -12,12 +12,15 @@ export interface OutboxRow {
   readonly kind: 'doseAnswered' | 'medicineAdded' | 'medicineRemoved';
   /** The medicine it is about, for the screen. */
   readonly medicineName: string;
-  /** What is left to be sent, in this order. */
+  /** What is to be sent, in this order; the first `done` of them the server has confirmed. */
   readonly calls: readonly WireCall[];
+  readonly done: number;
   readonly madeAt: number;
   readonly attempts: number;
-  /** Not tried again before this instant. */
+  /** Not tried again before this instant, but for a good reason to hope. */
   readonly retryAt: number;
+  /** Before this instant the server asked not to be tried at all. */
+  readonly notBefore: number;
   /** Why the server refused it for good; null while it waits. */
   readonly refusal: Refusal | null;
 }
@@ -47,7 +50,7 @@ const strict = { durability: 'strict' } as const;
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => ({
   add: (made) =>
     run(async (db) => {
-      const row = { ...made, attempts: 0, retryAt: 0, refusal: null };
+      const row = { ...made, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
       const tx = db.transaction('outbox', 'readwrite', strict);
       const [seq] = await Promise.all([tx.store.add(row as OutboxRow), tx.done]);
       return { ...row, seq };

@@ -47,9 +47,8 @@ export const browserServices = (): Services => ({
     exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
     vibrate: (pattern) => {
       // Before the first tap a browser refuses, and logs that it did.
-      if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) {
-        navigator.vibrate([...pattern]);
-      }
+      const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+      if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
     },
     newId,
   },

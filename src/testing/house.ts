@@ -40,34 +40,49 @@ export interface House {
     person: TestPerson,
     reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
   ) => Promise<string>;
+  /** Lets the server answer lists of reminders, but keeps the answers back until let go. */
+  readonly holdLists: () => () => void;
   readonly tearDown: () => Promise<void>;
 }
 
 interface Options {
   readonly now: number;
   readonly zone?: string;
+  /** How far the server's clock is behind those of the devices, in milliseconds. */
+  readonly serverBehind?: number;
 }
 
 /** The real server and real stores under one driven clock. */
-export const makeHouse = async ({ now, zone = 'UTC' }: Options): Promise<House> => {
+export const makeHouse = async ({
+  now,
+  zone = 'UTC',
+  serverBehind = 0,
+}: Options): Promise<House> => {
   globalThis.indexedDB = new IDBFactory();
-  const server = await makeTestServer({ now });
+  const server = await makeTestServer({ now: now - serverBehind });
   const origin = await server.listen();
   const driven = makeDrivenClock(now, zone);
   const clock: DrivenClock = {
     ...driven,
     advanceTo: async (instant) => {
-      server.clock.set(instant);
+      server.clock.set(instant - serverBehind);
       await driven.advanceTo(instant);
     },
     advance: (ms) => clock.advanceTo(driven.now() + ms),
     sleepUntil: (instant) => {
-      server.clock.set(instant);
+      server.clock.set(instant - serverBehind);
       driven.sleepUntil(instant);
     },
   };
   const network: Network = { up: true };
   const browserFetch = makeBrowserFetch(network);
+  let held: Promise<void> = Promise.resolve();
+  const heldFetch: typeof fetch = async (input, init) => {
+    const response = await browserFetch(input, init);
+    const isList = init?.method === 'GET' && String(input).includes('/api/reminders/');
+    if (isList) await held;
+    return response;
+  };
   const storage = makeMemoryStorage();
   const tabs = new Set<Tab>();
   const close = (tab: Tab) => {
@@ -84,7 +99,7 @@ export const makeHouse = async ({ now, zone = 'UTC' }: Options): Promise<House> 
     network,
     storage,
     openTab: async (listeners) => {
-      const services = makeDevice({ origin, clock, fetch: browserFetch, storage });
+      const services = makeDevice({ origin, clock, fetch: heldFetch, storage });
       const store = makeStore({ ...services, ...(listeners && { listeners }) });
       const tab = { store, services };
       tabs.add(tab);
@@ -114,6 +129,14 @@ export const makeHouse = async ({ now, zone = 'UTC' }: Options): Promise<House> 
         },
       });
       return answer.json<{ id: string }>().id;
+    },
+    holdLists: () => {
+      let letGo = () => {};
+      held = new Promise((resolve) => (letGo = resolve));
+      return () => {
+        held = Promise.resolve();
+        letGo();
+      };
     },
     tearDown: async () => {
       for (const tab of tabs) close(tab);

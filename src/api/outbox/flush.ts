@@ -38,7 +38,7 @@ export const dropFromOutbox =
 /**
  * Sends what waits for the signed-in person, oldest first. A row that has to wait holds back only
  * its own group; a refused one stays, with its reason, and holds back nothing. With `hurry` rows are
- * tried before their time.
+ * tried before their time, unless the server asked for it.
  */
 export const flushOutbox =
   ({ hurry }: { hurry: boolean }): OutboxThunk<void> =>
@@ -52,7 +52,8 @@ export const flushOutbox =
       let sentAny = false;
       for (const row of rows) {
         if (row.refusal || held.has(row.group)) continue;
-        if (!hurry && row.retryAt > clock.now()) {
+        const waitsUntil = hurry ? row.notBefore : row.retryAt;
+        if (waitsUntil > clock.now()) {
           held.add(row.group);
           continue;
         }
@@ -72,7 +73,7 @@ export const flushOutbox =
         dispatch(outboxRowChanged(left));
         if (outcome.kind === 'retry') held.add(row.group);
         if (outcome.kind === 'signIn') {
-          dispatch(sessionRefused({ endpoint: row.calls[0]?.endpoint ?? 'logActivity' }));
+          dispatch(sessionRefused({ endpoint: row.calls[left.done]?.endpoint ?? 'logActivity' }));
           break;
         }
       }

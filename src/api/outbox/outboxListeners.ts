@@ -33,15 +33,26 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
   });
 
   startListening({
+    predicate: (action) => outboxWoken.match(action) && action.payload.by === 'start',
+    effect: async (_action, api) => {
+      const { clock } = api.extra;
+      for (;;) {
+        await api.pause(until(clock, clock.now() + outboxEvery, api.signal));
+        api.dispatch(outboxWoken({ by: 'timer' }));
+      }
+    },
+  });
+
+  startListening({
     predicate: (_action, current, previous) =>
       selectOutboxRows(current) !== selectOutboxRows(previous),
     effect: async (_action, api) => {
       api.cancelActiveListeners();
-      const waiting = selectOutboxRows(api.getState()).filter(({ refusal }) => refusal === null);
-      if (waiting.length === 0) return;
-      const { clock } = api.extra;
-      const next = Math.min(...waiting.map(({ retryAt }) => retryAt || Infinity));
-      await api.pause(until(clock, Math.min(next, clock.now() + outboxEvery), api.signal));
+      const retries = selectOutboxRows(api.getState())
+        .filter(({ refusal, retryAt }) => refusal === null && retryAt > 0)
+        .map(({ retryAt }) => retryAt);
+      if (retries.length === 0) return;
+      await api.pause(until(api.extra.clock, Math.min(...retries), api.signal));
       api.dispatch(outboxWoken({ by: 'timer' }));
     },
   });

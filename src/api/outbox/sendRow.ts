@@ -1,5 +1,6 @@
 import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
-import type { OutboxRow, OutboxStore } from '../../device/outboxStore.ts';
+import type { EndpointName } from '../../../contract/endpoints/index.ts';
+import type { OutboxRow, OutboxStore, Refusal } from '../../device/outboxStore.ts';
 import type { WireAnswer, WireCall } from '../../device/wire.ts';
 import { refusalOf } from '../baseQuery.ts';
 
@@ -17,37 +18,54 @@ export interface Sent {
   readonly row: OutboxRow;
 }
 
-const gone: ReadonlySet<number> = new Set([404]);
-
-/** What has been deleted already needs no deleting. */
-const settled = (call: WireCall, { status }: WireAnswer): WireAnswer['status'] =>
-  call.endpoint === 'deleteReminder' && gone.has(status) ? 200 : status;
+const onReminder: ReadonlySet<EndpointName> = new Set(['deleteReminder', 'setReminderStatus']);
 
 /**
- * Sends what is left of a row, call by call. A confirmed call is struck off on the device before the
+ * The status that counts. A reminder that is gone needs no deleting, and its dose is answered by the
+ * log; a miss that the server's clock does not see yet is true a little later.
+ */
+const settled = ({ endpoint }: WireCall, { status, body }: WireAnswer): number => {
+  if (status === 404 && onReminder.has(endpoint)) return 200;
+  return refusalOf(status, body).code === 'not_due' ? 425 : status;
+};
+
+const refusalIn = ({ status, body }: WireAnswer): Refusal => {
+  const { code, message, existing_id } = refusalOf(status, body);
+  return { status, code, message, existingId: existing_id ?? null };
+};
+
+const after = (row: OutboxRow, outcome: Outcome, asked: number, answer: WireAnswer | null) => {
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...row, done: row.done + 1, attempts: 0, retryAt: 0, notBefore: 0 };
+    case 'retry':
+      return { ...row, attempts: row.attempts + 1, retryAt: outcome.at, notBefore: asked };
+    case 'refused':
+      return answer ? { ...row, refusal: refusalIn(answer) } : row;
+    case 'signIn':
+      return { ...row, retryAt: 0, notBefore: 0 };
+  }
+};
+
+/**
+ * Sends what is left of a row, call by call. A confirmed call is marked done on the device before the
  * next one goes out, and the row is deleted only after the last one was confirmed.
  */
 export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> => {
   let row = start;
-  for (const call of start.calls) {
+  for (const call of start.calls.slice(start.done)) {
     const answer = await deps.send(call).catch(() => null);
     const now = deps.now();
+    const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, now);
     const outcome = outcomeOf({
       status: answer && settled(call, answer),
-      retryAfter: parseRetryAfter(answer?.retryAfter ?? null, now),
+      retryAfter,
       attempts: row.attempts,
       now,
       jitter: deps.jitter(),
     });
-    if (outcome.kind === 'retry') {
-      row = { ...row, attempts: row.attempts + 1, retryAt: outcome.at };
-    } else if (outcome.kind === 'refused' && answer) {
-      const { status, code, message, existing_id } = refusalOf(answer.status, answer.body);
-      row = { ...row, refusal: { status, code, message, existingId: existing_id ?? null } };
-    } else if (outcome.kind === 'sent') {
-      row = { ...row, calls: row.calls.slice(1), attempts: 0, retryAt: 0 };
-    }
-    if (outcome.kind === 'sent' && row.calls.length === 0) await deps.store.remove(row.seq);
+    row = after(row, outcome, retryAfter === null ? 0 : now + retryAfter, answer);
+    if (row.done === row.calls.length) await deps.store.remove(row.seq);
     else await deps.store.put(row);
     if (outcome.kind !== 'sent') return { outcome, row };
   }

@@ -10,7 +10,7 @@ import styles from './AlarmDialog.module.css';
 import { answerAlarms, putOffAlarms, sayAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundAskedAgain, soundSilenced } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
+import { selectFailure, selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
 import { texts } from './strings.ts';
 import { useArmed } from './useArmed.ts';
 
@@ -70,6 +70,7 @@ function TakenForAll({ alarms, onAsksAll }: PartProps) {
 function Alarms({ alarms, onAsksAll }: PartProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector((state) => state.medications.answering);
+  const failure = useAppSelector(selectFailure);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundWanted);
   const armed = useArmed();
@@ -135,6 +136,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
           <AlarmMedicine key={alarm.id} alarm={alarm} several={several} armed={armed} />
         ))}
       </div>
+      {failure && <Notice tone="error">{failure.text}</Notice>}
       {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
       <div className={styles.aids}>
         <Button size="large" icon={<Volume2 />} onClick={() => dispatch(sayAlarms(alarms))}>

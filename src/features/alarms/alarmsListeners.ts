@@ -12,7 +12,7 @@ import type { Services } from '../../device/services.ts';
 import { announced } from '../status/events.ts';
 import { minuteBegan, soundAskedAgain, soundChanged, soundSilenced } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
-import { alarmMissed, alarmRaised } from './events.ts';
+import { alarmRaised } from './events.ts';
 import {
   selectRinging,
   selectRingingInstants,
@@ -106,20 +106,11 @@ const soundFollowsState = (startListening: AppStartListening): void => {
         return;
       }
       const startedAt = clock.now();
+      const playing = device.sound.play().catch(() => 'blocked' as const);
+      api.dispatch(soundChanged(await api.pause(playing)));
       device.vibrate(vibrationPattern);
-      api.dispatch(soundChanged(await api.pause(device.sound.play())));
       await waitUntil(api, startedAt + medicationSoundFor);
       api.dispatch(soundSilenced());
-    },
-  });
-};
-
-const sayWhatWasMissed = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: alarmMissed,
-    effect: ({ payload: { id, medicineName } }, { dispatch, getOriginalState }) => {
-      const rangHere = selectRinging(getOriginalState()).some((alarm) => alarm.id === id);
-      if (rangHere) dispatch(announced({ tone: 'warning', text: texts.missed(medicineName) }));
     },
   });
 };
@@ -128,7 +119,7 @@ export const setupAlarmsListeners = (
   startListening: AppStartListening,
   watches = [watchEachMinute, watchNextInstant],
 ): void => {
-  for (const watch of [...watches, checkWhenThingsChange, soundFollowsState, sayWhatWasMissed]) {
+  for (const watch of [...watches, checkWhenThingsChange, soundFollowsState]) {
     watch(startListening);
   }
 };

@@ -1,8 +1,8 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
-import { signedIn, signedOut } from '../auth/events.ts';
+import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, isDoseAnswer } from '../medications/events.ts';
 import { alarmMissed, alarmRaised } from './events.ts';
 
@@ -12,6 +12,8 @@ export interface RingingAlarm extends AlarmDecision {
   /** Put off until this instant; null while it is on the screen. */
   readonly laterUntil: number | null;
 }
+
+export type MissedDose = Pick<AlarmDecision, 'id' | 'medicineKey' | 'medicineName' | 'dose'>;
 
 export type CheckTrigger = 'start' | 'minute' | 'due' | 'medicines' | 'visible';
 
@@ -24,6 +26,8 @@ export interface AlarmsState {
   readonly personId: string | null;
   readonly lastCheckAt: number | null;
   readonly ringing: readonly RingingAlarm[];
+  /** What the clock called missed here, until somebody has read it. */
+  readonly missed: readonly MissedDose[];
   readonly sound: SoundOutcome | 'off';
 }
 
@@ -33,8 +37,11 @@ export const initialAlarms: AlarmsState = {
   personId: null,
   lastCheckAt: null,
   ringing: [],
+  missed: [],
   sound: 'off',
 };
+
+const isSession = isAnyOf(signedIn, sessionResumed);
 
 const freshAt = ({ now, zone }: AlarmsState): AlarmsState => ({ ...initialAlarms, now, zone });
 
@@ -52,6 +59,10 @@ const slice = createSlice({
     },
     alarmsPruned: (state, { payload }: PayloadAction<{ ids: readonly string[] }>) => {
       state.ringing = state.ringing.filter(({ id }) => !payload.ids.includes(id));
+      state.missed = state.missed.filter(({ id }) => !payload.ids.includes(id));
+    },
+    missesRead: (state) => {
+      state.missed = [];
     },
     soundSilenced: (state) => {
       for (const alarm of state.ringing) alarm.silenced = true;
@@ -78,18 +89,21 @@ const slice = createSlice({
       state.ringing = state.ringing.filter(({ id }) => id !== gone);
     };
     builder
-      .addCase(signedIn, (state, { payload }) =>
-        state.personId === payload.user.id
-          ? state
-          : { ...freshAt(state), personId: payload.user.id },
-      )
       .addCase(signedOut, freshAt)
       .addCase(alarmRaised, (state, { payload }) => {
         state.ringing.push({ ...payload, silenced: false, laterUntil: null });
       })
-      .addCase(alarmMissed, (state, { payload }) => remove(state, payload.id))
+      .addCase(alarmMissed, (state, { payload: { id, medicineKey, medicineName, dose } }) => {
+        remove(state, id);
+        if (!state.missed.some((known) => known.id === id)) {
+          state.missed.push({ id, medicineKey, medicineName, dose });
+        }
+      })
       .addCase(doseAnswerHeard, (state, { payload }) =>
         remove(state, doseId(payload.medicineKey, payload.dose)),
+      )
+      .addMatcher(isSession, (state, { payload: { user } }) =>
+        state.personId === user.id ? state : { ...freshAt(state), personId: user.id },
       )
       .addMatcher(isDoseAnswer, (state, { payload }) =>
         remove(state, doseId(payload.medicineKey, payload.dose)),
@@ -102,6 +116,7 @@ export const {
   minuteBegan,
   alarmsChecked,
   alarmsPruned,
+  missesRead,
   soundSilenced,
   soundAskedAgain,
   soundChanged,

@@ -1,4 +1,5 @@
 import { decideAlarms } from '../../../domain/alarms.ts';
+import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
@@ -6,7 +7,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { selectUser } from '../../api/session.ts';
 import { alarmsChecked, alarmsPruned, alarmsReturned, type CheckTrigger } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, alarmSuppressed, dayBegan } from './events.ts';
-import { selectRinging, selectWatchedMedicines } from './selectors.ts';
+import { selectMissed, selectRinging, selectWatchedMedicines } from './selectors.ts';
 
 const decided = { raised: alarmRaised, suppressed: alarmSuppressed, missed: alarmMissed } as const;
 
@@ -17,16 +18,20 @@ const firstLookBack = 1 * day;
 const sinceFor = (lastCheckAt: number | null, now: number): number =>
   Math.max(lastCheckAt ?? now - firstLookBack, now - longestLookBack);
 
-/** Ends the alarms whose dose has been answered elsewhere, or whose medicine is gone. */
+const isUnanswered: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
+
+/** Ends alarms and misses whose dose somebody has answered elsewhere, or whose medicine is gone. */
 const pruneAnswered = (): AppThunk => (dispatch, getState) => {
   const state = getState();
   const medicines = new Map(selectWatchedMedicines(state).map((known) => [known.key, known]));
-  const ids = selectRinging(state)
-    .filter(({ medicineKey, dose }) => {
+  const rings = new Set(selectRinging(state).map(({ id }) => id));
+  const ids = [...selectRinging(state), ...selectMissed(state)]
+    .filter(({ id, medicineKey, dose }) => {
       const medicine = medicines.get(medicineKey);
       if (!medicine) return true;
       const answer = answerFor(state.medications.answers, medicine, dose);
-      return answer !== null && answer.status !== 'pending';
+      if (answer === null) return false;
+      return rings.has(id) ? answer.status !== 'pending' : !isUnanswered.has(answer.status);
     })
     .map(({ id }) => id);
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));

@@ -13,6 +13,10 @@ export const selectWatchedMedicines = createSelector(
 );
 
 export const selectRinging = (state: RootState) => state.alarms.ringing;
+export const selectMissed = (state: RootState) => state.alarms.missed;
+/** What failed is said on the alarm itself, which covers the rest of the screen. */
+export const selectFailure = ({ status: { announcement } }: RootState) =>
+  announcement?.tone === 'error' ? announcement : null;
 export const selectSound = (state: RootState) => state.alarms.sound;
 
 /** The alarms that stand on the screen now, first due first. */

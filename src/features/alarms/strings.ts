@@ -17,7 +17,8 @@ export const texts = {
   takenAllYes: 'Yes, all taken',
   takenAllNo: 'No, go back',
   saving: 'Saving…',
-  missed: (medicine: string) =>
-    `${medicine} was not answered for 20 minutes. It is marked as missed.`,
+  missedTitle: 'Not answered for 20 minutes',
+  missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
+  missedRead: 'OK, I have seen this',
   checkFailed: 'The alarms could not be checked. Please reload the app.',
 } as const;

@@ -13,8 +13,11 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
 
   startListening({
     actionCreator: signedOut,
-    effect: (_action, { dispatch, extra }) => {
-      extra.device.localKeys.clearPersonal();
+    effect: (_action, { dispatch, extra, getOriginalState }) => {
+      const { localKeys } = extra.device;
+      // Another tab may be signed in as somebody else by now.
+      if (localKeys.readSession().token === getOriginalState().auth.token)
+        localKeys.clearPersonal();
       dispatch(baseApi.util.resetApiState());
     },
   });

@@ -2,4 +2,6 @@ import { createAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 
 export const signedIn = createAction<{ token: string; user: SessionUser }>('auth/signedIn');
+/** The app was opened with a session that stood. */
+export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionResumed');
 export const signedOut = createAction('auth/signedOut');

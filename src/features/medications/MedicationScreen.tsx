@@ -13,7 +13,6 @@ import { announced } from '../status/events.ts';
 import { LoadNotice } from './LoadNotice.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
-import { RefusedNotices } from './RefusedNotices.tsx';
 import type { MedicineNow } from './selectors.ts';
 import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
@@ -41,7 +40,6 @@ export function MedicationScreen({ personId }: MedicationScreenProps) {
   return (
     <Screen title={texts.listTitle}>
       <Stack loose>
-        <RefusedNotices />
         <LoadNotice {...list} />
         {list.isLoading && <Spinner label={texts.loading} />}
         {!list.isLoading && !list.isError && list.medicines.length === 0 && (

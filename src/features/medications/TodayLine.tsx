@@ -26,6 +26,7 @@ export function TodayLine({ personId }: TodayLineProps) {
   return (
     <section aria-labelledby="today" className={styles.today}>
       <h2 id="today">{texts.today}</h2>
+      <p className={styles.words}>{texts.ringsWhileOpen}</p>
       <LoadNotice {...list} />
       {list.isLoading && <Spinner label={texts.loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (

@@ -18,6 +18,7 @@ import { texts } from './strings.ts';
 export const hearUpdate =
   (update: MedicationUpdate): AppThunk =>
   (dispatch, getState, { clock }) => {
+    if (update.personId !== undefined && update.personId !== selectUser(getState())?.id) return;
     const key = medicineKey(update.medicineName);
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
     if (!medicine) return;
@@ -61,9 +62,10 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     matcher: isDoseAnswer,
-    effect: (action, { extra }) => {
-      const { medicineName, occurredAt, dose } = action.payload;
-      extra.bus.post({ medicineName, status: answerStatusOf(action), timestamp: occurredAt, dose });
+    effect: (action, { extra, getState }) => {
+      const { medicineName, occurredAt: timestamp, dose } = action.payload;
+      const personId = selectUser(getState())?.id;
+      extra.bus.post({ medicineName, status: answerStatusOf(action), timestamp, dose, personId });
     },
   });
 

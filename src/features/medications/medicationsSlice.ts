@@ -1,4 +1,4 @@
-import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
 import { type Answer, doseId, standing, unanswered } from '../../../domain/doses.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../api/outbox/outboxSlice.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import type { OutboxRow } from '../../device/outboxStore.ts';
-import { signedIn, signedOut } from '../auth/events.ts';
+import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
 import {
   answerBegan,
   answerFailed,
@@ -21,13 +21,17 @@ import {
 import { answersIn, draftsIn, removedIn } from './fromOutbox.ts';
 
 export interface MedicationsState {
-  /** Whose medicines these are; null until they were first fetched. */
+  /** Whose medicines these are; null while nobody is signed in. */
   readonly personId: string | null;
   /** As the server last told them. */
   readonly rows: readonly Reminder[];
   readonly fetchedAt: number | null;
   /** Made on this device and not yet told back by the server. */
   readonly drafts: readonly Reminder[];
+  /** Ids of the drafts that the server has, although no list has told of them yet. */
+  readonly sentDrafts: readonly string[];
+  /** Lists under way, each with the drafts that were sent before it began: it must tell of those. */
+  readonly listsBegun: Readonly<Record<string, readonly string[]>>;
   /** Deleted on this device and perhaps not yet on the server. */
   readonly removed: readonly string[];
   /** Answers known on this device by dose id: a slow list cannot bring a dose back to pending. */
@@ -41,10 +45,15 @@ export const initialMedications: MedicationsState = {
   rows: [],
   fetchedAt: null,
   drafts: [],
+  sentDrafts: [],
+  listsBegun: {},
   removed: [],
   answers: {},
   answering: [],
 };
+
+const { listReminders } = remindersApi.endpoints;
+const isSession = isAnyOf(signedIn, sessionResumed);
 
 const keepAnswersFor = 3 * day;
 
@@ -72,9 +81,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signedIn, (state, { payload }) =>
-        state.personId === payload.user.id ? state : initialMedications,
-      )
       .addCase(signedOut, () => initialMedications)
       .addCase(answerBegan, (state, { payload }) => {
         state.answering.push(payload.id);
@@ -91,11 +97,9 @@ const slice = createSlice({
         for (const row of payload) takeIn(state, row);
       })
       .addCase(outboxRowSent, (state, { payload }) => {
-        const made = new Set(draftsIn(payload).map(({ id }) => id));
         const gone = new Set(removedIn(payload));
-        state.rows.push(...state.drafts.filter(({ id }) => made.has(id)));
         state.rows = state.rows.filter(({ id }) => !gone.has(id));
-        state.drafts = state.drafts.filter(({ id }) => !made.has(id));
+        state.sentDrafts.push(...draftsIn(payload).map(({ id }) => id));
       })
       .addCase(outboxRowDropped, (state, { payload }) => {
         const dropped = new Set(draftsIn(payload).map(({ id }) => id));
@@ -103,22 +107,27 @@ const slice = createSlice({
         state.drafts = state.drafts.filter(({ id }) => !dropped.has(id));
         state.removed = state.removed.filter((id) => !kept.has(id));
       })
-      .addMatcher(
-        remindersApi.endpoints.listReminders.matchFulfilled,
-        (state, { payload, meta }) => {
-          const personId = meta.arg.originalArgs;
-          const base = state.personId === personId ? state : { ...initialMedications };
-          const known = new Set(payload.map(({ id }) => id));
-          return {
-            ...base,
-            personId,
-            rows: payload,
-            fetchedAt: meta.fulfilledTimeStamp,
-            drafts: base.drafts.filter(({ id }) => !known.has(id)),
-            removed: base.removed.filter((id) => known.has(id)),
-          };
-        },
+      .addMatcher(isSession, (state, { payload: { user } }) =>
+        state.personId === user.id ? state : { ...initialMedications, personId: user.id },
       )
+      .addMatcher(listReminders.matchPending, (state, { meta }) => {
+        state.listsBegun[meta.requestId] = state.sentDrafts;
+      })
+      .addMatcher(listReminders.matchRejected, (state, { meta }) => {
+        delete state.listsBegun[meta.requestId];
+      })
+      .addMatcher(listReminders.matchFulfilled, (state, { payload, meta }) => {
+        const mustTell = new Set(state.listsBegun[meta.requestId]);
+        delete state.listsBegun[meta.requestId];
+        if (meta.arg.originalArgs !== state.personId) return;
+        const told = new Set(payload.map(({ id }) => id));
+        state.rows = payload;
+        state.fetchedAt = meta.fulfilledTimeStamp;
+        state.drafts = state.drafts.filter(({ id }) => !told.has(id) && !mustTell.has(id));
+        const drafts = new Set(state.drafts.map(({ id }) => id));
+        state.sentDrafts = state.sentDrafts.filter((id) => drafts.has(id));
+        state.removed = state.removed.filter((id) => told.has(id));
+      })
       .addMatcher(isDoseAnswer, (state, action) => {
         const { medicineKey: key, dose, occurredAt } = action.payload;
         const id = doseId(key, dose);

@@ -1,7 +1,8 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { frequencyCode, type MedicineForm } from '../../../domain/medicineForm.ts';
-import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import { groupMedicines, type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import { draftsIn } from './fromOutbox.ts';
 import { dropFromOutbox, keepInOutbox } from '../../api/outbox/flush.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
@@ -63,22 +64,24 @@ export const addMedicine =
     if (!left) return { kind: 'saved' };
     if (!left.refusal) return { kind: 'waits' };
     await dispatch(dropFromOutbox(left));
+    const halfMade = groupMedicines(draftsIn(left).slice(0, left.done))[0];
+    if (halfMade) await dispatch(removeMedicine(halfMade));
     return { kind: 'refused', refusal: left.refusal };
   };
 
 /** Deletes a medicine: at once on the device, then on the server. Says whether it was kept. */
 export const removeMedicine =
-  (medicine: Medicine): AppThunk<Promise<boolean>> =>
+  ({ personId, key, name, reminderIds }: Medicine): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, { clock }) => {
     try {
       await dispatch(
         keepInOutbox({
-          personId: medicine.personId,
-          group: medicine.key,
+          personId,
+          group: key,
           kind: 'medicineRemoved',
-          medicineName: medicine.name,
+          medicineName: name,
           madeAt: clock.now(),
-          calls: medicine.reminderIds.map((reminderId) => ({
+          calls: reminderIds.map((reminderId) => ({
             endpoint: 'deleteReminder' as const,
             params: { reminderId },
           })),
