@@ -25,7 +25,7 @@ const ownScreens: Readonly<Record<string, string | RegExp>> = {
   '/survivordashboard': /^Good/,
   '/medication': 'My Medications',
   '/addmedication': 'Add Medication',
-  '/connectcaregiver': 'Not here yet',
+  '/connectcaregiver': 'Connect Caregiver',
   '/no-such-address': 'This page does not exist',
 };
 

@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
+import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
 import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
 import { RefusedNotices } from '../features/medications/RefusedNotices.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,9 +18,8 @@ import { appTexts } from './strings.ts';
 export function StandingNotices() {
   const dispatch = useAppDispatch();
   const refused = useAppSelector((state) => state.auth.refused);
-  const waiting = useAppSelector(selectOutboxRows).filter(
-    ({ attempts, refusal }) => attempts > 0 && refusal === null,
-  ).length;
+  const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
+  const waiting = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
   return (
     <Stack>
       {refused && (
@@ -45,6 +45,7 @@ export function StandingNotices() {
         </Notice>
       )}
       <RefusedNotices />
+      <LaterNotice />
       <MissedNotice />
     </Stack>
   );

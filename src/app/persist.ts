@@ -37,6 +37,7 @@ const kept = {
   alarms: v.object({
     personId: v.nullable(v.string()),
     lastCheckAt: v.nullable(v.number()),
+    putOff: v.record(v.string(), v.number()),
     missed: v.array(
       v.object({
         id: v.string(),

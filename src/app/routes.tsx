@@ -52,6 +52,7 @@ export const makeRoutes = (store: AppStore): RouteObject[] => {
       ErrorBoundary: ScreenCrashed,
       children: [
         ...Object.values(paths).map((path) => ({
+          id: path,
           path,
           loader,
           lazy: screens[path] ?? notHereYet,

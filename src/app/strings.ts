@@ -4,6 +4,7 @@ export const appTexts = {
   opening: 'Opening…',
   notHere: 'Not here yet',
   notHereBody: 'This screen is being built. Nothing is lost, and nothing happens here yet.',
+  editInstead: 'To change a medicine for now, delete it and add it anew.',
   backHome: 'Back to the dashboard',
   backToLogin: 'Back to Login',
   unknownTitle: 'This page does not exist',
@@ -23,7 +24,7 @@ export const appTexts = {
   signInAgain: 'Sign in again',
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
-  waitingBody: 'They are kept on this device and are sent when the server can be reached.',
+  waitingBody: 'Kept on this device, and sent when the server can be reached.',
   readAloud: 'Read this page aloud',
   stopReading: 'Stop reading',
 } as const;

@@ -1,34 +1,51 @@
+import { useLocation, useMatches } from 'react-router-dom';
+import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
-import { homeFor, paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { appTexts } from '../strings.ts';
+import { screenNames } from './screenNames.ts';
 
-interface NotHereYetProps {
-  title?: string;
-  body?: string;
-}
-
-/** An address of the app that has nothing to show yet, or none at all: said, not hidden. */
-export function NotHereYet({
-  title = appTexts.notHere,
-  body = appTexts.notHereBody,
-}: NotHereYetProps) {
-  const user = useAppSelector(selectUser);
+/** An address of the app that has nothing to show yet: said, not hidden. */
+export function NotHereYet() {
+  const { pathname } = useLocation();
+  const path = useMatches().at(-1)?.id ?? pathname;
+  const hint = path === paths.editMedication ? appTexts.editInstead : appTexts.notHereBody;
   return (
-    <Screen title={title}>
+    <Screen title={screenNames[path] ?? appTexts.notHere}>
       <Stack>
-        <p>{body}</p>
-        <ButtonLink to={user ? homeFor(user.role) : paths.login} size="large">
-          {user ? appTexts.backHome : appTexts.backToLogin}
-        </ButtonLink>
+        <Notice tone="info" title={appTexts.notHere}>
+          {hint}
+        </Notice>
+        <WayBack />
       </Stack>
     </Screen>
   );
 }
 
+/** An address that the app does not have. */
 export function UnknownAddress() {
-  return <NotHereYet title={appTexts.unknownTitle} body={appTexts.unknownBody} />;
+  return (
+    <Screen title={appTexts.unknownTitle}>
+      <Stack>
+        <p>{appTexts.unknownBody}</p>
+        <WayBack />
+      </Stack>
+    </Screen>
+  );
+}
+
+function WayBack() {
+  const user = useAppSelector(selectUser);
+  const { pathname } = useLocation();
+  const back = user ? homeFor(user.role) : paths.login;
+  if (pathname === back) return null;
+  return (
+    <ButtonLink to={back} size="large">
+      {user ? appTexts.backHome : appTexts.backToLogin}
+    </ButtonLink>
+  );
 }

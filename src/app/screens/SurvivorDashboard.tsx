@@ -28,6 +28,7 @@ function Dashboard({ user }: { user: SessionUser }) {
   const now = useAppSelector((state) => state.alarms.now);
   const zone = useAppSelector((state) => state.alarms.zone);
   const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
+  const known = useAppSelector((state) => state.medications.rows.length > 0);
   const [asksForHelp, setAsksForHelp] = useState(false);
   const [saysGames, setSaysGames] = useState(false);
 
@@ -64,7 +65,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             name={tileTexts.medications}
             icon={<Pill />}
             tone="blue"
-            fact={tileTexts.left(left.length)}
+            fact={known ? tileTexts.left(left.length) : undefined}
             to={paths.medication}
           />
           <Tile

@@ -80,6 +80,11 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
   const { clock, words } = spokenTime(timeOf(first.dose));
   const several = alarms.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
+  const later = (
+    <Button size="large" icon={<Clock />} onClick={armed(() => dispatch(putOffAlarms(alarms)))}>
+      {texts.later}
+    </Button>
+  );
 
   return (
     <Dialog
@@ -103,24 +108,20 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
           >
             {several ? texts.takenAll : texts.taken}
           </Button>
-          <Button
-            size="large"
-            icon={<Clock />}
-            onClick={armed(() => dispatch(putOffAlarms(alarms)))}
-          >
-            {texts.later}
-          </Button>
           {!several && (
-            <Button
-              size="large"
-              dashed
-              icon={<SkipForward />}
-              onClick={armed(() => dispatch(answerAlarms(alarms, 'skipped')))}
-            >
-              {texts.skip}
-            </Button>
+            <>
+              {later}
+              <Button
+                size="large"
+                dashed
+                icon={<SkipForward />}
+                onClick={armed(() => dispatch(answerAlarms(alarms, 'skipped')))}
+              >
+                {texts.skip}
+              </Button>
+              <p className={styles.hint}>{texts.laterHint}</p>
+            </>
           )}
-          <p className={styles.hint}>{texts.laterHint}</p>
         </div>
       }
     >
@@ -153,6 +154,8 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
             </Button>
           )
         )}
+        {several && later}
+        {several && <p className={styles.hint}>{texts.laterHint}</p>}
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
@@ -28,6 +28,8 @@ export interface AlarmsState {
   readonly ringing: readonly RingingAlarm[];
   /** What the clock called missed here, until somebody has read it. */
   readonly missed: readonly MissedDose[];
+  /** Until when a person has put off a dose: it holds across a reload. */
+  readonly putOff: Readonly<Record<string, number>>;
   readonly sound: SoundOutcome | 'off';
 }
 
@@ -38,6 +40,7 @@ export const initialAlarms: AlarmsState = {
   lastCheckAt: null,
   ringing: [],
   missed: [],
+  putOff: {},
   sound: 'off',
 };
 
@@ -74,24 +77,31 @@ const slice = createSlice({
       state.sound = payload;
     },
     alarmsPutOff: (state, { payload }: PayloadAction<{ until: number }>) => {
-      for (const alarm of state.ringing) alarm.laterUntil = payload.until;
+      for (const alarm of state.ringing) {
+        alarm.laterUntil = payload.until;
+        state.putOff[alarm.id] = payload.until;
+      }
     },
     alarmsReturned: (state, { payload }: PayloadAction<{ now: number }>) => {
       for (const alarm of state.ringing) {
         if (alarm.laterUntil === null || alarm.laterUntil > payload.now) continue;
+        delete state.putOff[alarm.id];
         alarm.laterUntil = null;
         alarm.silenced = false;
       }
     },
   },
   extraReducers: (builder) => {
-    const remove = (state: { ringing: readonly RingingAlarm[] }, gone: string) => {
+    const remove = (state: Draft<AlarmsState>, gone: string) => {
+      delete state.putOff[gone];
       state.ringing = state.ringing.filter(({ id }) => id !== gone);
     };
     builder
       .addCase(signedOut, freshAt)
       .addCase(alarmRaised, (state, { payload }) => {
-        state.ringing.push({ ...payload, silenced: false, laterUntil: null });
+        const until = state.putOff[payload.id] ?? 0;
+        const laterUntil = until > state.now ? until : null;
+        state.ringing.push({ ...payload, silenced: false, laterUntil });
       })
       .addCase(alarmMissed, (state, { payload: { id, medicineKey, medicineName, dose } }) => {
         remove(state, id);

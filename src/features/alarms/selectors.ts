@@ -24,6 +24,10 @@ export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
   ringing.filter(({ laterUntil }) => laterUntil === null).toSorted((a, b) => a.dueAt - b.dueAt),
 );
 
+export const selectPutOff = createSelector([selectRinging], (ringing) =>
+  ringing.flatMap(({ laterUntil, ...alarm }) => (laterUntil ? [{ ...alarm, laterUntil }] : [])),
+);
+
 export const selectSoundWanted = createSelector([selectShownAlarms], (shown) =>
   shown.some(({ silenced }) => !silenced),
 );

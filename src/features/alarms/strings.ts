@@ -12,6 +12,8 @@ export const texts = {
   skipOf: (medicine: string) => `Skip: ${medicine}`,
   later: 'Later',
   laterHint: 'Later rings again in 5 minutes.',
+  putOff: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
+  answerNow: 'Answer now',
   takenAll: 'Taken for all',
   takenAllTitle: 'Did you take all of them?',
   takenAllYes: 'Yes, all taken',

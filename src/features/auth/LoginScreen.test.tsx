@@ -94,7 +94,7 @@ describe('Login', () => {
       expect(await summary()).toHaveTextContent('Login failed. Please try again.');
     } else {
       await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
-      await screen.findByRole('heading', { name: 'Not here yet' });
+      await screen.findByText('Not here yet');
     }
   });
 

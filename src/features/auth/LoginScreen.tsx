@@ -47,6 +47,7 @@ export function LoginScreen() {
       report(texts.fillIn, blanks);
       return;
     }
+    setProblems(undefined);
     try {
       const { token, user } = await login({ email: email.trim(), password }).unwrap();
       dispatch(signedIn({ token, user }));

@@ -154,13 +154,13 @@ describe('a form that cannot be sent', () => {
     [
       'a password of 7 characters',
       { Password: '1234567', 'Confirm Password': '1234567' },
-      'Please use at least 8 characters.',
+      'Password: please use at least 8 characters.',
       'Password',
     ],
     [
       'a name of 10,000 characters',
       { 'First Name': 'x'.repeat(10_000) },
-      'Please use at most 100 characters.',
+      'First Name: please use at most 100 characters.',
       'First Name',
     ],
     [

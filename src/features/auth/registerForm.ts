@@ -46,7 +46,7 @@ const longest: Record<TextField, number> = {
 const shape = (form: RegisterForm, field: TextField): string | null => {
   const value = form[field];
   if (value.trim() === '') return texts.fillInField(labels[field]);
-  if (value.length > longest[field]) return texts.tooLong(longest[field]);
+  if (value.length > longest[field]) return texts.tooLong(labels[field], longest[field]);
   if (field === 'email' && !/^\s*[^\s@]+@[^\s@]+\s*$/.test(value)) return texts.emailOdd;
   if (field === 'password' && value.length < limits.passwordMin) return texts.passwordShort;
   if (field === 'confirmation' && value !== form.password) return texts.passwordsDiffer;

@@ -307,13 +307,13 @@ describe('a name that is there already', () => {
     await app.user.click(save());
     const dialog = await offer();
     expect(dialog).toHaveAccessibleDescription(
-      'You already have ASPIRIN. Do you want to edit the one you have?',
+      'You already have Aspirin. Do you want to edit the one you have?',
     );
     expect(phone.callsTo(createCall)).toEqual([]);
     await app.user.click(within(dialog).getByRole('link', { name: 'OK' }));
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/editmedication'));
     expect(app.router.state.location.search).toBe(`?id=${id}`);
-    await screen.findByRole('heading', { level: 1, name: 'Not here yet' });
+    await screen.findByRole('heading', { level: 1, name: 'Edit Medication' });
   });
 
   test.each([

@@ -57,7 +57,7 @@ export function AddMedicationScreen() {
     if (outcome.kind === 'saved' || outcome.kind === 'waits') {
       const text = outcome.kind === 'saved' ? texts.saved : `${texts.saved} ${texts.savedHere}`;
       dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
-      await navigate(paths.medication);
+      await navigate(paths.medication, { replace: true });
     } else if (outcome.kind === 'refused' && outcome.refusal.existingId !== null) {
       setDuplicateId(outcome.refusal.existingId);
     } else {
@@ -92,7 +92,7 @@ export function AddMedicationScreen() {
         </ButtonLink>
       </Form>
       <DuplicateDialog
-        name={form.name.trim()}
+        name={sameName(medicines, form.name)?.name ?? form.name.trim()}
         existingId={duplicateId}
         onCancel={() => setDuplicateId(null)}
       />

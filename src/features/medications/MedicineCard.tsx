@@ -1,22 +1,17 @@
-import { Check, Pencil, SkipForward, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { timeOf } from '../../../domain/zonedTime.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
+import { AnswerButtons } from './AnswerButtons.tsx';
 import { answerWords, nextWords, spoken, stateOf } from './doseWords.ts';
-import { doseAnswerChosen } from './events.ts';
 import styles from './MedicineCard.module.css';
-import {
-  type MedicineNow,
-  selectAnswering,
-  selectNow,
-  selectRinging,
-  selectZone,
-} from './selectors.ts';
+import { type MedicineNow, selectNow, selectRinging, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface MedicineCardProps {
@@ -26,13 +21,11 @@ interface MedicineCardProps {
 
 /** A medicine on the Day Line (SPEC section 2, /medication). */
 export function MedicineCard({ medicine, onRemove }: MedicineCardProps) {
-  const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
   const alarm = useAppSelector(selectRinging).find(
     ({ medicineKey }) => medicineKey === medicine.key,
   );
-  const answering = useAppSelector(selectAnswering);
   const state = stateOf(medicine.answer, medicine.current?.at ?? null, now);
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
   const [editId] = medicine.reminderIds;
@@ -41,7 +34,7 @@ export function MedicineCard({ medicine, onRemove }: MedicineCardProps) {
     <DayLineItem state={state}>
       <Card as="article" aria-labelledby={nameId} emphasis={alarm !== undefined}>
         <div className={styles.facts}>
-          <Badge state={state}>{answerWords(medicine.answer, zone)}</Badge>
+          <Badge state={state}>{answerWords(medicine.answer, state, zone)}</Badge>
           <h2 id={nameId} className={styles.name}>
             {medicine.name}
           </h2>
@@ -49,30 +42,14 @@ export function MedicineCard({ medicine, onRemove }: MedicineCardProps) {
           <p>
             {texts.timesADay(medicine.times.length)}: {medicine.times.map(spoken).join(', ')}
           </p>
-          <p className={styles.next}>{nextWords(medicine.next, now, zone)}</p>
+          <p className={styles.next}>
+            {state === 'due' && medicine.current
+              ? texts.dueSince(spoken(timeOf(medicine.current.dose)))
+              : nextWords(medicine.next, now, zone)}
+          </p>
           {medicine.waits && <p className={styles.waits}>{texts.waits}</p>}
         </div>
-        {alarm && (
-          <ButtonRow apart>
-            <Button
-              variant="primary"
-              size="huge"
-              icon={<Check />}
-              busy={answering.includes(alarm.id)}
-              onClick={() => dispatch(doseAnswerChosen({ ...alarm, status: 'taken' }))}
-            >
-              {texts.markTaken}
-            </Button>
-            <Button
-              size="huge"
-              dashed
-              icon={<SkipForward />}
-              onClick={() => dispatch(doseAnswerChosen({ ...alarm, status: 'skipped' }))}
-            >
-              {texts.skip}
-            </Button>
-          </ButtonRow>
-        )}
+        {alarm && <AnswerButtons alarm={alarm} />}
         <ButtonRow>
           <ButtonLink
             to={`${paths.editMedication}?id=${editId ?? ''}`}

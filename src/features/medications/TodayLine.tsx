@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { AnswerButtons } from './AnswerButtons.tsx';
 import { LoadNotice } from './LoadNotice.tsx';
 import { selectToday, type TodayDose } from './today.ts';
 import styles from './TodayLine.module.css';
@@ -42,9 +43,10 @@ export function TodayLine({ personId }: TodayLineProps) {
         <DayLine aria-labelledby="today">
           {doses.map((dose) => (
             <DayLineItem key={dose.id} state={dose.state}>
-              {dose.isNext ? (
+              {dose.isNext || dose.alarm ? (
                 <Card emphasis>
                   <DoseFacts dose={dose} />
+                  {dose.alarm && <AnswerButtons alarm={dose.alarm} />}
                 </Card>
               ) : (
                 <DoseFacts dose={dose} />

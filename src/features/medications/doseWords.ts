@@ -12,8 +12,8 @@ export const stateOf = ({ status }: Answer, at: number | null, now: number): Sta
 };
 
 /** The badge's words, with the time of a person's answer: `Taken at 8:04`. */
-export const answerWords = ({ status, occurredAt }: Answer, zone: string): string => {
-  const word = texts.status[status];
+export const answerWords = ({ status, occurredAt }: Answer, state: State, zone: string): string => {
+  const word = state === 'due' ? texts.dueNow : texts.status[status];
   const isPersons = status === 'taken' || status === 'skipped';
   return isPersons && occurredAt !== null
     ? `${word} ${texts.at(clockTime(occurredAt, zone))}`

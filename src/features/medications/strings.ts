@@ -51,6 +51,8 @@ export const texts = {
   timesADay: (count: number) => `${count}x a day`,
   status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
   at: (time: string) => `at ${time}`,
+  dueNow: 'Due now',
+  dueSince: (time: string) => `Due since ${time}`,
   nextToday: (time: string) => `Next at ${time}`,
   nextTomorrow: (time: string) => `Next tomorrow at ${time}`,
 

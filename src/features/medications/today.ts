@@ -2,9 +2,18 @@ import { createSelector } from '@reduxjs/toolkit';
 import { type Answer, doseId, dosesOn, unanswered } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
+import type { RootState } from '../../app/types.ts';
 import type { State } from '../../ui/stateIcons.ts';
 import { answerWords, stateOf } from './doseWords.ts';
-import { selectAnswers, selectMedicines, selectNow, selectZone } from './selectors.ts';
+import {
+  selectAnswers,
+  selectMedicines,
+  selectNow,
+  selectRinging,
+  selectZone,
+} from './selectors.ts';
+
+type RingingAlarm = RootState['alarms']['ringing'][number];
 
 export interface TodayDose {
   readonly id: string;
@@ -16,17 +25,20 @@ export interface TodayDose {
   readonly state: State;
   readonly words: string;
   readonly isNext: boolean;
+  /** Its alarm, while that is active. */
+  readonly alarm: RingingAlarm | undefined;
 }
 
 /** Today's doses of all medicines in the order of the day. */
 export const selectToday = createSelector(
-  [selectMedicines, selectAnswers, selectNow, selectZone],
-  (medicines, answers, now, zone): TodayDose[] => {
+  [selectMedicines, selectAnswers, selectRinging, selectNow, selectZone],
+  (medicines, answers, ringing, now, zone): TodayDose[] => {
     const today = localDateOf(now, zone);
     const doses = medicines
       .flatMap((medicine) =>
         dosesOn(medicine.slots, today, zone).map(({ dose, at }) => {
           const answer = answerFor(answers, medicine, dose) ?? unanswered;
+          const state = stateOf(answer, at, now);
           return {
             id: doseId(medicine.key, dose),
             dose,
@@ -34,13 +46,17 @@ export const selectToday = createSelector(
             name: medicine.name,
             dosage: medicine.dosage,
             answer,
-            state: stateOf(answer, at, now),
-            words: answerWords(answer, zone),
+            state,
+            words: answerWords(answer, state, zone),
           };
         }),
       )
       .toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
     const next = doses.find(({ at, answer }) => at > now && answer.status === 'pending');
-    return doses.map((dose) => ({ ...dose, isNext: dose === next }));
+    return doses.map((dose) => ({
+      ...dose,
+      isNext: dose === next,
+      alarm: ringing.find(({ id }) => id === dose.id),
+    }));
   },
 );
