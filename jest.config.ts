@@ -20,6 +20,8 @@ const shared = {
 } satisfies Config;
 
 const config: Config = {
+  // How long a test takes is no assertion: this only ends one that hangs.
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,

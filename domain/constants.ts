@@ -1,6 +1,6 @@
 /** SPEC section 9, in milliseconds and pixels. */
 const second = 1000;
-const minute = 60 * second;
+export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
@@ -17,8 +17,6 @@ export const feed = {
   pageSize: 5,
   firstPage: 1,
   loadWithinPx: 50,
-  collapsedPx: 120,
-  expandedPx: 300,
   collapsedItems: 1,
 } as const;
 

@@ -5,9 +5,9 @@ import { oddDays, wallAt, walkedDoses, wallWalk } from './testing/wallWalk.ts';
 import { decideAlarms } from './alarms.ts';
 import {
   type Answer,
+  answerableDose,
   currentDose,
   type Dose,
-  doseDate,
   doseId,
   dosesBetween,
   dosesOn,
@@ -174,7 +174,6 @@ describe('a dose', () => {
   });
 
   test('is named by its minute and its medicine together', () => {
-    expect(doseDate(dose.dose)).toBe('2025-06-15');
     const ids = ['a', 'b'].flatMap((key) =>
       ['2025-06-15T08:00', '2025-06-16T08:00'].map((local) => doseId(key, local)),
     );
@@ -200,11 +199,13 @@ describe('currentDose', () => {
           const late = all.findLast(({ dose, counts }) => counts && dose.startsWith(yesterday));
           const lateIsOpen = late && late.at <= now && now - late.at < 20 * minute;
           const wanted =
-            due.at(-1) ??
-            (lateIsOpen ? late : undefined) ??
-            todays.find(({ counts }) => counts) ??
-            todays.findLast((dose) => !dose.counts && dose.at <= now);
+            due.at(-1) ?? (lateIsOpen ? late : undefined) ?? todays.find(({ counts }) => counts);
+          const standIn = todays.findLast((dose) => !dose.counts && dose.at <= now);
+          const answerable = wanted ?? standIn;
           expect(currentDose(slots, now, walk.zone)).toEqual(wanted ? bare(wanted) : null);
+          expect(answerableDose(slots, now, walk.zone)).toEqual(
+            answerable ? bare(answerable) : null,
+          );
         },
       ),
       { numRuns: 300 },
@@ -239,18 +240,22 @@ describe('currentDose', () => {
     expect(currentDose(slots, at('2025-06-15T22:05Z'), berlin)?.dose).toBe('2025-06-16T00:05');
   });
 
-  test('is a stand-in where every time of today lay before its reminder was made', () => {
+  test('is none where every time of today lay before its reminder was made; one may be answered', () => {
     const made = at('2025-06-15T19:00Z');
     const slots = twice.map(({ time }) => ({ time, madeAt: made }));
-    expect(currentDose(slots, made, berlin)?.dose).toBe('2025-06-15T20:00');
-    expect(currentDose(slots, at('2025-06-15T22:00Z'), berlin)?.dose).toBe('2025-06-16T08:00');
-    const noon = at('2025-06-15T10:00Z');
-    const half = twice.map(({ time }) => ({ time, madeAt: noon }));
-    expect(currentDose(half, noon, berlin)?.dose).toBe('2025-06-15T20:00');
+    expect(currentDose(slots, made, berlin)).toBeNull();
+    expect(answerableDose(slots, made, berlin)?.dose).toBe('2025-06-15T20:00');
+    for (const find of [currentDose, answerableDose]) {
+      expect(find(slots, at('2025-06-15T22:00Z'), berlin)?.dose).toBe('2025-06-16T08:00');
+      const noon = at('2025-06-15T10:00Z');
+      const half = twice.map(({ time }) => ({ time, madeAt: noon }));
+      expect(find(half, noon, berlin)?.dose).toBe('2025-06-15T20:00');
+    }
   });
 
-  test('is none where there are no times', () => {
+  test('is none where there are no times, and none may be answered', () => {
     expect(currentDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
+    expect(answerableDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
   });
 });
 

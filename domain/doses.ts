@@ -3,7 +3,6 @@ import { autoMissAfter, day } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
-  dateOf,
   instantOf,
   type LocalDate,
   localDateOf,
@@ -81,9 +80,8 @@ export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dos
 
 /**
  * The dose whose status the medicine shows: the last one due today, or the first of the day before
- * it is due, or yesterday's last while it is within its 20 minutes. Where every time of today lay
- * before its reminder was made, the last of those times stands in: it never rings and is never
- * missed, but a person may answer it.
+ * it is due, or yesterday's last while it is within its 20 minutes. None where every time of today
+ * lay before its reminder was made.
  */
 export const currentDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
   const today = localDateOf(now, zone);
@@ -92,8 +90,19 @@ export const currentDose = (slots: readonly Slot[], now: number, zone: string): 
   if (due) return due;
   const lastOfYesterday = dosesOn(slots, addDays(today, -1), zone).at(-1);
   if (lastOfYesterday && isOpen(lastOfYesterday, now)) return lastOfYesterday;
-  const standIn = onDate(slots, today, zone).findLast(({ at }) => at <= now);
-  return todays[0] ?? (standIn ? bare(standIn) : null);
+  return todays[0] ?? null;
+};
+
+/**
+ * The dose that an answer means which names none: the current one. Where there is none, the last
+ * time of today that lay before its reminder was made stands in: it never rings and is never
+ * missed, but a person may answer it.
+ */
+export const answerableDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
+  const current = currentDose(slots, now, zone);
+  if (current) return current;
+  const standIn = onDate(slots, localDateOf(now, zone), zone).findLast(({ at }) => at <= now);
+  return standIn ? bare(standIn) : null;
 };
 
 export interface Answer {
@@ -127,4 +136,3 @@ export const standing = (current: Answer, incoming: Answer): Answer =>
 
 /** Names one dose of one medicine among all of a person's. */
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;
-export const doseDate = (dose: LocalMinute): LocalDate => dateOf(dose);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { day, feed, hour } from './constants.ts';
-import { feedLimits, relativeTime } from './feed.ts';
+import { day, feed, hour, minute } from './constants.ts';
+import { feedLimits, relativeTime, relativeTimeWithin } from './feed.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
 const second = 1000;
-const minute = 60 * second;
 
 describe('relativeTime', () => {
   const said = (age: number) =>
@@ -34,6 +33,14 @@ describe('relativeTime', () => {
   });
 });
 
+test.each([
+  [minute - 1, 'just now'],
+  [7 * minute, '7 minutes ago'],
+  [day, 'on Saturday 14 June'],
+])('within a sentence only the first letter is small (%i ms: %s)', (age, wanted) => {
+  expect(relativeTimeWithin(now - age, now, () => 'On Saturday 14 June')).toBe(wanted);
+});
+
 test('a filter shows as many activities as the specification says', () => {
   expect(feedLimits).toEqual({
     survivor: { day: Infinity, week: 3, month: 2 },
@@ -46,8 +53,6 @@ test('the feed pages, grows and loads by the numbers of the specification', () =
     pageSize: 5,
     firstPage: 1,
     loadWithinPx: 50,
-    collapsedPx: 120,
-    expandedPx: 300,
     collapsedItems: 1,
   });
 });

@@ -1,3 +1,5 @@
+import { day, hour, minute } from './constants.ts';
+
 export type FeedFilter = 'day' | 'week' | 'month';
 
 /** How many loaded activities a filter shows (SPEC section 9), read as written. */
@@ -5,10 +7,6 @@ export const feedLimits = {
   survivor: { day: Infinity, week: 3, month: 2 },
   caregiver: { day: Infinity, week: 10, month: 20 },
 } as const satisfies Record<string, Record<FeedFilter, number>>;
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
@@ -24,3 +22,7 @@ export const relativeTime = (
   if (age < day) return counted(Math.floor(age / hour), 'hour');
   return fullDate(at);
 };
+
+/** The same within a sentence: 'just now'. A month keeps its capital. */
+export const relativeTimeWithin: typeof relativeTime = (...time) =>
+  relativeTime(...time).replace(/^./u, (first) => first.toLowerCase());

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { oddDays, wallAt, wallWalk } from './testing/wallWalk.ts';
 import {
@@ -126,4 +126,20 @@ describe('isZone', () => {
   test.each(['', 'Mars/Olympus', 'Europe/Berlin ', '../etc', '25:00'])('refuses %j', (name) => {
     expect(isZone(name)).toBe(false);
   });
+});
+
+test('spellings of zones that strangers send do not pile up', () => {
+  const spelling = (number: number) => {
+    let bit = 0;
+    return 'america/buenos_aires'.replace(/[a-z]/g, (letter) =>
+      number & (1 << bit++) ? letter.toUpperCase() : letter,
+    );
+  };
+  for (let number = 0; number < 5_000; number += 1) isZone(spelling(number));
+  const made = jest.spyOn(Intl, 'DateTimeFormat');
+  for (let number = 0; number < 5_000; number += 1) isZone(spelling(4_999 - number));
+  const known = 5_000 - made.mock.calls.length;
+  made.mockRestore();
+  expect(known).toBeGreaterThanOrEqual(Intl.supportedValuesOf('timeZone').length);
+  expect(known).toBeLessThanOrEqual(1_000);
 });

@@ -9,6 +9,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Clients name zones in any spelling; all that are in use find room. */
+const mostFormats = 1_000;
 
 const formatFor = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone);
@@ -25,6 +27,8 @@ const formatFor = (zone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
   });
+  const [oldest] = formats.size < mostFormats ? [] : formats.keys();
+  if (oldest !== undefined) formats.delete(oldest);
   formats.set(zone, made);
   return made;
 };

@@ -7,6 +7,7 @@ import {
   register,
   signIn,
   timeAt,
+  timeNow,
 } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
@@ -79,7 +80,7 @@ test('the sound plays while an alarm stands and ends with its answer', async ({ 
     );
   await register(page);
   await signIn(page);
-  await addMedicine(page, 'Aspirin', timeAt(Date.now()));
+  await addMedicine(page, 'Aspirin', await timeNow());
   await expect(alarm(page)).toBeVisible();
   await expect.poll(sounding).toBe(true);
   await answerAlarm(page, 'Skip');

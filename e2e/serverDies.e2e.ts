@@ -5,7 +5,7 @@ import {
   feedOf,
   register,
   signIn,
-  timeAt,
+  timeNow,
 } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,7 +19,7 @@ test('nothing acknowledged is gone when the server is killed between the steps',
   await signIn(page);
   await server.kill();
   await server.start();
-  await addMedicine(page, 'Aspirin', timeAt(Date.now()));
+  await addMedicine(page, 'Aspirin', await timeNow());
   await expect(page.getByText('Medication saved successfully!')).toBeVisible();
   await server.kill();
   await server.start();
@@ -38,7 +38,7 @@ test('Taken with the server dead is kept, said, and sent once it is back', async
 }) => {
   await register(page);
   await signIn(page);
-  await addMedicine(page, 'Aspirin', timeAt(Date.now()));
+  await addMedicine(page, 'Aspirin', await timeNow());
   await expect(alarm(page)).toBeVisible();
   await server.kill();
   await answerAlarm(page, 'Taken');
@@ -61,12 +61,13 @@ test('a medicine added with the server dead is saved on the device, rings, and i
 }) => {
   await register(page);
   await signIn(page);
+  const time = await timeNow();
   await page.goto('/addmedication');
   await expect(page.getByRole('heading', { name: 'Add Medication' })).toBeVisible();
   await server.kill();
   await page.getByLabel('Medication Name').fill('Zinc');
   await page.getByRole('radio', { name: '1x a day' }).check();
-  await page.getByLabel('Time 1').fill(timeAt(Date.now()));
+  await page.getByLabel('Time 1').fill(time);
   await page.getByRole('button', { name: 'SAVE' }).click();
   await expect(page.getByRole('status')).toContainText('Medication saved successfully!');
   await expect(alarm(page)).toContainText("It's time to take Zinc!");

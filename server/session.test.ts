@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { day } from '../domain/constants.ts';
 import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
 
 let server: TestServer;
@@ -95,4 +96,39 @@ test('a survivor’s zone follows their own sessions and nobody else’s', async
   expect(await zone()).toBe('UTC');
   await list({ ...rosa.bearer, 'time-zone': 'Europe/Berlin' });
   expect(await zone()).toBe('Europe/Berlin');
+});
+
+test('the cookie slides with its session, also where bearer and cookie come together', async () => {
+  const began = Date.parse('2026-03-10T09:00:00Z');
+  const own = await makeTestServer({ now: began });
+  const person = await own.register('survivor');
+  let cookie = `session=${person.token}`;
+  let endsAt = began + 365 * day;
+  for (let days = 1; days <= 400; days += 1) {
+    own.clock.set(began + days * day);
+    const { cookies } = await own.app.inject({
+      url: `/api/reminders/${person.id}`,
+      headers: { ...person.bearer, cookie },
+    });
+    const [set] = cookies;
+    if (set?.maxAge === undefined) continue;
+    cookie = `session=${set.value}`;
+    endsAt = own.clock.now() + set.maxAge * 1000;
+  }
+  await own.close();
+  expect(cookie).toBe(`session=${person.token}`);
+  expect(endsAt).toBe(began + (400 + 365) * day);
+});
+
+test('a cookie that is over is not renewed by the bearer beside it', async () => {
+  const own = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') });
+  const person = await own.register('survivor');
+  own.clock.set(own.clock.now() + 2 * day);
+  const { cookies, statusCode } = await own.app.inject({
+    url: `/api/reminders/${person.id}`,
+    headers: { ...person.bearer, cookie: 'session=nonsense' },
+  });
+  await own.close();
+  expect(statusCode).toBe(200);
+  expect(cookies).toEqual([]);
 });

@@ -97,7 +97,9 @@ export const authenticate = async (
     throw new Refusal('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) refuseForeignPage(request);
-  if (byCookie?.extended && cookie !== undefined) setSessionCookie(reply, cookie);
+  // Resumed after the bearer, the same session was just extended already.
+  const slid = byCookie?.extended || (byBearer?.extended && bearer === cookie);
+  if (slid && cookie !== undefined) setSessionCookie(reply, cookie);
   const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
   const session = { user: found.user, tokenHashes: hashes };
   await followZone(context, session, single(request.headers[headers.timeZone]));

@@ -53,7 +53,7 @@ export const logActivity = endpoint({
   }),
   status: 201,
   answer: activity,
-  errors: ['not_due', 'not_found', 'key_reused', 'in_progress'],
+  errors: ['not_due', 'key_reused', 'in_progress'],
   invalidMessage: 'This activity could not be recorded.',
   records: true,
 });

@@ -41,6 +41,16 @@ export const timeAt = (instant: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 };
 
+/** Loading and typing take less than this, also on a busy machine. */
+const loading = 20_000;
+
+/** The time of this minute, waited for until it leaves room for loading and typing. */
+export const timeNow = async (): Promise<string> => {
+  const left = () => minute - (Date.now() % minute);
+  await expect.poll(left, { timeout: minute }).toBeGreaterThanOrEqual(loading);
+  return timeAt(Date.now());
+};
+
 export const addMedicine = async (page: Page, name: string, time: string): Promise<void> => {
   await page.goto('/addmedication');
   await page.getByLabel('Medication Name').fill(name);

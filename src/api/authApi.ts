@@ -13,9 +13,6 @@ export const authApi = baseApi.injectEndpoints({
     logout: build.mutation<AnswerOf<Endpoints['logout']>, undefined>({
       query: () => ({ endpoint: 'logout' }),
     }),
-    readUser: build.query<AnswerOf<Endpoints['readUser']>, string>({
-      query: (id) => ({ endpoint: 'readUser', params: { id } }),
-    }),
   }),
 });
 

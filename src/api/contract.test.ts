@@ -22,7 +22,7 @@ const person = {
   password: 'correct horse',
   role: 'survivor',
 } as const;
-const { login, logout, readUser, register } = authApi.endpoints;
+const { login, logout, register } = authApi.endpoints;
 
 /** Every query and mutation of the page, with an argument and the call it has to become. */
 const queries = {
@@ -32,7 +32,6 @@ const queries = {
     { body: { email: person.email, password: person.password } },
   ],
   logout: [logout.initiate(undefined), {}],
-  readUser: [readUser.initiate(id, { subscribe: false }), { params: { id } }],
   listReminders: [
     remindersApi.endpoints.listReminders.initiate(id, { subscribe: false }),
     { params: { userId: id } },

@@ -1,3 +1,5 @@
+import { isZone } from '../../domain/zonedTime.ts';
+
 /** Time as the app knows it; a test puts a driven one in its place. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -22,9 +24,22 @@ const at: Clock['at'] = (instant, run) => {
   return () => clearTimeout(timer);
 };
 
+/** The zone of this device's offset from UTC, named with the sign turned round. */
+const zoneByOffset = (): string => {
+  const hoursBehind = new Date().getTimezoneOffset() / 60;
+  const zone = `Etc/GMT${hoursBehind < 0 ? '' : '+'}${hoursBehind}`;
+  return isZone(zone) ? zone : 'UTC';
+};
+
+/** A browser that cannot tell its zone may name `Etc/Unknown`, which none of its formats takes. */
+const zone = (): string => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isZone(timeZone) ? timeZone : zoneByOffset();
+};
+
 export const systemClock: Clock = {
   now: () => Date.now(),
-  zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone,
   at,
 };
 

@@ -5,7 +5,7 @@ import { Banner } from './Banner.tsx';
 
 test('names the product and leads home', () => {
   render(
-    <Banner title="Upstroke" homeTo="/dashboard" wide>
+    <Banner title="Upstroke" homeTo="/dashboard">
       <button>Margaret</button>
     </Banner>,
     { wrapper: MemoryRouter },

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from './classNames.ts';
 import { Mark } from './Mark.tsx';
 import styles from './Banner.module.css';
 
 export interface BannerProps {
   title: string;
   homeTo?: string | undefined;
-  /** As wide as a wide Page. */
-  wide?: boolean | undefined;
   /** The header menu. */
   children?: ReactNode;
 }
 
-export function Banner({ title, homeTo, wide = false, children }: BannerProps) {
+export function Banner({ title, homeTo, children }: BannerProps) {
   const face = (
     <>
       <span className={styles.mark} aria-hidden="true">
@@ -25,7 +22,7 @@ export function Banner({ title, homeTo, wide = false, children }: BannerProps) {
 
   return (
     <header className={styles.banner} data-field="teal">
-      <div className={classNames(styles.content, wide && styles.wide)}>
+      <div className={styles.content}>
         {homeTo === undefined ? (
           <p className={styles.title}>{face}</p>
         ) : (

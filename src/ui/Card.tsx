@@ -3,7 +3,7 @@ import { classNames } from './classNames.ts';
 import styles from './Card.module.css';
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
-  as?: 'div' | 'section' | 'article' | 'li' | undefined;
+  as?: 'div' | 'section' | 'article' | undefined;
   /** The strong border of the one thing that comes next. */
   emphasis?: boolean | undefined;
 }

@@ -87,11 +87,24 @@ test.each([
   ['danger', 'red'],
 ] as const)('its tone %s lays a %s field', (tone, field) => {
   render(
-    <Dialog open tone={tone} role="alertdialog" title="Send an alert?" icon={<span>icon</span>}>
+    <Dialog open tone={tone} role="alertdialog" title="Send an alert?">
       <p>We will tell your caregivers.</p>
     </Dialog>,
   );
   const dialog = screen.getByRole('alertdialog', { name: 'Send an alert?' });
   expect(dialog).toHaveAttribute('data-field', field);
   expect(dialog).toHaveAccessibleDescription('We will tell your caregivers.');
+});
+
+test('leaves the focus on the heading of the screen where it came up by itself', () => {
+  const dialog = (open: boolean) => (
+    <>
+      <h1 tabIndex={-1}>My day</h1>
+      <Dialog open={open} title="Reminder" />
+    </>
+  );
+  const { rerender } = render(dialog(true));
+  expect(screen.getByRole('heading', { name: 'Reminder' })).toHaveFocus();
+  rerender(dialog(false));
+  expect(screen.getByRole('heading', { name: 'My day' })).toHaveFocus();
 });

@@ -11,13 +11,19 @@ export interface DialogProps {
   /** Answers Escape and Back; without it both do nothing. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
-  icon?: ReactNode;
   children?: ReactNode;
   /** Stacked, the safe one last. */
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof FIELDS | undefined;
-  fullScreen?: boolean | undefined;
+}
+
+/** Back to where one was; one who was nowhere stands at the screen's heading, and nothing scrolls. */
+function focusAfter(opener: Element | null) {
+  const wasSomewhere =
+    opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  const target = wasSomewhere ? opener : document.querySelector<HTMLElement>('h1');
+  target?.focus({ preventScroll: true });
 }
 
 export function Dialog({ open, ...dialog }: DialogProps) {
@@ -27,12 +33,10 @@ export function Dialog({ open, ...dialog }: DialogProps) {
 function OpenDialog({
   onClose,
   title,
-  icon,
   children,
   actions,
   role = 'dialog',
   tone = 'plain',
-  fullScreen = tone !== 'plain',
 }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +50,7 @@ function OpenDialog({
     heading.current?.focus();
     return () => {
       closeModal(dialog);
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      focusAfter(opener);
     };
   }, []);
 
@@ -76,7 +80,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={classNames(styles.dialog, styles[tone], fullScreen && styles.fullScreen)}
+      className={classNames(styles.dialog, styles[tone])}
       data-field={FIELDS[tone]}
       role={role}
       aria-modal="true"
@@ -87,16 +91,9 @@ function OpenDialog({
       onClose={handleForcedClose}
     >
       <div className={styles.content}>
-        <div className={styles.head}>
-          {icon != null && (
-            <span className={styles.icon} aria-hidden="true">
-              {icon}
-            </span>
-          )}
-          <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
-            {title}
-          </h2>
-        </div>
+        <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
         {children != null && (
           <div id={`${id}-body`} className={styles.body}>
             {children}

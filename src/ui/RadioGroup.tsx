@@ -6,7 +6,6 @@ import styles from './RadioGroup.module.css';
 export interface RadioGroupOption<V extends string> {
   value: V;
   label: string;
-  hint?: string | undefined;
 }
 
 export interface RadioGroupProps<V extends string> {
@@ -50,7 +49,6 @@ export function RadioGroup<V extends string>({
             id={`${ids.control}-${option.value}`}
             name={name}
             label={option.label}
-            hint={option.hint}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />

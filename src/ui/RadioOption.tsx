@@ -4,12 +4,11 @@ export interface RadioOptionProps {
   id: string;
   name: string;
   label: string;
-  hint?: string | undefined;
   checked: boolean;
   onChange: () => void;
 }
 
-export function RadioOption({ id, name, label, hint, checked, onChange }: RadioOptionProps) {
+export function RadioOption({ id, name, label, checked, onChange }: RadioOptionProps) {
   return (
     <label className={styles.option} htmlFor={id}>
       <input
@@ -19,19 +18,8 @@ export function RadioOption({ id, name, label, hint, checked, onChange }: RadioO
         className={styles.radio}
         checked={checked}
         onChange={onChange}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       />
-      <span className={styles.texts}>
-        <span id={`${id}-label`} className={styles.label}>
-          {label}
-        </span>
-        {hint !== undefined && (
-          <span id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </span>
-        )}
-      </span>
+      <span className={styles.label}>{label}</span>
     </label>
   );
 }

@@ -1,18 +1,18 @@
+import { pageId } from './pageId.ts';
 import styles from './SkipLink.module.css';
 
 export interface SkipLinkProps {
   children: string;
-  targetId?: string | undefined;
 }
 
-export function SkipLink({ children, targetId = 'main' }: SkipLinkProps) {
+export function SkipLink({ children }: SkipLinkProps) {
   return (
     <a
-      href={`#${targetId}`}
+      href={`#${pageId}`}
       className={styles.skip}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(targetId)?.focus();
+        document.getElementById(pageId)?.focus();
       }}
     >
       {children}

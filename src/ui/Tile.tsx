@@ -10,7 +10,7 @@ interface TileLook {
   icon: ReactNode;
   /** One live fact, such as "2 left today": a description, not a part of the name. */
   fact?: ReactNode;
-  tone?: 'teal' | 'red' | 'green' | 'blue' | 'amber' | 'plum' | 'grey' | undefined;
+  tone?: 'teal' | 'red' | 'green' | 'blue' | 'plum' | 'grey' | undefined;
 }
 
 type TileAction =

@@ -1,6 +1,6 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/constants.ts';
-import { currentDose, dosesOn, missedAt } from '../../../domain/doses.ts';
+import { answerableDose, dosesOn, missedAt } from '../../../domain/doses.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import { dateOf, instantOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { Refusal } from '../../refusal.ts';
@@ -15,7 +15,7 @@ export interface Schedule {
 /** What somebody says about a dose. */
 export interface Word {
   readonly status: DoseStatus;
-  /** The dose that is meant; without it, the one that was current at `occurredAt`. */
+  /** The dose that is meant; without it, the one that could be answered at `occurredAt`. */
   readonly dose: LocalMinute | undefined;
   /** When it happened, never later than `now`. */
   readonly occurredAt: number;
@@ -55,7 +55,7 @@ export const doseMeant = (
   { slots, zone }: Schedule,
   { status, dose, occurredAt, now }: Word,
 ): LocalMinute => {
-  const meant = dose ?? currentDose(slots, occurredAt, zone)?.dose;
+  const meant = dose ?? answerableDose(slots, occurredAt, zone)?.dose;
   if (meant === undefined) throw noDose('This medicine had no dose at that time.');
   assertRealMinute(meant);
   const at = instantOf(meant, zone);

@@ -143,6 +143,14 @@ test('an answer that names no dose counts for the one of its moment', async () =
   expect(rows).toEqual([expect.objectContaining({ dose: '2026-03-10T08:00', status: 'taken' })]);
 });
 
+test('where every time of today lay before its making, an answer that names no dose is for the last', async () => {
+  const { id } = await made({ schedule_time: '08:30', made_at: now });
+  expect(await shown()).toEqual(['2026-03-10T08:30 pending']);
+  const answer = await put(id, { status: 'taken' });
+  expect(answer.statusCode).toBe(200);
+  expect(await shown()).toEqual(['2026-03-10T08:30 taken']);
+});
+
 test('a miss waits for its own 20 minutes and gives way to a person', async () => {
   const { id } = await made({ schedule_time: '09:00' });
   const dose = '2026-03-10T09:00';

@@ -1,5 +1,5 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { currentDose, doseId, lastDue } from '../../../domain/doses.ts';
+import { answerableDose, doseId, lastDue } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import type { LocalMinute } from '../../../domain/zonedTime.ts';
@@ -11,8 +11,8 @@ export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
   rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
 
 /**
- * Reminders as the wire shows them, in the order given: each row carries the current dose of its
- * medicine and what is known of it. `rows` holds all rows of one person's medicines that it names.
+ * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
+ * that an answer without one would mean, and what is known of it. `rows` holds all rows of one person's medicines that it names.
  */
 export const toReminders = async (
   { db, clock }: Context,
@@ -23,7 +23,7 @@ export const toReminders = async (
   const now = clock.now();
   const medicines = groupBy(rows, (row) => row.medicine_key);
   const current = new Map(
-    [...medicines].map(([key, group]) => [key, currentDose(slotsOf(group), now, zone)?.dose]),
+    [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
   );
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
   const minutes = [...new Set([...current.values(), ...last.values()])].filter(

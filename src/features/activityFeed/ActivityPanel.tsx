@@ -1,6 +1,7 @@
 import { type UIEvent, useId } from 'react';
+import type { Activity } from '../../../contract/endpoints/index.ts';
 import { feed } from '../../../domain/constants.ts';
-import { type FeedFilter, feedLimits, relativeTime } from '../../../domain/feed.ts';
+import { type FeedFilter, feedLimits, relativeTimeWithin } from '../../../domain/feed.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +17,11 @@ import { texts } from './strings.ts';
 
 const filters = Object.keys(texts.filters) as FeedFilter[];
 
+/** What was logged between two pages pushes an entry of the first one onto the second as well. */
+const onceEach = (activities: readonly Activity[]): Activity[] => [
+  ...new Map(activities.map((activity) => [activity.id, activity])).values(),
+];
+
 interface ActivityPanelProps {
   /** The survivor whose activities these are. */
   personId: string;
@@ -29,7 +35,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const now = useAppSelector((state) => state.alarms.now);
   const query = useSurvivorDashboardInfiniteQuery(personId);
   const saved = snapshot?.personId === personId ? snapshot : null;
-  const loaded = query.data?.pages.flatMap(({ activities }) => activities);
+  const loaded = query.data && onceEach(query.data.pages.flatMap(({ activities }) => activities));
   const known = loaded ?? saved?.activities ?? [];
   const shown = known
     .slice(0, feedLimits[viewer][filter])
@@ -71,7 +77,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
           title={texts.failed}
           action={<Button onClick={() => void query.refetch()}>{texts.tryAgain}</Button>}
         >
-          {saved && texts.saved(relativeTime(saved.fetchedAt, now, fullDate).toLowerCase())}
+          {saved && texts.saved(relativeTimeWithin(saved.fetchedAt, now, fullDate))}
         </Notice>
       )}
       <div

@@ -1,4 +1,4 @@
-import { relativeTime } from '../../../domain/feed.ts';
+import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fullDate } from '../../ui/dates.ts';
@@ -24,7 +24,7 @@ export function LoadNotice({ isError, fetchedAt, retry }: LoadNoticeProps) {
     >
       {fetchedAt === null
         ? texts.loadFailedHint
-        : texts.showingSaved(relativeTime(fetchedAt, now, fullDate).toLowerCase())}
+        : texts.showingSaved(relativeTimeWithin(fetchedAt, now, fullDate))}
     </Notice>
   );
 }

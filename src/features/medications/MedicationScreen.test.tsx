@@ -97,7 +97,10 @@ describe('the list', () => {
 
   test('says when it is next due, also tomorrow', async () => {
     await openAt8([reminderOf('Aspirin', '07:00', { made_at: now - minute })]);
-    expect(await card('Aspirin')).toHaveTextContent('Next tomorrow at 7:00 in the morning');
+    const aspirin = await card('Aspirin');
+    expect(aspirin).toHaveTextContent('Next tomorrow at 7:00 in the morning');
+    expect(aspirin).toHaveTextContent('Pending');
+    expect(aspirin).not.toHaveTextContent(/due/i);
   });
 
   test('shows names of any script whole', async () => {

@@ -1,5 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { currentDose } from '../../../domain/doses.ts';
+import { answerableDose } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import type { MedicationUpdate } from '../../../contract/messages.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
@@ -22,7 +22,8 @@ export const hearUpdate =
     const key = medicineKey(update.medicineName);
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
     if (!medicine) return;
-    const dose = update.dose ?? currentDose(medicine.slots, update.timestamp, clock.zone())?.dose;
+    const dose =
+      update.dose ?? answerableDose(medicine.slots, update.timestamp, clock.zone())?.dose;
     if (dose === undefined) return;
     dispatch(
       doseAnswerHeard({
