@@ -50,7 +50,8 @@ const look = async (page: Page, screens: Readonly<Record<string, string | RegExp
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+    // What still fades in has not its contrast yet.
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on any screen, and none scrolls sideways', async ({ page }) => {
       await look(page, openScreens);

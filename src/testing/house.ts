@@ -79,7 +79,7 @@ export const makeHouse = async ({
   let held: Promise<void> = Promise.resolve();
   const heldFetch: typeof fetch = async (input, init) => {
     const response = await browserFetch(input, init);
-    const isList = init?.method === 'GET' && String(input).includes('/api/reminders/');
+    const isList = init?.method === 'GET' && new Request(input).url.includes('/api/reminders/');
     if (isList) await held;
     return response;
   };

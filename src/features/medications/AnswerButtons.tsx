@@ -3,11 +3,12 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { doseAnswerChosen } from './events.ts';
-import { selectAnswering, selectRinging } from './selectors.ts';
+import type { RootState } from '../../app/types.ts';
+import { selectAnswering } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface AnswerButtonsProps {
-  alarm: ReturnType<typeof selectRinging>[number];
+  alarm: RootState['alarms']['ringing'][number];
 }
 
 /** Mark Taken and Skip, wherever a dose is shown whose alarm is active. */

@@ -63,10 +63,16 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     matcher: isDoseAnswer,
-    effect: (action, { extra, getState }) => {
+    effect: (action, api) => {
       const { medicineName, occurredAt: timestamp, dose } = action.payload;
-      const personId = selectUser(getState())?.id;
-      extra.bus.post({ medicineName, status: answerStatusOf(action), timestamp, dose, personId });
+      const personId = selectUser(api.getState())?.id;
+      api.extra.bus.post({
+        medicineName,
+        status: answerStatusOf(action),
+        timestamp,
+        dose,
+        personId,
+      });
     },
   });
 
