@@ -6,6 +6,8 @@ export interface WithSession {
   readonly auth: {
     readonly token: string | null;
     readonly user: SessionUser | 'unreadable' | null;
+    /** The server no longer knows this session: nothing gets through until the next sign-in. */
+    readonly refused: boolean;
   };
 }
 

@@ -278,13 +278,19 @@ describe('a refusal', () => {
     phone.network.up = false;
     const tab = await open();
     await keep(tab, rowOf('a', [put('a1')]));
+    await keep(tab, rowOf('b', [put('b1')]));
     phone.network.up = true;
-    phone.answer('PUT', () => json(401, { code: 'unauthenticated', message: 'Sign in.' }));
+    const refuse = phone.answer('PUT', () =>
+      json(401, { code: 'unauthenticated', message: 'Sign in.' }),
+    );
     await clock.advance(60_000);
     const tries = lines().length;
     await clock.advance(60_000);
     expect(lines()).toHaveLength(tries);
-    expect(await stored()).toHaveLength(1);
+    expect(await stored()).toHaveLength(2);
+    refuse();
+    tab.store.dispatch({ type: 'auth/signedIn', payload: { token: 'new', user: rosa.user } });
+    await eventually(async () => expect(await stored()).toEqual([]));
   });
 });
 

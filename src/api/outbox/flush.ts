@@ -45,7 +45,7 @@ export const flushOutbox =
   (dispatch, getState, { clock, device }) =>
     device.exclusively(lockName, async () => {
       const person = selectUser(getState());
-      if (!person) return;
+      if (!person || getState().auth.refused) return;
       const rows = await device.outbox.list(person.id);
       dispatch(outboxRead(rows));
       const held = new Set<string>();

@@ -2,7 +2,6 @@ import { createAction } from '@reduxjs/toolkit';
 import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
-import { selectUser } from '../session.ts';
 import { flushOutbox } from './flush.ts';
 import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
 
@@ -14,7 +13,7 @@ export const outboxWoken = createAction<{
 /** The times at which the outbox is tried (DESIGN section 5). */
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
   startListening({
-    predicate: (_action, current, previous) => selectUser(current)?.id !== selectUser(previous)?.id,
+    predicate: (_action, current, previous) => current.auth.token !== previous.auth.token,
     effect: async (_action, { dispatch }) => {
       dispatch(outboxRead([]));
       await dispatch(flushOutbox({ hurry: true }));
