@@ -15,9 +15,6 @@ const login: Load = async () => ({
 const notHereYet: Load = async () => ({
   Component: (await import('./screens/NotHereYet.tsx')).NotHereYet,
 });
-const survivorDashboard: Load = async () => ({
-  Component: (await import('./screens/SurvivorDashboard.tsx')).SurvivorDashboard,
-});
 
 /** The screens there are; every other address of the app answers honestly that it is not here yet. */
 const screens: Readonly<Record<string, Load>> = {
@@ -26,7 +23,9 @@ const screens: Readonly<Record<string, Load>> = {
   [paths.register]: async () => ({
     Component: (await import('../features/auth/RegisterScreen.tsx')).RegisterScreen,
   }),
-  [paths.survivorDashboard]: survivorDashboard,
+  [paths.survivorDashboard]: async () => ({
+    Component: (await import('./screens/SurvivorDashboard.tsx')).SurvivorDashboard,
+  }),
   [paths.dashboard]: async () => ({
     Component: (await import('./screens/DashboardByRole.tsx')).DashboardByRole,
   }),

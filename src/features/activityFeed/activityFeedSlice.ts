@@ -1,8 +1,8 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import type { FeedFilter } from '../../../domain/feed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
-import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
 
 export interface ActivityFeedState {
   readonly filter: FeedFilter;
@@ -37,7 +37,7 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialActivityFeed)
-      .addMatcher(isAnyOf(signedIn, sessionResumed), (state, { payload: { user } }) =>
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.snapshot === null || state.snapshot.personId === user.id
           ? state
           : initialActivityFeed,

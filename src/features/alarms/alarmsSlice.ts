@@ -1,8 +1,8 @@
-import { createSlice, type Draft, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
-import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, isDoseAnswer } from '../medications/events.ts';
 import { alarmMissed, alarmRaised } from './events.ts';
 
@@ -44,7 +44,10 @@ export const initialAlarms: AlarmsState = {
   sound: 'off',
 };
 
-const isSession = isAnyOf(signedIn, sessionResumed);
+const remove = (state: Draft<AlarmsState>, gone: string) => {
+  delete state.putOff[gone];
+  state.ringing = state.ringing.filter(({ id }) => id !== gone);
+};
 
 const freshAt = ({ now, zone }: AlarmsState): AlarmsState => ({ ...initialAlarms, now, zone });
 
@@ -61,7 +64,7 @@ const slice = createSlice({
       state.lastCheckAt = payload.now;
     },
     alarmsPruned: (state, { payload }: PayloadAction<{ ids: readonly string[] }>) => {
-      state.ringing = state.ringing.filter(({ id }) => !payload.ids.includes(id));
+      for (const id of payload.ids) remove(state, id);
       state.missed = state.missed.filter(({ id }) => !payload.ids.includes(id));
     },
     missesRead: (state) => {
@@ -92,10 +95,6 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    const remove = (state: Draft<AlarmsState>, gone: string) => {
-      delete state.putOff[gone];
-      state.ringing = state.ringing.filter(({ id }) => id !== gone);
-    };
     builder
       .addCase(signedOut, freshAt)
       .addCase(alarmRaised, (state, { payload }) => {
@@ -112,7 +111,7 @@ const slice = createSlice({
       .addCase(doseAnswerHeard, (state, { payload }) =>
         remove(state, doseId(payload.medicineKey, payload.dose)),
       )
-      .addMatcher(isSession, (state, { payload: { user } }) =>
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.personId === user.id ? state : { ...freshAt(state), personId: user.id },
       )
       .addMatcher(isDoseAnswer, (state, { payload }) =>

@@ -1,7 +1,10 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 
 export const signedIn = createAction<{ token: string; user: SessionUser }>('auth/signedIn');
 /** The app was opened with a session that stood. */
 export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionResumed');
+/** A session stands from now on; `payload.user` says whose. */
+export const isSessionStart = isAnyOf(signedIn, sessionResumed);
+
 export const signedOut = createAction('auth/signedOut');

@@ -1,4 +1,5 @@
-import { limits } from '../../../contract/fields.ts';
+import * as v from 'valibot';
+import { email, limits } from '../../../contract/fields.ts';
 import type { Problem } from '../../ui/ErrorSummary.tsx';
 import { texts } from './strings.ts';
 
@@ -47,7 +48,7 @@ const shape = (form: RegisterForm, field: TextField): string | null => {
   const value = form[field];
   if (value.trim() === '') return texts.fillInField(labels[field]);
   if (value.length > longest[field]) return texts.tooLong(labels[field], longest[field]);
-  if (field === 'email' && !/^\s*[^\s@]+@[^\s@]+\s*$/.test(value)) return texts.emailOdd;
+  if (field === 'email' && !v.is(email, value)) return texts.emailOdd;
   if (field === 'password' && value.length < limits.passwordMin) return texts.passwordShort;
   if (field === 'confirmation' && value !== form.password) return texts.passwordsDiffer;
   return null;

@@ -9,8 +9,9 @@ const { createReminder, logActivity } = endpoints;
 /** The reminders that a row still has to make: until the server tells of them they live by these. */
 export const draftsIn = ({ calls }: OutboxRow): Reminder[] =>
   calls.flatMap(({ endpoint, body }) => {
+    if (endpoint !== 'createReminder') return [];
     const made = v.safeParse(createReminder.body, body);
-    if (endpoint !== 'createReminder' || !made.success) return [];
+    if (!made.success) return [];
     const { id, made_at, dosage = defaultDosage, ...rest } = made.output;
     if (id === undefined || made_at === undefined) return [];
     return [
@@ -36,8 +37,9 @@ export const removedIn = ({ calls }: OutboxRow): string[] =>
 /** The answers that a row still has to tell, by the id of their dose. */
 export const answersIn = ({ calls, group }: OutboxRow): [string, Answer][] =>
   calls.flatMap(({ endpoint, body }): [string, Answer][] => {
+    if (endpoint !== 'logActivity') return [];
     const said = v.safeParse(logActivity.body, body);
-    if (endpoint !== 'logActivity' || !said.success) return [];
+    if (!said.success) return [];
     const { dose, status, occurred_at } = said.output;
     if (dose === undefined || status === 'completed') return [];
     return [[doseId(group, dose), { status, occurredAt: occurred_at ?? null }]];

@@ -1,4 +1,4 @@
-import { createSlice, type Draft, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
 import { type Answer, doseId, standing, unanswered } from '../../../domain/doses.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../api/outbox/outboxSlice.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import type { OutboxRow } from '../../device/outboxStore.ts';
-import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
 import {
   answerBegan,
   answerFailed,
@@ -53,7 +53,6 @@ export const initialMedications: MedicationsState = {
 };
 
 const { listReminders } = remindersApi.endpoints;
-const isSession = isAnyOf(signedIn, sessionResumed);
 
 const keepAnswersFor = 3 * day;
 
@@ -107,7 +106,7 @@ const slice = createSlice({
         state.drafts = state.drafts.filter(({ id }) => !dropped.has(id));
         state.removed = state.removed.filter((id) => !kept.has(id));
       })
-      .addMatcher(isSession, (state, { payload: { user } }) =>
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.personId === user.id ? state : { ...initialMedications, personId: user.id },
       )
       .addMatcher(listReminders.matchPending, (state, { meta }) => {
