@@ -20,6 +20,12 @@ export interface EndpointDefinition {
   readonly invalidMessage: string;
   /** Whether it writes a record, and so takes an Idempotency-Key. */
   readonly records?: true;
+  /** Whether it may be one step of an edit, and so takes an Edit-Id (DESIGN section 4, Edits). */
+  readonly edits?: true;
+  /** The field of a multipart body that may hold a file; the other fields are `body`. */
+  readonly file?: string;
+  /** Whether it is answered whatever the load and however often it was called. */
+  readonly urgent?: true;
 }
 
 export const endpoint = <const D extends EndpointDefinition>(definition: D): D => definition;

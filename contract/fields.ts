@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** The schemas of single fields, shared by every endpoint. Lengths are in UTF-16 code units. */
 
-const noNul = v.regex(/^[^\0]*$/, 'must not hold a NUL character');
+export const noNul = v.regex(/^[^\0]*$/, 'must not hold a NUL character');
 
 /** Free text of a person: not empty, at most `max` long. */
 export const text = (max: number) =>
@@ -13,9 +13,14 @@ export const limits = {
   email: 254,
   passwordMin: 8,
   passwordMax: 256,
+  /** Of what is typed as a password that exists already, right or wrong. */
+  passwordTyped: 20_000,
   medicineName: 120,
   dosage: 120,
   details: 500,
+  alertMessage: 500,
+  /** Bytes of an avatar as it is sent. */
+  avatar: 2 * 1024 * 1024,
   /** Times of one medicine a day. */
   times: 24,
   page: 100_000,
@@ -62,11 +67,16 @@ export const epochMs = v.pipe(
 );
 export const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
+/** Six letters and digits; the server reads small letters as capitals. */
+export const pin = v.pipe(v.string(), v.regex(/^[A-Za-z\d]{6}$/));
+
 export const role = v.picklist(['survivor', 'caregiver', 'admin']);
 export const chosenRole = v.picklist(['survivor', 'caregiver']);
 export const doseStatus = v.picklist(['pending', 'taken', 'missed', 'skipped']);
 export const activityStatus = v.picklist(['pending', 'taken', 'missed', 'skipped', 'completed']);
+export const alertStatus = v.picklist(['pending', 'acknowledged', 'resolved', 'false_alarm']);
 
+export type AlertStatus = v.InferOutput<typeof alertStatus>;
 export type Role = v.InferOutput<typeof role>;
 export type DoseStatus = v.InferOutput<typeof doseStatus>;
 export type ActivityStatus = v.InferOutput<typeof activityStatus>;

@@ -6,4 +6,8 @@ export const headers = {
   idempotencyKey: 'idempotency-key',
   /** IANA name of the zone the device is in. */
   timeZone: 'time-zone',
+  /** One per edit of a medicine: its deletions and its new reminders take effect together. */
+  editId: 'edit-id',
+  /** `true` on the last call of an edit. */
+  editLast: 'edit-last',
 } as const;

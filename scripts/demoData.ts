@@ -3,7 +3,7 @@ import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domai
 import type { DoseStatus, Role } from '../contract/fields.ts';
 import { type Context, inTransaction } from '../server/context.ts';
 import type { Db } from '../server/db/open.ts';
-import { makeIds } from '../server/ids.ts';
+import { makeContext } from '../server/app.ts';
 import { setZone } from '../server/modules/auth/repository.ts';
 import { createUser } from '../server/modules/auth/service.ts';
 import { logActivity } from '../server/modules/activities/service.ts';
@@ -159,7 +159,7 @@ const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> =>
 export const seedDemo = async (db: Db, now: number, zone: string): Promise<void> => {
   let instant = now - 14 * day;
   const clock = { now: () => instant };
-  const context = { db, clock, newId: makeIds(clock) };
+  const context = makeContext({ publicUrl: '', rateLimit: false }, { db, clock });
   const at = (to: number) => {
     instant = to;
     return context;
@@ -167,7 +167,7 @@ export const seedDemo = async (db: Db, now: number, zone: string): Promise<void>
   const survivorId = await createUser(context, demoPeople.survivor);
   const caregiverId = await createUser(context, demoPeople.caregiver);
   await createUser(context, demoPeople.admin);
-  await setZone(db, survivorId, zone);
+  await setZone(db, survivorId, zone, instant);
   await insertPairing(db, {
     id: context.newId(),
     survivor_id: survivorId,

@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
+import { appConfig } from '../server/testing/appConfig.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { buildIfStale } from './build.ts';
@@ -33,7 +34,7 @@ const serveDemo = async (zone: string) => {
   await migrate(db);
   await seedDemo(db, Date.now(), zone);
   const clock = { now: () => Date.now() };
-  const app = await buildApp({ distDir: path.join(root, 'dist'), trustProxy: 0 }, { db, clock });
+  const app = await buildApp(appConfig(root), { db, clock, pushPublicKey: '' });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await app.close();

@@ -1,6 +1,8 @@
+import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
-import { forbidden } from './refusal.ts';
+import { forbidden, Refusal } from './refusal.ts';
+import type { Session } from './session.ts';
 
 /** Every rule about who may touch whose data stands in this file (DESIGN section 4, Who may). */
 
@@ -37,4 +39,20 @@ export const assertMayReadUser = async (
   userId: string,
 ): Promise<void> => {
   if (!(await mayReadUser(context, viewerId, userId))) throw forbidden();
+};
+
+const roleOnly: Record<Role, string> = {
+  survivor: 'Only a survivor can do this.',
+  caregiver: 'Only a caregiver can do this.',
+  admin: 'Only an admin can do this.',
+};
+
+/** Throws `forbidden` for a person of another role. */
+export const assertRole = ({ user }: Session, role: Role): void => {
+  if (user.role !== role) throw new Refusal('forbidden', roleOnly[role]);
+};
+
+/** What belongs to one's own device or account alone. Throws `forbidden`. */
+export const assertSelf = ({ user }: Session, personId: string): void => {
+  if (user.id !== personId) throw forbidden();
 };

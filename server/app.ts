@@ -2,15 +2,23 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from './config.ts';
+import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { answerError } from './errors.ts';
 import { addHealth } from './health.ts';
 import { type Clock, makeIds } from './ids.ts';
 import { logRequests } from './log.ts';
+import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { changesRoutes } from './modules/changes/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { emergencyRoutes } from './modules/emergency/routes.ts';
+import { pairingRoutes } from './modules/pairing/routes.ts';
+import { profileRoutes } from './modules/profile/routes.ts';
+import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
+import { addMultipart } from './multipart.ts';
 import { addSecurityHeaders } from './security.ts';
 import { serveApp } from './statics.ts';
 import { wire } from './wire.ts';
@@ -21,7 +29,20 @@ export interface Deps {
   readonly clock: Clock;
   /** Gets one JSON line per event; without it nothing is logged. */
   readonly log?: { write(line: string): void };
+  /** VAPID key with which browsers subscribe, as base64url. */
+  readonly pushPublicKey: string;
 }
+
+export type AppConfig = Pick<
+  Config,
+  'development' | 'distDir' | 'publicUrl' | 'pushAllowedHosts' | 'rateLimit' | 'tls' | 'trustProxy'
+>;
+
+/** What services and jobs of one process work with. */
+export const makeContext = (
+  { publicUrl, rateLimit }: Pick<Config, 'publicUrl' | 'rateLimit'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+): Context => ({ db, clock, newId: makeIds(clock), publicUrl, limited: rateLimit });
 
 const second = 1000;
 
@@ -44,8 +65,8 @@ const ajv: FastifyServerOptions['ajv'] = {
 
 /** The whole server, ready to listen or to be called by `inject`. `close()` ends it. */
 export const buildApp = async (
-  config: Pick<Config, 'distDir' | 'trustProxy'>,
-  { db, clock, log }: Deps,
+  config: AppConfig,
+  { db, clock, log, pushPublicKey }: Deps,
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: log ? { level: 'info', stream: log } : false,
@@ -59,19 +80,29 @@ export const buildApp = async (
       answerError(error, request, reply);
     },
   });
-  const context = { db, clock, newId: makeIds(clock) };
+  const context = makeContext(config, { db, clock });
   app.decorateRequest('session', null);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   logRequests(app);
   await app.register(cookie);
   await addSecurityHeaders(app);
+  await addMultipart(app);
   addHealth(app, context);
   wire(app, context, {
     ...authRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),
     ...dashboardRoutes(context),
+    ...changesRoutes(context),
+    ...pairingRoutes(context),
+    ...emergencyRoutes(context),
+    ...pushRoutes(context, {
+      publicKey: pushPublicKey,
+      allowedHosts: config.pushAllowedHosts,
+    }),
+    ...profileRoutes(context),
+    ...accountRoutes(context),
   });
   await serveApp(app, config.distDir);
   return app;

@@ -9,8 +9,22 @@ export interface Config {
   readonly dataDir: string;
   /** Absolute path of the built app. */
   readonly distDir: string;
+  /** A PostgreSQL to use instead of the SQLite file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Where people find this server, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Without it mail is written to files in `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  /** Push services beside the known ones, as host or host:port; http is allowed for them. */
+  readonly pushAllowedHosts: readonly string[];
+  /** Whether attempts are limited; off for load tests alone. */
+  readonly rateLimit: boolean;
   /** How many reverse proxies stand in front and may be believed about host, address and https. */
   readonly trustProxy: number;
+  /** Files of a certificate and its key, to serve https without a proxy. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Whether /api/docs is served. */
+  readonly development: boolean;
 }
 
 /** A start that cannot succeed until a person changes something; its message is one sentence. */
@@ -32,6 +46,35 @@ const wholeNumber = (name: string, value: string, max: number): number => {
   return number;
 };
 
+/** The messages never quote the address, which may hold a password. */
+const address = (name: string, value: string, schemes: readonly string[]): string => {
+  const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
+  if (schemes.includes(scheme)) return value;
+  throw new ConfigError(
+    `${name} must be an address that begins with ${schemes.map((one) => `${one}://`).join(' or ')}.`,
+  );
+};
+
+const origin = (name: string, value: string): string => {
+  const url = new URL(address(name, value, ['https', 'http']));
+  if (url.origin === value.replace(/\/$/, '')) return url.origin;
+  throw new ConfigError(`${name} must be an address without a path, such as https://example.org.`);
+};
+
+const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
+
+const hosts = (name: string, value: string): string[] => {
+  const named = value.split(',').map((host) => host.trim().toLowerCase());
+  const wrong = named.find((host) => !hostPattern.test(host));
+  if (wrong === undefined) return named;
+  throw new ConfigError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
+};
+
+const onOrOff = (name: string, value: string): boolean => {
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new ConfigError(`${name} must be on or off, but it is "${value}".`);
+};
+
 /**
  * Reads the settings; an empty value counts as none.
  * HOST is `localhost` unless set, so that the app answers on both loopback addresses and to nobody
@@ -39,12 +82,31 @@ const wholeNumber = (name: string, value: string, max: number): number => {
  * Throws ConfigError.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const setting = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
+  const given = (name: string) => env[name]?.trim() || undefined;
+  const read = <T>(name: string, parse: (name: string, value: string) => T): T | undefined => {
+    const value = given(name);
+    return value === undefined ? undefined : parse(name, value);
+  };
+  const port = wholeNumber('PORT', given('PORT') ?? '3000', 65_535);
+  const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
+  }
+  const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   return {
-    port: wholeNumber('PORT', setting('PORT', '3000'), 65_535),
-    host: setting('HOST', 'localhost'),
-    dataDir: path.resolve(root, setting('DATA_DIR', 'data')),
+    port,
+    host: given('HOST') ?? 'localhost',
+    dataDir: path.resolve(root, given('DATA_DIR') ?? 'data'),
     distDir: path.join(root, 'dist'),
-    trustProxy: wholeNumber('TRUST_PROXY', setting('TRUST_PROXY', '0'), mostProxies),
+    databaseUrl: read('DATABASE_URL', (name, value) =>
+      address(name, value, ['postgres', 'postgresql']),
+    ),
+    publicUrl: read('PUBLIC_URL', origin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
+    smtpUrl: read('SMTP_URL', (name, value) => address(name, value, ['smtp', 'smtps'])),
+    pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', hosts) ?? [],
+    rateLimit: read('RATE_LIMIT', onOrOff) ?? true,
+    trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', mostProxies),
+    tls,
+    development: given('NODE_ENV') === 'development',
   };
 };

@@ -6,6 +6,10 @@ export interface Context {
   readonly db: Db;
   readonly clock: Clock;
   readonly newId: () => string;
+  /** Where people find this server, without a slash at its end; links in mails and pushes begin so. */
+  readonly publicUrl: string;
+  /** Whether attempts are counted; false for load tests alone. */
+  readonly limited: boolean;
 }
 
 /**

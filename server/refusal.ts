@@ -1,6 +1,9 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 
-type Extra = Omit<ErrorBody, 'code' | 'message'>;
+interface Extra extends Omit<ErrorBody, 'code' | 'message'> {
+  /** In seconds; goes into the header. */
+  readonly retryAfter?: number;
+}
 
 /** A call that is answered with an error on purpose; `message` is a sentence fit to show. */
 export class Refusal extends Error {

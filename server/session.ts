@@ -66,12 +66,12 @@ const refuseForeignPage = (request: FastifyRequest): void => {
 
 /** Only one's own devices say where one is: a caregiver's never move the survivor's schedule. */
 const followZone = async (
-  { db }: Context,
+  { db, clock }: Context,
   { user }: Session,
   zone: string | undefined,
 ): Promise<void> => {
   if (zone === undefined || zone === user.time_zone) return;
-  if (zone.length <= longestZone && isZone(zone)) await setZone(db, user.id, zone);
+  if (zone.length <= longestZone && isZone(zone)) await setZone(db, user.id, zone, clock.now());
 };
 
 /**

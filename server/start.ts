@@ -71,7 +71,7 @@ const urlOf = (app: FastifyInstance, host: string): string => {
 export const start = async (config: Config): Promise<RunningServer> => {
   const db = await openDatabase(config.dataDir);
   const clock = { now: () => Date.now() };
-  const app = await buildApp(config, { db, clock, log: process.stdout });
+  const app = await buildApp(config, { db, clock, log: process.stdout, pushPublicKey: '' });
   const stop = async () => {
     await app.close();
     await db.destroy();

@@ -11,6 +11,7 @@ import { errorBody } from '../contract/errors.ts';
 import { headers } from '../contract/headers.ts';
 import type { Context } from './context.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
+import { readMultipart } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate, refuseCrossSite, type Session } from './session.ts';
 
@@ -20,6 +21,12 @@ declare module 'fastify' {
   }
 }
 
+export interface Edit {
+  readonly id: string;
+  /** Whether all other steps have been taken. */
+  readonly last: boolean;
+}
+
 /** A call that has passed the contract: all of it is validated, and its sender known. */
 export interface Call<E extends EndpointDefinition> {
   readonly params: ParamsOf<E>;
@@ -27,6 +34,12 @@ export interface Call<E extends EndpointDefinition> {
   readonly body: BodyOf<E>;
   readonly session: E['access'] extends 'session' ? Session : null;
   readonly idempotencyKey: string | undefined;
+  /** The edit that this call is a step of. */
+  readonly edit: Edit | undefined;
+  /** What the file field of a multipart body held. */
+  readonly file: Buffer | undefined;
+  /** The IP address it came from. */
+  readonly address: string;
   readonly reply: FastifyReply;
 }
 
@@ -57,11 +70,16 @@ const readNumbers = (query: unknown): Record<string, unknown> =>
     ]),
   );
 
-const keyOf = (request: FastifyRequest): string | undefined => {
-  const key = request.headers[headers.idempotencyKey];
+const keyIn = (request: FastifyRequest, name: string): string | undefined => {
+  const key = request.headers[name];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key !== '' && key.length <= longestKey) return key;
-  throw new Refusal('invalid', 'This call carries an idempotency key that cannot be used.');
+  throw new Refusal('invalid', `This call carries an ${name} that cannot be used.`);
+};
+
+const editOf = (request: FastifyRequest): Edit | undefined => {
+  const id = keyIn(request, headers.editId);
+  return id === undefined ? undefined : { id, last: request.headers[headers.editLast] === 'true' };
 };
 
 const addRoute = <N extends EndpointName>(
@@ -81,14 +99,18 @@ const addRoute = <N extends EndpointName>(
       refuseCrossSite(request);
       if (row.access === 'session') request.session = await authenticate(context, request, reply);
     },
-    ...(row.query && {
-      preValidation: async (request) => {
-        request.query = readNumbers(request.query);
-      },
-    }),
+    preValidation: async (request) => {
+      if (row.query) request.query = readNumbers(request.query);
+      if (row.file !== undefined) await readMultipart(request, row.file);
+      // A body that was left out is one without fields.
+      else if (row.body) request.body ??= {};
+    },
     handler: async (request, reply) => {
-      const { params, query, body, session } = request;
-      const call = { params, query, body, session, idempotencyKey: keyOf(request), reply };
+      const { params, query, body, session, upload, ip } = request;
+      const idempotencyKey = row.records ? keyIn(request, headers.idempotencyKey) : undefined;
+      const edit = row.edits ? editOf(request) : undefined;
+      const of = { params, query, body, session, idempotencyKey, edit };
+      const call = { ...of, file: upload, address: ip, reply };
       // Validation against `definition` and its `access` have made this true.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(row.status).send(answer);

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { chosenRole, email, id, newPassword, personName, role } from '../fields.ts';
-
-const message = v.object({ message: v.string() });
+import { chosenRole, email, id, limits, newPassword, personName, role } from '../fields.ts';
+import { message } from './shared.ts';
 
 export const sessionUser = v.object({
   id,
@@ -38,12 +37,37 @@ export const login = endpoint({
   access: 'public',
   body: v.object({
     email: v.pipe(v.string(), v.maxLength(1000)),
-    password: v.pipe(v.string(), v.maxLength(20_000)),
+    password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)),
   }),
   status: 200,
   answer: v.object({ user: sessionUser, token: v.string(), message: v.string() }),
   errors: ['unknown_email', 'wrong_password'],
   invalidMessage: 'Please fill in all fields.',
+});
+
+/** Answers alike whether the address is known (DESIGN section 4, Errors). */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  auth: 'none',
+  access: 'public',
+  body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'Please enter your email address.',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  auth: 'none',
+  access: 'public',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(200)), newPassword }),
+  status: 200,
+  answer: message,
+  errors: ['invalid_token'],
+  invalidMessage: 'Please choose a password of 8 to 256 characters.',
 });
 
 export const logout = endpoint({

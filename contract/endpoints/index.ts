@@ -1,12 +1,20 @@
 import type { EndpointDefinition } from '../endpoint.ts';
+import * as account from './account.ts';
 import * as activities from './activities.ts';
 import * as auth from './auth.ts';
+import * as changes from './changes.ts';
+import * as emergency from './emergency.ts';
+import * as pairing from './pairing.ts';
+import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as reminders from './reminders.ts';
 
 /** Every row of the wire by name; routes, client endpoints and documents are made from these. */
 export const endpoints = {
   register: auth.register,
   login: auth.login,
+  forgotPassword: auth.forgotPassword,
+  resetPassword: auth.resetPassword,
   logout: auth.logout,
   readUser: auth.readUser,
   survivorDashboard: activities.survivorDashboard,
@@ -15,6 +23,21 @@ export const endpoints = {
   createReminder: reminders.createReminder,
   setReminderStatus: reminders.setReminderStatus,
   deleteReminder: reminders.deleteReminder,
+  sendEmergency: emergency.sendEmergency,
+  listAlerts: emergency.listAlerts,
+  updateAlert: emergency.updateAlert,
+  pushPublicKey: push.pushPublicKey,
+  subscribePush: push.subscribePush,
+  reportShown: push.reportShown,
+  activePairings: pairing.activePairings,
+  generatePairing: pairing.generatePairing,
+  connectByPin: pairing.connectByPin,
+  connectByQr: pairing.connectByQr,
+  readProfile: profile.readProfile,
+  updateProfile: profile.updateProfile,
+  readChanges: changes.readChanges,
+  exportAccount: account.exportAccount,
+  deleteAccount: account.deleteAccount,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;
@@ -22,4 +45,7 @@ export type EndpointName = keyof Endpoints;
 
 export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
+export type { Topic } from './changes.ts';
+export type { Alert } from './emergency.ts';
+export type { Profile } from './profile.ts';
 export type { Reminder } from './reminders.ts';

@@ -66,6 +66,7 @@ export const createReminder = endpoint({
   errors: ['duplicate_reminder', 'key_reused', 'in_progress'],
   invalidMessage: 'Please check the name, the dosage and the time of this medicine.',
   records: true,
+  edits: true,
 });
 
 export const setReminderStatus = endpoint({
@@ -95,4 +96,5 @@ export const deleteReminder = endpoint({
   answer: v.object({ message: v.string() }),
   errors: ['not_found'],
   invalidMessage: 'This is not the id of a reminder.',
+  edits: true,
 });

@@ -1,5 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
-import { type ColumnTypes, sqliteTypes } from './columnTypes.ts';
+import { type ColumnTypes, columnTypes } from './columnTypes.ts';
+import { engineOf } from './engine.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
 
@@ -10,7 +11,8 @@ const messageOf = (error: unknown): string =>
 
 /** Brings the tables up to date in one transaction: a failure throws and leaves what was there. */
 export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
-  const made = Object.entries(list).map(([name, make]) => [name, make(sqliteTypes)] as const);
+  const types = columnTypes[engineOf(db)];
+  const made = Object.entries(list).map(([name, make]) => [name, make(types)] as const);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(made)) },

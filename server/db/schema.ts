@@ -1,4 +1,5 @@
-import type { DoseStatus, ActivityStatus, Role } from '../../contract/fields.ts';
+import type { Generated } from 'kysely';
+import type { ActivityStatus, AlertStatus, DoseStatus, Role } from '../../contract/fields.ts';
 
 /** Ids are UUIDs, times epoch milliseconds, `person_id` is whose record a row is. */
 export interface Database {
@@ -9,6 +10,20 @@ export interface Database {
   doses: DosesTable;
   activities: ActivitiesTable;
   idempotency: IdempotencyTable;
+  edits_leaving: EditsLeavingTable;
+  edits_coming: EditsComingTable;
+  versions: VersionsTable;
+  emergencies: EmergenciesTable;
+  alerts: AlertsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  pushes: PushesTable;
+  password_resets: PasswordResetsTable;
+  mails: MailsTable;
+  pairing_codes: PairingCodesTable;
+  avatars: AvatarsTable;
+  rate_limits: RateLimitsTable;
+  jobs: JobsTable;
+  audit: AuditTable;
 }
 
 export interface UsersTable {
@@ -24,6 +39,8 @@ export interface UsersTable {
   avatar_url: string | null;
   /** IANA name; schedules of this person are read in it. */
   time_zone: string;
+  /** Since when this zone holds; 0 where it never changed. */
+  zone_since: Generated<number>;
   made_at: number;
 }
 
@@ -66,6 +83,10 @@ export interface DosesTable {
   dose: string;
   status: DoseStatus;
   occurred_at: number | null;
+  /** The instant of its minute; null where an answer came before the dose clock. */
+  due_at: number | null;
+  /** When the dose clock has to act on it again; null while nothing is left to do. */
+  next_at: number | null;
 }
 
 export interface ActivitiesTable {
@@ -89,4 +110,150 @@ export interface IdempotencyTable {
   /** The first 2xx answer, as JSON. */
   answer: string;
   made_at: number;
+}
+
+/** A reminder that an edit takes away once it ends; until then it is in force. */
+export interface EditsLeavingTable {
+  edit_id: string;
+  reminder_id: string;
+  made_at: number;
+}
+
+/** A reminder that an edit brings once it ends; until then nothing knows of it. */
+export interface EditsComingTable extends RemindersTable {
+  edit_id: string;
+}
+
+/** Each topic holds the version in which it changed last, for this person or one they care for. */
+export interface VersionsTable {
+  person_id: string;
+  version: number;
+  reminders: number;
+  activities: number;
+  alerts: number;
+  pairings: number;
+}
+
+/** One press of the button. */
+export interface EmergenciesTable {
+  id: string;
+  survivor_id: string;
+  message: string;
+  alert_type: string;
+  /** JSON. */
+  location_data: string | null;
+  pressed_at: number;
+  made_at: number;
+  /** How often it was pushed. */
+  round: number;
+  /** When it is pushed again; null once somebody has answered or an hour has passed. */
+  next_at: number | null;
+  /** The first answer of any caregiver. */
+  answered_at: number | null;
+  answered_by: string | null;
+}
+
+/** An emergency as one caregiver has it. */
+export interface AlertsTable {
+  id: string;
+  emergency_id: string;
+  survivor_id: string;
+  caregiver_id: string;
+  status: AlertStatus;
+}
+
+/** A device that can be reached; it lasts as long as its session. */
+export interface PushSubscriptionsTable {
+  id: string;
+  user_id: string;
+  session_hash: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  made_at: number;
+}
+
+export type PushKind = 'dose' | 'missed' | 'emergency' | 'unanswered' | 'unreachable';
+/** `failed` was refused for good, `expired` came too late, `dropped` was not needed any more. */
+export type PushState = 'queued' | 'accepted' | 'shown' | 'failed' | 'expired' | 'dropped';
+
+/** One push to one device. */
+export interface PushesTable {
+  id: string;
+  subscription_id: string;
+  /** Whose device it is. */
+  person_id: string;
+  kind: PushKind;
+  /** The dose, the emergency or the person that it tells of. */
+  subject_id: string;
+  round: number;
+  /** 0 goes first. */
+  priority: number;
+  /** JSON of the notification. */
+  payload: string;
+  state: PushState;
+  attempts: number;
+  due_at: number;
+  expires_at: number;
+  /** Until then one process is sending it. */
+  leased_until: number | null;
+  made_at: number;
+  accepted_at: number | null;
+  shown_at: number | null;
+}
+
+export interface PasswordResetsTable {
+  /** SHA-256 of the token, in hex. */
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
+export type MailKind = 'reset';
+
+/** A mail still to be sent; its text, which may hold a token, is made as it goes out. */
+export interface MailsTable {
+  id: string;
+  user_id: string;
+  kind: MailKind;
+  due_at: number;
+  expires_at: number;
+  attempts: number;
+  leased_until: number | null;
+}
+
+/** The live PIN and QR code of a survivor. */
+export interface PairingCodesTable {
+  survivor_id: string;
+  pin: string;
+  qr_token: string;
+  expires_at: number;
+}
+
+export interface AvatarsTable {
+  /** Random; the last part of its address. */
+  name: string;
+  person_id: string;
+  /** WebP. */
+  picture: Uint8Array;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  count: number;
+  ends_at: number;
+}
+
+export interface JobsTable {
+  name: string;
+  done_up_to: number;
+}
+
+/** Who did what to which id, and when; never changed and never removed. */
+export interface AuditTable {
+  id: string;
+  at: number;
+  actor_id: string | null;
+  action: string;
+  subject_id: string | null;
 }

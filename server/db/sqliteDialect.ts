@@ -8,13 +8,6 @@ import {
   SqliteDriver,
 } from 'kysely';
 
-/** Plain `begin` takes the write lock only at the first write, too late to wait for it in a queue. */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
 /** SQLite undoes table changes as well; Kysely denies it and would leave half of a failed migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -38,18 +31,59 @@ const adapt = (database: DatabaseSync): SqliteDatabase => ({
   },
 });
 
-/** Kysely over the SQLite that is inside Node. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+/**
+ * SQLite undoes a whole transaction by itself when the disk is full or fails. What the transaction
+ * still sends would then be committed on its own, one by one, and its `rollback` would throw in the
+ * place of the real error.
+ */
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+  #inTransaction = false;
 
   constructor(database: DatabaseSync) {
     const adapted = adapt(database);
-    super({ database: adapted });
-    this.#database = adapted;
+    super({
+      database: {
+        ...adapted,
+        prepare: (sql) => {
+          if (this.#inTransaction && !database.isTransaction) {
+            throw new Error('SQLite has undone this transaction already');
+          }
+          return adapted.prepare(sql);
+        },
+      },
+    });
+    this.#database = database;
+  }
+
+  /** Plain `begin` takes the write lock only at the first write, too late to wait for it in a queue. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#inTransaction = true;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#inTransaction = false;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction = false;
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Kysely over the SQLite that is inside Node. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database: adapt(database) });
+    this.#database = database;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: this.#database });
+    return new NodeSqliteDriver(this.#database);
   }
 
   override createAdapter(): SqliteAdapter {

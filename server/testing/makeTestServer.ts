@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
-import { buildApp, type Deps } from '../app.ts';
+import { type AppConfig, buildApp, type Deps, makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
 import { migrate } from '../db/migrate.ts';
 import { openSqlite } from '../db/open.ts';
-import { makeIds } from '../ids.ts';
 import { createUser } from '../modules/auth/service.ts';
 import { openSession } from '../modules/auth/sessions.ts';
 import { insertPairing } from '../modules/pairing/repository.ts';
+import { appConfig } from './appConfig.ts';
 
 /** Somebody with an account and a session. */
 export interface TestPerson {
@@ -40,17 +40,18 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-interface Options {
+interface Options extends Partial<AppConfig> {
   /** Epoch milliseconds at which the clock stands. */
   readonly now: number;
   readonly log?: Deps['log'];
-  readonly distDir?: string;
 }
 
 const password = 'correct horse';
+const pushPublicKey =
+  'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U';
 
 /** The real server on a temporary SQLite file, under a clock that the test drives. */
-export const makeTestServer = async ({ now, log, distDir }: Options): Promise<TestServer> => {
+export const makeTestServer = async ({ now, log, ...own }: Options): Promise<TestServer> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const db = openSqlite(path.join(folder, 'upstroke.sqlite'));
   await migrate(db);
@@ -61,9 +62,9 @@ export const makeTestServer = async ({ now, log, distDir }: Options): Promise<Te
       instant = to;
     },
   };
-  const config = { distDir: distDir ?? path.join(folder, 'dist'), trustProxy: 0 };
-  const app = await buildApp(config, { db, clock, ...(log && { log }) });
-  const context = { db, clock, newId: makeIds(clock) };
+  const config = { ...appConfig(folder), ...own };
+  const app = await buildApp(config, { db, clock, pushPublicKey, ...(log && { log }) });
+  const context = makeContext(config, { db, clock });
   let people = 0;
   return {
     app,

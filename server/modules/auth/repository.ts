@@ -26,8 +26,17 @@ export const userById = (db: Db, id: string): Promise<UserRow> =>
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
 
-export const setZone = async (db: Db, personId: string, zone: string): Promise<void> => {
-  await db.updateTable('users').set({ time_zone: zone }).where('id', '=', personId).execute();
+export const setZone = async (
+  db: Db,
+  personId: string,
+  zone: string,
+  since: number,
+): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ time_zone: zone, zone_since: since })
+    .where('id', '=', personId)
+    .execute();
 };
 
 export const insertSession = async (db: Db, row: Insertable<SessionsTable>): Promise<void> => {

@@ -20,3 +20,15 @@ export const isPaired = async (
 export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Promise<void> => {
   await db.insertInto('pairings').values(row).execute();
 };
+
+/** Ids of everybody who cares for this person now. */
+export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('pairings')
+    .select('caregiver_id')
+    .where('survivor_id', '=', survivorId)
+    .where('ended_at', 'is', null)
+    .orderBy('caregiver_id')
+    .execute();
+  return rows.map((row) => row.caregiver_id);
+};

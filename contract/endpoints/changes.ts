@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+export const topic = v.picklist(['reminders', 'activities', 'alerts', 'pairings']);
+export type Topic = v.InferOutput<typeof topic>;
+
+/**
+ * What has changed for this person, or for somebody they care for, since the version they have
+ * seen; 0 has seen nothing.
+ */
+export const readChanges = endpoint({
+  method: 'GET',
+  path: '/api/changes',
+  auth: 'none',
+  access: 'session',
+  query: v.object({
+    since: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+  }),
+  status: 200,
+  answer: v.object({ version: v.number(), changed: v.array(topic) }),
+  errors: [],
+  invalidMessage: 'Ask for a version from 0 on.',
+});

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { alertStatus, epochMs, id, isoTime, limits, noNul } from '../fields.ts';
+
+/** One alert to one caregiver (SPEC section 3). */
+export const alert = v.object({
+  id,
+  survivor_id: id,
+  /** Of the survivor. */
+  fname: v.string(),
+  lname: v.string(),
+  /** No phone numbers are kept in this product. */
+  phone: v.null(),
+  message: v.string(),
+  alert_type: v.string(),
+  status: alertStatus,
+  /** When the server learned of it. */
+  created_at: isoTime,
+  /** When the button was pressed: earlier than `created_at` where the network was away. */
+  pressed_at: isoTime,
+  caregiver_id: id,
+  caregiver_name: v.string(),
+  /** Who answered first of all who were told, and when. */
+  answered_by: v.nullable(v.string()),
+  answered_at: v.nullable(isoTime),
+});
+export type Alert = v.InferOutput<typeof alert>;
+
+/** Nothing about an alert is refused that could be left out or repaired. */
+const lenientText = (max: number) => v.pipe(v.string(), v.maxLength(max), noNul);
+
+export const sendEmergency = endpoint({
+  method: 'POST',
+  path: '/api/emergency/send',
+  auth: 'bearer',
+  access: 'session',
+  body: v.object({
+    message: v.optional(lenientText(limits.alertMessage)),
+    alert_type: v.optional(lenientText(40)),
+    location_data: v.optional(v.unknown()),
+    occurred_at: v.optional(epochMs),
+  }),
+  status: 201,
+  answer: v.object({
+    totalCaregivers: v.number(),
+    caregivers: v.array(v.string()),
+    alertIds: v.array(id),
+    message: v.string(),
+  }),
+  errors: ['key_reused', 'in_progress'],
+  invalidMessage: 'This alert could not be read.',
+  records: true,
+  urgent: true,
+});
+
+/** A caregiver's alerts, or a survivor's own ones; newest first. */
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/emergency/alerts',
+  auth: 'bearer',
+  access: 'session',
+  status: 200,
+  answer: v.array(alert),
+  errors: [],
+  invalidMessage: 'The alerts could not be read.',
+});
+
+export const updateAlert = endpoint({
+  method: 'PUT',
+  path: '/api/emergency/update-status/{alertId}',
+  auth: 'bearer',
+  access: 'session',
+  params: v.object({ alertId: id }),
+  body: v.object({ status: v.picklist(['acknowledged', 'resolved', 'false_alarm']) }),
+  status: 200,
+  answer: alert,
+  errors: ['alert_final'],
+  invalidMessage: 'This status could not be recorded.',
+});

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { epochMs, id, pin, text } from '../fields.ts';
+
+/** Everybody one is connected with; 404 means nobody (SPEC section 7). */
+export const activePairings = endpoint({
+  method: 'GET',
+  path: '/api/pairing/active',
+  auth: 'bearer',
+  access: 'session',
+  status: 200,
+  answer: v.array(v.object({ survivor_id: id, caregiver_id: id, paired_at: epochMs })),
+  errors: ['not_found'],
+  invalidMessage: 'The connections could not be read.',
+});
+
+export const generatePairing = endpoint({
+  method: 'POST',
+  path: '/api/pairing/generate',
+  auth: 'bearer',
+  access: 'session',
+  /** The live PIN and code are given again, unless new ones are asked for. */
+  body: v.object({ renew: v.optional(v.boolean()) }),
+  status: 200,
+  answer: v.object({
+    pin: v.string(),
+    /** A data URL of a picture. */
+    qrImage: v.string(),
+    expires_at: epochMs,
+  }),
+  errors: [],
+  invalidMessage: 'Failed to generate QR code and PIN. Please try again.',
+});
+
+const connected = v.object({ message: v.string(), survivor_id: id });
+
+export const connectByPin = endpoint({
+  method: 'POST',
+  path: '/api/pairing/connect-pin',
+  auth: 'bearer',
+  access: 'session',
+  body: v.object({ pin }),
+  status: 200,
+  answer: connected,
+  errors: ['invalid_code'],
+  invalidMessage: 'Invalid PIN.',
+});
+
+export const connectByQr = endpoint({
+  method: 'POST',
+  path: '/api/pairing/connect-qr',
+  auth: 'bearer',
+  access: 'session',
+  body: v.object({ qrToken: text(200) }),
+  status: 200,
+  answer: connected,
+  errors: ['invalid_code'],
+  invalidMessage: 'Invalid QR code.',
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../fields.ts';
+import { message } from './shared.ts';
+
+/** The key with which browsers subscribe to this server alone. */
+export const pushPublicKey = endpoint({
+  method: 'GET',
+  path: '/api/push/public-key',
+  auth: 'none',
+  access: 'session',
+  status: 200,
+  answer: v.object({ publicKey: v.string() }),
+  errors: [],
+  invalidMessage: 'The key could not be read.',
+});
+
+const base64url = (bytes: number) =>
+  v.pipe(v.string(), v.maxLength(Math.ceil(bytes / 3) * 4), v.regex(/^[\w-]+={0,2}$/));
+
+/** Replaces the subscription of this session's device; it ends with the session. */
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/push/subscribe',
+  auth: 'none',
+  access: 'session',
+  body: v.object({
+    userId: id,
+    subscription: v.object({
+      endpoint: v.pipe(v.string(), v.maxLength(1000), v.regex(/^https?:\/\/[^\s\0]+$/)),
+      keys: v.object({ p256dh: base64url(65), auth: base64url(16) }),
+    }),
+  }),
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'This device cannot be reached by push.',
+});
+
+/** The worker reports that a push became a notification. */
+export const reportShown = endpoint({
+  method: 'POST',
+  path: '/api/push/shown',
+  auth: 'none',
+  access: 'session',
+  body: v.object({ id }),
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'This is not the id of a push.',
+});

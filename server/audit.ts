@@ -1,0 +1,33 @@
+import type { Context } from './context.ts';
+
+export type AuditAction =
+  | 'registered'
+  | 'signed-in'
+  | 'signed-out'
+  | 'password-reset'
+  | 'account-exported'
+  | 'account-deleted'
+  | 'paired'
+  | 'profile-changed'
+  | 'reminder-made'
+  | 'reminder-deleted'
+  | 'dose-answered'
+  | 'activity-logged'
+  | 'emergency-sent'
+  | 'alert-answered';
+
+/**
+ * Writes down who did what to which id, and never what it held. `actorId` null is the server itself.
+ * In the transaction of what it tells of.
+ */
+export const audit = async (
+  { db, clock, newId }: Context,
+  actorId: string | null,
+  action: AuditAction,
+  subjectId: string | null,
+): Promise<void> => {
+  await db
+    .insertInto('audit')
+    .values({ id: newId(), at: clock.now(), actor_id: actorId, action, subject_id: subjectId })
+    .execute();
+};

@@ -1,0 +1,7 @@
+import { type Kysely, PostgresAdapter } from 'kysely';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What a database, or a transaction of it, runs on. */
+export const engineOf = <T>(db: Kysely<T>): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

@@ -1,0 +1,269 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { ColumnTypes } from '../columnTypes.ts';
+import { forbidChanges } from '../appendOnly.ts';
+
+type AnyDb = Kysely<unknown>;
+
+const zonesAndDoses = async (db: AnyDb, { time }: ColumnTypes): Promise<void> => {
+  await db.schema
+    .alterTable('users')
+    .addColumn('zone_since', time, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.createIndex('users_zone').on('users').column('time_zone').execute();
+  await db.schema.createIndex('reminders_due').on('reminders').column('schedule_time').execute();
+  await db.schema.alterTable('doses').addColumn('due_at', time).execute();
+  await db.schema.alterTable('doses').addColumn('next_at', time).execute();
+  await db.schema
+    .createIndex('doses_next')
+    .on('doses')
+    .column('next_at')
+    .where('next_at' as never, 'is not', null)
+    .execute();
+};
+
+const edits = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Promise<void> => {
+  await finish(
+    db.schema
+      .createTable('edits_leaving')
+      .addColumn('edit_id', text, (column) => column.notNull())
+      .addColumn('reminder_id', id, (column) =>
+        column.notNull().references('reminders.id').onDelete('cascade'),
+      )
+      .addColumn('made_at', time, (column) => column.notNull())
+      .addPrimaryKeyConstraint('edits_leaving_key', ['reminder_id', 'edit_id']),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('edits_coming')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn('edit_id', text, (column) => column.notNull())
+      .addColumn('person_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('medicine_name', text, (column) => column.notNull())
+      .addColumn('medicine_key', text, (column) => column.notNull())
+      .addColumn('dosage', text, (column) => column.notNull())
+      .addColumn('frequency', text, (column) => column.notNull())
+      .addColumn('schedule_time', text, (column) => column.notNull())
+      .addColumn('made_at', time, (column) => column.notNull())
+      .addUniqueConstraint('edits_coming_time', [
+        'person_id',
+        'edit_id',
+        'medicine_key',
+        'schedule_time',
+      ]),
+  ).execute();
+};
+
+const changes = async (db: AnyDb, { id, number, finish }: ColumnTypes): Promise<void> => {
+  await finish(
+    db.schema
+      .createTable('versions')
+      .addColumn('person_id', id, (column) =>
+        column.primaryKey().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('version', number, (column) => column.notNull())
+      .addColumn('reminders', number, (column) => column.notNull())
+      .addColumn('activities', number, (column) => column.notNull())
+      .addColumn('alerts', number, (column) => column.notNull())
+      .addColumn('pairings', number, (column) => column.notNull()),
+  ).execute();
+};
+
+const emergencies = async (
+  db: AnyDb,
+  { id, text, time, number, finish }: ColumnTypes,
+): Promise<void> => {
+  await finish(
+    db.schema
+      .createTable('emergencies')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn('survivor_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('message', text, (column) => column.notNull())
+      .addColumn('alert_type', text, (column) => column.notNull())
+      .addColumn('location_data', text)
+      .addColumn('pressed_at', time, (column) => column.notNull())
+      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('round', number, (column) => column.notNull())
+      .addColumn('next_at', time)
+      .addColumn('answered_at', time)
+      .addColumn('answered_by', id, (column) => column.references('users.id').onDelete('set null')),
+  ).execute();
+  await db.schema
+    .createIndex('emergencies_next')
+    .on('emergencies')
+    .column('next_at')
+    .where('next_at' as never, 'is not', null)
+    .execute();
+  await finish(
+    db.schema
+      .createTable('alerts')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn('emergency_id', id, (column) =>
+        column.notNull().references('emergencies.id').onDelete('cascade'),
+      )
+      .addColumn('survivor_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('caregiver_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('status', text, (column) => column.notNull())
+      .addUniqueConstraint('alerts_one_each', ['emergency_id', 'caregiver_id']),
+  ).execute();
+  await db.schema.createIndex('alerts_survivor').on('alerts').column('survivor_id').execute();
+  await db.schema.createIndex('alerts_caregiver').on('alerts').column('caregiver_id').execute();
+};
+
+const accounts = async (
+  db: AnyDb,
+  { id, text, time, number, bytes, finish }: ColumnTypes,
+): Promise<void> => {
+  const ofUser = { table: 'users.id', column: 'user_id' } as const;
+  await finish(
+    db.schema
+      .createTable('password_resets')
+      .addColumn('token_hash', text, (column) => column.primaryKey())
+      .addColumn(ofUser.column, id, (column) =>
+        column.notNull().references(ofUser.table).onDelete('cascade'),
+      )
+      .addColumn('expires_at', time, (column) => column.notNull()),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('mails')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn(ofUser.column, id, (column) =>
+        column.notNull().references(ofUser.table).onDelete('cascade'),
+      )
+      .addColumn('kind', text, (column) => column.notNull())
+      .addColumn('due_at', time, (column) => column.notNull())
+      .addColumn('expires_at', time, (column) => column.notNull())
+      .addColumn('attempts', number, (column) => column.notNull())
+      .addColumn('leased_until', time),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('pairing_codes')
+      .addColumn('survivor_id', id, (column) =>
+        column.primaryKey().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('pin', text, (column) => column.notNull().unique())
+      .addColumn('qr_token', text, (column) => column.notNull().unique())
+      .addColumn('expires_at', time, (column) => column.notNull()),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('avatars')
+      .addColumn('name', text, (column) => column.primaryKey())
+      .addColumn('person_id', id, (column) =>
+        column.notNull().unique().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('picture', bytes, (column) => column.notNull()),
+  ).execute();
+};
+
+const push = async (db: AnyDb, { id, text, time, number, finish }: ColumnTypes): Promise<void> => {
+  await finish(
+    db.schema
+      .createTable('push_subscriptions')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn('user_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('session_hash', text, (column) =>
+        column.notNull().unique().references('sessions.token_hash').onDelete('cascade'),
+      )
+      .addColumn('endpoint', text, (column) => column.notNull().unique())
+      .addColumn('p256dh', text, (column) => column.notNull())
+      .addColumn('auth', text, (column) => column.notNull())
+      .addColumn('made_at', time, (column) => column.notNull()),
+  ).execute();
+  await db.schema
+    .createIndex('push_subscriptions_user')
+    .on('push_subscriptions')
+    .column('user_id')
+    .execute();
+  await finish(
+    db.schema
+      .createTable('pushes')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn('subscription_id', id, (column) =>
+        column.notNull().references('push_subscriptions.id').onDelete('cascade'),
+      )
+      .addColumn('person_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('kind', text, (column) => column.notNull())
+      .addColumn('subject_id', id, (column) => column.notNull())
+      .addColumn('round', number, (column) => column.notNull())
+      .addColumn('priority', number, (column) => column.notNull())
+      .addColumn('payload', text, (column) => column.notNull())
+      .addColumn('state', text, (column) => column.notNull())
+      .addColumn('attempts', number, (column) => column.notNull())
+      .addColumn('due_at', time, (column) => column.notNull())
+      .addColumn('expires_at', time, (column) => column.notNull())
+      .addColumn('leased_until', time)
+      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('accepted_at', time)
+      .addColumn('shown_at', time)
+      .addUniqueConstraint('pushes_once', ['subject_id', 'kind', 'round', 'subscription_id']),
+  ).execute();
+  await db.schema
+    .createIndex('pushes_queued')
+    .on('pushes')
+    .columns(['priority', 'due_at'])
+    .where('state' as never, '=', sql.lit('queued'))
+    .execute();
+  await db.schema
+    .createIndex('pushes_subscription')
+    .on('pushes')
+    .column('subscription_id')
+    .execute();
+};
+
+const upkeep = async (
+  db: AnyDb,
+  { id, text, time, number, engine, finish }: ColumnTypes,
+): Promise<void> => {
+  await finish(
+    db.schema
+      .createTable('rate_limits')
+      .addColumn('key', text, (column) => column.primaryKey())
+      .addColumn('count', number, (column) => column.notNull())
+      .addColumn('ends_at', time, (column) => column.notNull()),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('jobs')
+      .addColumn('name', text, (column) => column.primaryKey())
+      .addColumn('done_up_to', time, (column) => column.notNull()),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('audit')
+      .addColumn('id', id, (column) => column.primaryKey())
+      .addColumn('at', time, (column) => column.notNull())
+      .addColumn('actor_id', id)
+      .addColumn('action', text, (column) => column.notNull())
+      .addColumn('subject_id', id),
+  ).execute();
+  await db.schema.createIndex('audit_actor').on('audit').column('actor_id').execute();
+  await forbidChanges(db, engine, 'audit');
+};
+
+/** What the whole wire needs: edits, versions, emergencies, push, accounts, limits and the audit. */
+export const wire = (types: ColumnTypes): Migration => ({
+  up: async (db) => {
+    await zonesAndDoses(db, types);
+    await edits(db, types);
+    await changes(db, types);
+    await emergencies(db, types);
+    await accounts(db, types);
+    await push(db, types);
+    await upkeep(db, types);
+  },
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Topic } from '../../../contract/endpoints/index.ts';
+import type { Db } from '../../db/open.ts';
+
+/** The version that this person has and the one in which each topic changed; none is version 0. */
+export const versionsOf = (db: Db, personId: string) =>
+  db.selectFrom('versions').selectAll().where('person_id', '=', personId).executeTakeFirst();
+
+/**
+ * Tells a person and everybody who cares for them that something changed. Last in its transaction,
+ * so that these rows, which many writes share, are held as briefly as can be; in the order of their
+ * ids, so that two writers never wait for each other.
+ */
+export const touch = async (db: Db, personId: string, topic: Topic): Promise<void> => {
+  const watching = db
+    .selectFrom('pairings')
+    .select('caregiver_id')
+    .where('survivor_id', '=', personId)
+    .where('ended_at', 'is', null);
+  const counted = (name: Topic) => sql<number>`${sql.lit(name === topic ? 1 : 0)}`.as(name);
+  const next = sql<number>`versions.version + 1`;
+  await db
+    .insertInto('versions')
+    .columns(['person_id', 'version', 'reminders', 'activities', 'alerts', 'pairings'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select('id')
+        .select(sql<number>`1`.as('version'))
+        .select([
+          counted('reminders'),
+          counted('activities'),
+          counted('alerts'),
+          counted('pairings'),
+        ])
+        .where((eb) => eb.or([eb('id', '=', personId), eb('id', 'in', watching)]))
+        .orderBy('id'),
+    )
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ version: next, [topic]: next }),
+    )
+    .execute();
+};

@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts';
+import type { PushKind } from '../../db/schema.ts';
+
+/** What a person sees of a push. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Path in the app that a tap opens. */
+  readonly path: string;
+  /** A later notice with the same tag takes the place of an earlier one. */
+  readonly tag: string;
+}
+
+export interface PushOrder {
+  readonly kind: PushKind;
+  /** The dose, emergency or person that it tells of. */
+  readonly subjectId: string;
+  /** Tells repetitions apart. */
+  readonly round: number;
+  readonly notice: Notice;
+  /** Whose matter it is: pages tell by it whether they know more. */
+  readonly aboutId: string;
+  /** When it is no use any more, in epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+const priorities: Record<PushKind, number> = {
+  emergency: 0,
+  unanswered: 0,
+  dose: 1,
+  missed: 2,
+  unreachable: 2,
+};
+
+/**
+ * Queues a notice for every device of these people, once per subject, kind and round, whoever asks.
+ * In the transaction of what it tells of.
+ */
+export const queuePushes = async (
+  { db, clock, newId }: Context,
+  personIds: readonly string[],
+  { kind, subjectId, round, notice, aboutId, expiresAt }: PushOrder,
+): Promise<void> => {
+  if (personIds.length === 0) return;
+  const devices = await db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', personIds)
+    .execute();
+  if (devices.length === 0) return;
+  const now = clock.now();
+  const rows = devices.map((device) => ({
+    id: newId(),
+    subscription_id: device.id,
+    person_id: device.user_id,
+    kind,
+    subject_id: subjectId,
+    round,
+    priority: priorities[kind],
+    payload: JSON.stringify({ ...notice, aboutId }),
+    state: 'queued' as const,
+    attempts: 0,
+    due_at: now,
+    expires_at: expiresAt,
+    made_at: now,
+  }));
+  await db
+    .insertInto('pushes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['subject_id', 'kind', 'round', 'subscription_id']).doNothing(),
+    )
+    .execute();
+};

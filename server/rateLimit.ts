@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { hour, minute } from '../domain/constants.ts';
+import type { Context } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+/** So many attempts in a window that begins with the first of them. */
+export interface Limit {
+  readonly name: string;
+  readonly max: number;
+  /** In milliseconds. */
+  readonly window: number;
+}
+
+/** What could be guessed, or would bother others, is counted in the database, for all processes. */
+export const limits = {
+  loginByAccount: { name: 'login:account', max: 10, window: 15 * minute },
+  loginByAddress: { name: 'login:address', max: 30, window: 15 * minute },
+  registerByAddress: { name: 'register:address', max: 30, window: hour },
+  forgotByAccount: { name: 'forgot:account', max: 3, window: hour },
+  forgotByAddress: { name: 'forgot:address', max: 30, window: hour },
+  resetByAddress: { name: 'reset:address', max: 30, window: 15 * minute },
+  pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
+  pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
+} satisfies Record<string, Limit>;
+
+/** Addresses and emails are kept as hashes only. */
+const keyOf = ({ name }: Limit, subject: string): string =>
+  `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+
+/**
+ * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. Never
+ * inside the transaction of the attempt: it must count although that is undone.
+ * Throws `too_many` with the seconds to wait.
+ */
+export const takeAttempt = async (
+  { db, clock, limited }: Context,
+  limit: Limit,
+  subject: string,
+): Promise<void> => {
+  if (!limited) return;
+  const now = clock.now();
+  const ended = sql<boolean>`rate_limits.ends_at <= ${now}`;
+  const { count, ends_at } = await db
+    .insertInto('rate_limits')
+    .values({ key: keyOf(limit, subject), count: 1, ends_at: now + limit.window })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${ended} then 1 else rate_limits.count + 1 end`,
+        ends_at: sql<number>`case when ${ended} then excluded.ends_at else rate_limits.ends_at end`,
+      }),
+    )
+    .returning(['count', 'ends_at'])
+    .executeTakeFirstOrThrow();
+  if (count <= limit.max) return;
+  throw new Refusal('too_many', 'Too many tries. Please wait a while and try again.', {
+    retryAfter: Math.ceil((ends_at - now) / 1000),
+  });
+};
+
+/** Takes an attempt back that turned out to be right. */
+export const returnAttempt = async (
+  { db }: Context,
+  limit: Limit,
+  subject: string,
+): Promise<void> => {
+  await db
+    .updateTable('rate_limits')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', keyOf(limit, subject))
+    .where('count', '>', 0)
+    .execute();
+};

@@ -1,0 +1,13 @@
+import path from 'node:path';
+import type { AppConfig } from '../app.ts';
+
+/** How a server is set up that a test or script builds in its own process. */
+export const appConfig = (folder: string): AppConfig => ({
+  development: false,
+  distDir: path.join(folder, 'dist'),
+  publicUrl: 'http://upstroke.test',
+  pushAllowedHosts: [],
+  rateLimit: false,
+  tls: undefined,
+  trustProxy: 0,
+});
