@@ -31,6 +31,18 @@ const config: Config = {
         '<rootDir>/{contract,domain,server,scripts,service-worker}/**/*.test.ts',
         '<rootDir>/*.test.ts',
       ],
+      testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
+    },
+    {
+      // The server's suites once more, each test server on a database of its own.
+      ...shared,
+      displayName: 'postgres',
+      testEnvironment: 'node',
+      globals: { testEngine: 'postgres' },
+      globalSetup: '<rootDir>/scripts/jestPostgresSetup.ts',
+      globalTeardown: '<rootDir>/scripts/jestPostgresTeardown.ts',
+      testMatch: ['<rootDir>/server/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.sqlite\\.test\\.ts$'],
     },
     {
       ...shared,

@@ -1,6 +1,15 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
+/**
+ * Who may call a row (DESIGN section 4, Who may): `anyone`, even signed out; everybody who is
+ * `signedIn`, for what is their own; that person `self`; the `person` or a caregiver paired with
+ * them; a `contact`, which is that or, for a survivor, their caregiver; any `survivor` or any
+ * `caregiver`, for what is their own; the two ends of an `alert`.
+ */
+export type Who =
+  'anyone' | 'signedIn' | 'self' | 'person' | 'contact' | 'survivor' | 'caregiver' | 'alert';
+
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As written in SPEC section 7, with `{name}` for a parameter. */
@@ -9,6 +18,7 @@ export interface EndpointDefinition {
   readonly auth: 'none' | 'bearer';
   /** Whether the server asks for a session, by header or by cookie (DESIGN section 4). */
   readonly access: 'public' | 'session';
+  readonly who: Who;
   readonly params?: v.GenericSchema<unknown, Record<string, string>>;
   readonly query?: v.GenericSchema<unknown, Record<string, number>>;
   readonly body?: v.GenericSchema;

@@ -5,7 +5,7 @@ import { type EndpointDefinition, pathOf } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { errorBody, errorStatus } from './errors.ts';
 import { headers } from './headers.ts';
-import { medicationChannel, medicationUpdate } from './messages.ts';
+import { medicationChannel, medicationUpdate, pushMessage } from './messages.ts';
 
 /** SPEC section 7, row for row, and the rows that DESIGN section 4 adds. */
 const wireTable: Record<string, 'none' | 'bearer'> = {
@@ -206,6 +206,26 @@ test('tabs tell each other name, status and time, and the dose where it is known
   expect(v.safeParse(medicationUpdate, { ...update, dose: '2025-06-15T08:00' }).success).toBe(true);
   expect(v.safeParse(medicationUpdate, { ...update, dose: 'today' }).success).toBe(false);
   expect(v.safeParse(medicationUpdate, { ...update, status: 'done' }).success).toBe(false);
+});
+
+test('a push is one that a browser can show by itself', () => {
+  const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
+  const notification = {
+    title: 'Emergency',
+    body: 'Rosa needs help',
+    navigate: 'https://upstroke.example.org/emergencylog',
+    tag: 'emergency',
+    silent: false,
+    data: { id, kind: 'emergency', subjectId: id, aboutId: id },
+  };
+  const push = { web_push: 8030, notification, mutable: true };
+  const takes = (change: object) =>
+    v.safeParse(pushMessage, { ...push, notification: { ...notification, ...change } }).success;
+  expect(v.parse(pushMessage, push)).toEqual(push);
+  expect(v.safeParse(pushMessage, { ...push, web_push: 1 }).success).toBe(false);
+  expect(takes({ navigate: '/emergencylog' })).toBe(false);
+  expect(takes({ silent: true })).toBe(false);
+  expect(takes({ data: { ...notification.data, kind: 'other' } })).toBe(false);
 });
 
 test('our headers are lower case and differ', () => {

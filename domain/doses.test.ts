@@ -6,14 +6,18 @@ import { decideAlarms } from './alarms.ts';
 import {
   type Answer,
   answerableDose,
+  coveredSince,
   currentDose,
   type Dose,
   doseId,
   dosesBetween,
   dosesOn,
+  isCoveredAfterMove,
   isOpen,
   missedAt,
   nextDose,
+  nextLookAt,
+  ringAt,
   standing,
   unanswered,
 } from './doses.ts';
@@ -447,4 +451,50 @@ test('the odd days of these tests hold every kind of change of the clock', () =>
     return new Set([...reached.values()]).size - reached.size;
   });
   expect(lengths.filter((difference) => difference < 0).length).toBeGreaterThan(5);
+});
+
+describe('the pushes of an open dose', () => {
+  const dose = { dose: '2025-06-15T08:00', at: at('2025-06-15T06:00Z') };
+  test.each([
+    ['as its minute begins', 0, 0, 5],
+    ['just before it is pushed again', 5 * minute - 1, 0, 5],
+    ['when it is pushed again', 5 * minute, 1, 10],
+    ['seen 7 minutes late', 7 * minute, 1, 10],
+    ['at its last push', 15 * minute, 3, 20],
+    ['just before it is missed', 20 * minute - 1, 3, 20],
+    ['long after it was missed', day, 288, 20],
+  ])('%s', (_what, late, ring, next) => {
+    expect(ringAt(dose, dose.at + late)).toBe(ring);
+    expect(nextLookAt(dose, dose.at + late)).toBe(dose.at + next * minute);
+  });
+});
+
+describe('a dose after a change of zone', () => {
+  const due = at('2025-06-15T20:00Z');
+  const dose = { dose: '2025-06-16T08:00', at: due };
+  const moved = due - 2 * hour;
+  test.each([
+    ['no answer', [], false],
+    ['an answer of an hour before the change', [moved - hour], true],
+    ['one of just under 12 hours ago', [due - 12 * hour + 1], true],
+    ['one of 12 hours ago', [due - 12 * hour], false],
+    ['one as the zone changed', [moved], false],
+    ['one after it', [moved + 1], false],
+    ['an old one and one that covers', [0, moved - 1], true],
+  ])('%s: left out %j', (_what, answered, covered) => {
+    expect(isCoveredAfterMove(dose, moved, answered)).toBe(covered);
+  });
+
+  test('is never left out where the zone did not change', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: due })), (answered) => {
+        expect(isCoveredAfterMove(dose, 0, answered)).toBe(false);
+      }),
+    );
+  });
+
+  test('is covered by nothing before the instant that says so', () => {
+    expect(isCoveredAfterMove(dose, due, [coveredSince(due)])).toBe(false);
+    expect(isCoveredAfterMove(dose, due, [coveredSince(due) + 1])).toBe(true);
+  });
 });

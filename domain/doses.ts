@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfter, day } from './constants.ts';
+import { autoMissAfter, day, hour, minute } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -20,6 +20,33 @@ export interface Dose {
 export const missedAt = (dose: Dose): number => dose.at + autoMissAfter;
 /** Due and still within its 20 minutes. */
 export const isOpen = (dose: Dose, now: number): boolean => dose.at <= now && now < missedAt(dose);
+
+/** How often the alarm of an unanswered dose is pushed again. */
+const ringEvery = 5 * minute;
+
+/** Which push of an open dose it is time for: 0 in its first 5 minutes, at most 3. */
+export const ringAt = (dose: Dose, now: number): number => Math.floor((now - dose.at) / ringEvery);
+
+/** When a dose has to be looked at after `now`: at its next push, or when it is missed. */
+export const nextLookAt = (dose: Dose, now: number): number =>
+  Math.min(missedAt(dose), dose.at + (ringAt(dose, now) + 1) * ringEvery);
+
+/** How long an answer covers the same time of the day in another zone. */
+const zoneRest = 12 * hour;
+
+/**
+ * Whether a dose is left out because the clock on the wall, and not the day, came round to its time
+ * again: the same time of its medicine was answered less than 12 hours ago and before the person's
+ * zone changed at `zoneSince` (DESIGN section 5). `answered` are the instants of such answers.
+ */
+export const isCoveredAfterMove = (
+  dose: Dose,
+  zoneSince: number,
+  answered: readonly number[],
+): boolean => answered.some((when) => when < zoneSince && when > dose.at - zoneRest);
+
+/** No answer before this instant can cover a dose at `at`. */
+export const coveredSince = (at: number): number => at - zoneRest;
 
 const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
 

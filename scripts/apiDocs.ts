@@ -4,16 +4,25 @@ import { format } from 'prettier';
 import type { EndpointDefinition } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
+import { docsPath } from '../server/apiDocs.ts';
+import { avatarAddress } from '../server/modules/profile/avatarRoute.ts';
 
 export const apiFile = path.join(import.meta.dirname, '../docs/api.md');
 const intro = `# The calls between page and server
 
 Made by \`node scripts/apiDocs.ts\` from [contract/endpoints](../contract/endpoints/index.ts); a test keeps it current. **Who**:
-our page sends the Authorization header on \`bearer\` rows and the cookie on all; the server takes either. **Key**: it records
-something and takes an \`Idempotency-Key\`. \`?\` marks what may be left out. What any call may meet: [errors](../contract/errors.ts).
+our page sends the Authorization header on \`bearer\` rows and the cookie on all; the server takes either. \`?\` marks what may be
+left out. **Marks**: a \`key\` row records something and takes an \`Idempotency-Key\`; an \`edit\` row may be one step of an edit and
+takes an \`Edit-Id\`, with \`Edit-Last: true\` on the last step; an \`urgent\` row is answered whatever the load. What any call may
+meet: [errors](../contract/errors.ts). In development the server shows all of it as OpenAPI under \`${docsPath}\`.
 
-|Call|Name|Who|Sent|Answer|Key|Own refusals|
+|Call|Name|Who|Sent|Answer|Marks|Own refusals|
 |-|-|-|-|-|-|-|
+`;
+
+const outro = `
+
+Beside these, \`GET ${avatarAddress('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to whoever may read that person.
 `;
 
 type Schema = EndpointDefinition['answer'];
@@ -26,15 +35,21 @@ const fieldsOf = (schema?: Schema): string => {
   return Object.entries(entries).map(shown).join(' ');
 };
 
+const sentOf = ({ query, body, file }: EndpointDefinition): string =>
+  file === undefined ? fieldsOf(query ?? body) : `form data: ${fieldsOf(body)} \`${file}?\``;
+
+const marksOf = ({ records, edits, urgent }: EndpointDefinition): string =>
+  [records && 'key', edits && 'edit', urgent && 'urgent'].filter(Boolean).join(', ');
+
 const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
   const who = row.access === 'public' ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';
   const refusals = row.errors.map((code) => `${errorStatus[code]} \`${code}\``).join(', ');
   const answer = `${row.status}: ${fieldsOf(row.answer)}`;
-  return `|\`${row.method} ${row.path}\`|${name}|${who}|${fieldsOf(row.query)}${fieldsOf(row.body)}|${answer}|${row.records ? 'yes' : ''}|${refusals}|`;
+  return `|\`${row.method} ${row.path}\`|${name}|${who}|${sentOf(row)}|${answer}|${marksOf(row)}|${refusals}|`;
 };
 
 /** docs/api.md as the contract stands now. */
 export const apiDocs = (): Promise<string> =>
-  format(intro + Object.entries(endpoints).map(lineOf).join('\n'), { parser: 'markdown' });
+  format(intro + Object.entries(endpoints).map(lineOf).join('\n') + outro, { parser: 'markdown' });
 
 if (import.meta.main) await writeFile(apiFile, await apiDocs());

@@ -1,6 +1,6 @@
-import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { firstFound, firstWorking, hasApt, installByApt, isExecutable } from './programs.ts';
 import { run, runTool } from './run.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -55,34 +55,9 @@ export const candidates = (env: Environment, platform: NodeJS.Platform): string[
   ...new Set([...onPath(env, platform), ...usualPlaces(env, platform)]),
 ];
 
-export const firstWorking = async (
-  files: readonly string[],
-  works: (file: string) => Promise<boolean>,
-): Promise<string | undefined> => {
-  for (const file of files) if (await works(file)) return file;
-  return undefined;
-};
-
-/** Tries one way after another, each only when those before it came to nothing. */
-export const firstFound = async (
-  ways: readonly (() => Promise<string | undefined>)[],
-): Promise<string | undefined> => {
-  for (const way of ways) {
-    const found = await way();
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};
-
-const exists = (file: string): Promise<boolean> =>
-  access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-
 /** A browser whose system libraries are missing is there and yet cannot start. */
 const works = async (file: string): Promise<boolean> => {
-  if (!(await exists(file))) return false;
+  if (!(await isExecutable(file))) return false;
   // On Windows the question for the version opens a window instead of answering.
   if (process.platform === 'win32') return true;
   return (await run(file, ['--version'], { stdio: 'ignore', timeout: 20_000 })).ok;
@@ -102,23 +77,8 @@ const fromPlaywright = () =>
     return (await runTool('playwright', args, { timeout: minutes(3) })).ok;
   });
 
-const aptGet = async (...args: string[]): Promise<boolean> =>
-  (
-    await run('apt-get', ['-qq', ...args], {
-      timeout: minutes(5),
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  ).ok;
-
-const fromDebian = async () => {
-  if (process.getuid?.() !== 0 || !(await exists('/usr/bin/apt-get'))) return undefined;
-  return afterInstalling(
-    'apt-get',
-    async () =>
-      (await aptGet('update')) &&
-      (await aptGet('install', '-y', '--no-install-recommends', 'chromium')),
-  );
-};
+const fromDebian = async () =>
+  (await hasApt()) ? afterInstalling('apt-get', () => installByApt('chromium')) : undefined;
 
 /** The Chromium to drive: an installed one, or else one that is installed now. */
 export const findChromium = async (): Promise<string> => {

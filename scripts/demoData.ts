@@ -8,6 +8,7 @@ import { setZone } from '../server/modules/auth/repository.ts';
 import { createUser } from '../server/modules/auth/service.ts';
 import { logActivity } from '../server/modules/activities/service.ts';
 import { insertPairing } from '../server/modules/pairing/repository.ts';
+import { toRow } from '../server/modules/reminders/rows.ts';
 import { createReminder } from '../server/modules/reminders/service.ts';
 
 export interface DemoPerson {
@@ -117,13 +118,15 @@ const seedMedicine = async (
   const madeAt = now - 14 * day;
   const date = localDateOf(now, zone);
   for (const [position, time] of times.entries()) {
-    const { id } = await createReminder(at(madeAt), {
+    const then = at(madeAt);
+    const row = toRow(then, {
       user_id: survivorId,
       medicine_name: name,
       dosage,
       schedule_time: time,
       frequency: `${times.length}x`,
     });
+    const { id } = await createReminder(then, row, survivorId);
     for (let daysAgo = 6; daysAgo >= 0; daysAgo -= 1) {
       const first = position === 0 ? today : null;
       const status = daysAgo === 0 ? first : statusBefore(daysAgo, index);
@@ -131,14 +134,18 @@ const seedMedicine = async (
       const dose = `${addDays(date, -daysAgo)}T${time}`;
       const answered = instantOf(dose, zone) + (status === 'missed' ? 20 : 2 + index) * minute;
       await inTransaction(at(Math.min(now, answered)), (inside) =>
-        logActivity(inside, {
-          user_id: survivorId,
-          activity_type: 'medication',
-          activity_id: id,
-          details: words[status](name),
-          status,
-          dose,
-        }),
+        logActivity(
+          inside,
+          {
+            user_id: survivorId,
+            activity_type: 'medication',
+            activity_id: id,
+            details: words[status](name),
+            status,
+            dose,
+          },
+          survivorId,
+        ),
       );
     }
   }
@@ -146,12 +153,13 @@ const seedMedicine = async (
 
 const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> => {
   for (let daysAgo = 6; daysAgo >= 1; daysAgo -= 1) {
-    await logActivity(at(now - daysAgo * day), {
+    const entry = {
       user_id: survivorId,
       activity_type: 'exercise',
       details: exercises[daysAgo % exercises.length] ?? 'Smiling',
-      status: 'completed',
-    });
+      status: 'completed' as const,
+    };
+    await logActivity(at(now - daysAgo * day), entry, survivorId);
   }
 };
 

@@ -18,6 +18,7 @@ const parts = [
     name: 'api',
     args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
     env: {
+      NODE_ENV: 'development',
       PORT: apiPort,
       HOST: '127.0.0.1',
       DATA_DIR: process.env.DATA_DIR ?? './data',

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(distDir, { recursive: true });
 });
 
-test('every row of the contract is a route, and nothing else stands under /api', () => {
+test('every row of the contract is a route, and but for avatars nothing else stands under /api', () => {
   const rows = Object.values(endpoints).map(
     ({ method, path: url }) => `${method} ${url.replace(/\{\w+\}/g, ':')}`,
   );
@@ -44,7 +44,7 @@ test('every row of the contract is a route, and nothing else stands under /api',
       );
     })
     .filter((route) => route.includes('/api'));
-  expect(found.toSorted()).toEqual(rows.toSorted());
+  expect(found.toSorted()).toEqual([...rows, 'GET /api/avatars/:'].toSorted());
 });
 
 const post = (payload: string, type = 'application/json') =>
@@ -140,7 +140,7 @@ test('readyz fails once the database is gone', async () => {
 test('an error that nobody foresaw tells nothing', async () => {
   const broken = await makeTestServer({ now: 0 });
   const person = await broken.register('survivor');
-  await broken.context.db.schema.dropTable('reminders').execute();
+  await broken.context.db.schema.alterTable('reminders').renameTo('gone').execute();
   const answer = await broken.app.inject({
     url: `/api/reminders/${person.id}`,
     headers: person.bearer,

@@ -1,10 +1,12 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import * as v from 'valibot';
+import { addApiDocs } from './apiDocs.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { answerError } from './errors.ts';
+import { addFloodGuard } from './floodGuard.ts';
 import { addHealth } from './health.ts';
 import { type Clock, makeIds } from './ids.ts';
 import { logRequests } from './log.ts';
@@ -15,6 +17,7 @@ import { changesRoutes } from './modules/changes/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
+import { addAvatarRoute } from './modules/profile/avatarRoute.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
@@ -31,11 +34,13 @@ export interface Deps {
   readonly log?: { write(line: string): void };
   /** VAPID key with which browsers subscribe, as base64url. */
   readonly pushPublicKey: string;
+  /** In PEM, to serve https. */
+  readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
 
 export type AppConfig = Pick<
   Config,
-  'development' | 'distDir' | 'publicUrl' | 'pushAllowedHosts' | 'rateLimit' | 'tls' | 'trustProxy'
+  'development' | 'distDir' | 'publicUrl' | 'pushAllowedHosts' | 'rateLimit' | 'trustProxy'
 >;
 
 /** What services and jobs of one process work with. */
@@ -66,9 +71,10 @@ const ajv: FastifyServerOptions['ajv'] = {
 /** The whole server, ready to listen or to be called by `inject`. `close()` ends it. */
 export const buildApp = async (
   config: AppConfig,
-  { db, clock, log, pushPublicKey }: Deps,
+  { db, clock, log, pushPublicKey, certificate }: Deps,
 ): Promise<FastifyInstance> => {
   const app = Fastify({
+    https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
@@ -87,8 +93,10 @@ export const buildApp = async (
   logRequests(app);
   await app.register(cookie);
   await addSecurityHeaders(app);
+  await addFloodGuard(app, config);
   await addMultipart(app);
   addHealth(app, context);
+  if (config.development) await addApiDocs(app);
   wire(app, context, {
     ...authRoutes(context),
     ...reminderRoutes(context),
@@ -104,6 +112,7 @@ export const buildApp = async (
     ...profileRoutes(context),
     ...accountRoutes(context),
   });
+  addAvatarRoute(app, context);
   await serveApp(app, config.distDir);
   return app;
 };

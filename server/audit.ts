@@ -4,6 +4,7 @@ export type AuditAction =
   | 'registered'
   | 'signed-in'
   | 'signed-out'
+  | 'reset-asked'
   | 'password-reset'
   | 'account-exported'
   | 'account-deleted'

@@ -45,11 +45,12 @@ const toAnswer = (error: FastifyError, invalidMessage: string): Answer => {
 };
 
 /** Only what cannot hold a person's data: messages of a driver or parser quote what they were given. */
-const traceOf = (error: FastifyError) => ({
-  name: error.name,
-  code: error.code,
-  trace: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
-});
+export const traceOf = (error: unknown) => {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const trace = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  return { name: error.name, code, trace };
+};
 
 /** Answers every error in the one shape of the contract; what nobody foresaw is logged. */
 export const answerError = (

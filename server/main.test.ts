@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { readConfig } from './config.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -108,6 +107,8 @@ test.each([
   ['a port beyond the last', { PORT: '70000' }, 'PORT must be a whole number'],
   ['a data folder that is a file', { DATA_DIR: main }, 'DATA_DIR cannot be used'],
   ['a data folder inside a file', { DATA_DIR: `${main}/x` }, 'DATA_DIR cannot be used'],
+  ['a database that is away', { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/x' }, 'DATABASE_URL'],
+  ['a certificate that is away', { TLS_CERT: 'x', TLS_KEY: 'y' }, 'TLS_CERT and TLS_KEY'],
   ['a host that is nowhere', { HOST: '203.0.113.7' }, 'cannot listen on 203.0.113.7'],
 ])('%s ends the start with one clear line', async (_what, env, expected) => {
   expect(await oneLine(env)).toContain(expected);
@@ -125,15 +126,4 @@ test('a taken port ends the start with one clear line', async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   expect(await oneLine({ PORT: String(port) })).toContain(`Port ${port} is taken`);
   other.close();
-});
-
-test('settings have their defaults, and an empty one counts as none', () => {
-  const root = path.resolve(import.meta.dirname, '..');
-  expect(readConfig({ PORT: '', HOST: ' ' })).toEqual({
-    port: 3000,
-    host: 'localhost',
-    dataDir: path.join(root, 'data'),
-    distDir: path.join(root, 'dist'),
-    trustProxy: 0,
-  });
 });

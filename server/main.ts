@@ -1,5 +1,5 @@
 import { readConfig, StartError } from './config.ts';
-import { type RunningServer, start } from './start.ts';
+import { noticesOf, type RunningServer, start } from './start.ts';
 
 /** The first signal lets calls end; the second does not wait for them. */
 const stopOnSignal = (server: RunningServer): void => {
@@ -14,8 +14,10 @@ const stopOnSignal = (server: RunningServer): void => {
 };
 
 try {
-  const server = await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  const server = await start(config);
   stopOnSignal(server);
+  for (const notice of noticesOf(config)) console.log(notice);
   console.log(`Upstroke is at ${server.url}`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

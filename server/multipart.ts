@@ -10,27 +10,63 @@ declare module 'fastify' {
   }
 }
 
-/** Lets rows with a file take multipart bodies, of few small fields and one file of 2 MB. */
+const mostFields = 10;
+/** Bytes of one text field. */
+const mostText = 2_000;
+/** Bytes of a whole body, its boundaries and part headers included. */
+const mostInAll = limits.avatar + mostFields * mostText + 16 * 1024;
+
+const unsupported = (message: string) => new Refusal('unsupported_media', message);
+
+/**
+ * Lets rows with a file take multipart bodies, of few small fields and one file of 2 MB. Elsewhere
+ * they are refused like any other kind of content that is not JSON.
+ */
 export const addMultipart = async (app: FastifyInstance): Promise<void> => {
   app.decorateRequest('upload', undefined);
   await app.register(multipart, {
-    limits: { fileSize: limits.avatar, files: 1, fields: 10, fieldSize: 2_000, parts: 11 },
+    limits: { fileSize: limits.avatar, files: 2, fields: mostFields, fieldSize: mostText },
+  });
+  app.addHook('preValidation', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint && endpoint.file === undefined && request.isMultipart()) {
+      throw unsupported('This call takes JSON.');
+    }
   });
 };
 
+/** What the parser throws at a malformed body says nothing of a status. */
+const asRefusal = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'statusCode' in error
+    ? error
+    : new Refusal('invalid', 'This form data could not be read.');
+
 /**
- * Puts the fields into `body`, where the contract checks them, and the file into `upload`.
- * Throws `unsupported_media` for a body of another kind; a file that is too large is answered 413.
+ * Puts the fields into `body`, where the contract checks them, and the file into `upload`. The body
+ * is read to its end whatever it holds, so that the answer reaches whoever is still sending.
+ * Throws `unsupported_media` for a body of another kind, `invalid` for one that is malformed or
+ * names a field twice; what is too large is answered 413.
  */
 export const readMultipart = async (request: FastifyRequest, name: string): Promise<void> => {
-  if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media', 'This call takes form data.');
+  if (!request.isMultipart()) throw unsupported('This call takes form data.');
+  if (Number(request.headers['content-length']) > mostInAll) {
+    throw new Refusal('too_large', 'This is too large to be accepted.');
   }
   const fields = new Map<string, unknown>();
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields.set(part.fieldname, part.value);
-    else if (part.fieldname === name) request.upload = await part.toBuffer();
-    else part.file.resume();
+  const repeated = new Set<string>();
+  try {
+    for await (const part of request.parts()) {
+      if (fields.has(part.fieldname)) repeated.add(part.fieldname);
+      fields.set(part.fieldname, part.type === 'field' ? part.value : undefined);
+      if (part.type !== 'file') continue;
+      const content = await part.toBuffer();
+      if (part.fieldname === name) request.upload = content;
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  if (repeated.size > 0) {
+    throw new Refusal('invalid', 'Each field can be given only once.', { details: [...repeated] });
   }
   request.body = Object.fromEntries(fields);
 };

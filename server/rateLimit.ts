@@ -60,14 +60,24 @@ export const takeAttempt = async (
 
 /** Takes an attempt back that turned out to be right. */
 export const returnAttempt = async (
-  { db }: Context,
+  { db, limited }: Context,
   limit: Limit,
   subject: string,
 ): Promise<void> => {
+  if (!limited) return;
   await db
     .updateTable('rate_limits')
     .set({ count: sql<number>`count - 1` })
     .where('key', '=', keyOf(limit, subject))
     .where('count', '>', 0)
     .execute();
+};
+
+/** Forgets every attempt: somebody has shown in another way who they are. */
+export const forgetAttempts = async (
+  { db }: Context,
+  limit: Limit,
+  subject: string,
+): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('key', '=', keyOf(limit, subject)).execute();
 };

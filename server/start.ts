@@ -1,10 +1,12 @@
-import { mkdir, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, makeContext } from './app.ts';
 import { type Config, StartError } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { type Db, openSqlite } from './db/open.ts';
+import { startJobs } from './jobs/start.ts';
+import { makeTransport } from './mail/transport.ts';
+import { makeDeliver } from './modules/push/deliver.ts';
+import { loadVapidKeys } from './modules/push/vapid.ts';
+import { openDatabase } from './openDatabase.ts';
 
 export interface RunningServer {
   /** Where a person on this machine finds it. */
@@ -18,35 +20,6 @@ const reason = (error: unknown): string => (error instanceof Error ? error.messa
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The folder itself is not made recursively: on /proc that never ends (seen with Node 24). */
-const makeFolder = async (folder: string): Promise<void> => {
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory()) return;
-  await mkdir(path.dirname(folder), { recursive: true });
-  await mkdir(folder, { mode: 0o700 });
-};
-
-const openDatabase = async (dataDir: string): Promise<Db> => {
-  try {
-    await makeFolder(dataDir);
-  } catch (error) {
-    throw new StartError(`DATA_DIR cannot be used as a folder: ${reason(error)}.`);
-  }
-  const file = path.join(dataDir, 'upstroke.sqlite');
-  try {
-    const db = openSqlite(file);
-    try {
-      await migrate(db);
-      return db;
-    } catch (error) {
-      await db.destroy();
-      throw error;
-    }
-  } catch (error) {
-    throw new StartError(`The database ${file} cannot be used: ${reason(error)}.`);
-  }
-};
-
 const listen = async (app: FastifyInstance, { port, host }: Config): Promise<void> => {
   try {
     await app.listen({ port, host });
@@ -59,28 +32,62 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 };
 
-const urlOf = (app: FastifyInstance, host: string): string => {
+const urlOf = (app: FastifyInstance, { host, tls }: Config): string => {
   const [address] = app.addresses();
   const port = typeof address === 'object' ? address.port : 0;
   const everywhere = ['localhost', '0.0.0.0', '::'].includes(host);
   const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${everywhere ? 'localhost' : name}:${port}`;
+  return `${tls ? 'https' : 'http'}://${everywhere ? 'localhost' : name}:${port}`;
 };
 
-/** Opens the database, brings it up to date and listens. Throws StartError, and leaves nothing open. */
+const readCertificate = async ({ tls }: Config) => {
+  if (!tls) return undefined;
+  try {
+    const [cert, key] = await Promise.all([readFile(tls.certFile), readFile(tls.keyFile)]);
+    return { cert, key };
+  } catch (error) {
+    throw new StartError(`The files of TLS_CERT and TLS_KEY cannot be read: ${reason(error)}.`);
+  }
+};
+
+/** What whoever starts the server should know. */
+export const noticesOf = ({ smtpUrl, rateLimit, dataDir }: Config): string[] => [
+  ...(smtpUrl === undefined ? [`No SMTP_URL is set: mail is written to ${dataDir}/mail.`] : []),
+  ...(rateLimit
+    ? []
+    : ['WARNING: RATE_LIMIT=off. Passwords and PINs can be guessed without end. For tests only.']),
+];
+
+/**
+ * Opens the database, brings it up to date, listens, and starts the jobs. Throws StartError, and
+ * leaves nothing open.
+ */
 export const start = async (config: Config): Promise<RunningServer> => {
-  const db = await openDatabase(config.dataDir);
+  const certificate = await readCertificate(config);
+  const db = await openDatabase(config);
   const clock = { now: () => Date.now() };
-  const app = await buildApp(config, { db, clock, log: process.stdout, pushPublicKey: '' });
+  const closing: (() => Promise<void>)[] = [() => db.destroy()];
   const stop = async () => {
-    await app.close();
-    await db.destroy();
+    for (const close of closing.toReversed()) await close();
   };
   try {
+    const vapid = await loadVapidKeys(config.dataDir);
+    const deps = { db, clock, log: process.stdout, pushPublicKey: vapid.publicKey, certificate };
+    const app = await buildApp(config, deps);
+    closing.push(() => app.close());
     await listen(app, config);
+    const deliver = makeDeliver({
+      vapid,
+      subject: config.publicUrl,
+      publicUrl: config.publicUrl,
+      allowedHosts: config.pushAllowedHosts,
+    });
+    const transport = makeTransport(config);
+    const jobs = startJobs(makeContext(config, deps), { deliver, transport, log: app.log });
+    closing.push(() => jobs.stop());
+    return { url: urlOf(app, config), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: urlOf(app, config.host), stop };
 };

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -39,12 +39,15 @@ export const serveApp = async (app: FastifyInstance, distDir: string): Promise<v
       void reply.header('cache-control', cacheControlOf(inside));
     },
   });
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isNavigation(request.method, request.url)) return answerNotFound(reply);
-    const built = await access(path.join(distDir, entry)).then(
-      () => true,
-      () => false,
-    );
-    return built ? reply.sendFile(entry) : answerNotBuilt(reply);
+  // It returns no reply: each one that an async handler returns adds listeners to the response.
+  app.setNotFoundHandler((request, reply) => {
+    if (!isNavigation(request.method, request.url)) {
+      answerNotFound(reply);
+      return;
+    }
+    access(path.join(distDir, entry), (missing) => {
+      if (missing) answerNotBuilt(reply);
+      else reply.sendFile(entry);
+    });
   });
 };

@@ -9,6 +9,7 @@ import type {
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
 import { headers } from '../contract/headers.ts';
+import { addressOf } from './address.ts';
 import type { Context } from './context.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { readMultipart } from './multipart.ts';
@@ -38,7 +39,7 @@ export interface Call<E extends EndpointDefinition> {
   readonly edit: Edit | undefined;
   /** What the file field of a multipart body held. */
   readonly file: Buffer | undefined;
-  /** The IP address it came from. */
+  /** The IP address it came from, as attempts are counted. */
   readonly address: string;
   readonly reply: FastifyReply;
 }
@@ -106,11 +107,11 @@ const addRoute = <N extends EndpointName>(
       else if (row.body) request.body ??= {};
     },
     handler: async (request, reply) => {
-      const { params, query, body, session, upload, ip } = request;
+      const { params, query, body, session, upload } = request;
       const idempotencyKey = row.records ? keyIn(request, headers.idempotencyKey) : undefined;
       const edit = row.edits ? editOf(request) : undefined;
       const of = { params, query, body, session, idempotencyKey, edit };
-      const call = { ...of, file: upload, address: ip, reply };
+      const call = { ...of, file: upload, address: addressOf(request), reply };
       // Validation against `definition` and its `access` have made this true.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(row.status).send(answer);

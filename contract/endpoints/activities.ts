@@ -20,6 +20,7 @@ export const survivorDashboard = endpoint({
   path: '/api/survivor-dashboard/{userId}',
   auth: 'bearer',
   access: 'session',
+  who: 'person',
   params: v.object({ userId: id }),
   query: v.object({ page: wholeNumber(limits.page), limit: wholeNumber(limits.pageSize) }),
   status: 200,
@@ -41,6 +42,7 @@ export const logActivity = endpoint({
   path: '/api/activities/log',
   auth: 'none',
   access: 'session',
+  who: 'person',
   body: v.object({
     user_id: id,
     activity_type: text(40),

@@ -17,6 +17,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   auth: 'none',
   access: 'public',
+  who: 'anyone',
   body: v.object({
     fname: personName,
     lname: personName,
@@ -35,6 +36,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   auth: 'none',
   access: 'public',
+  who: 'anyone',
   body: v.object({
     email: v.pipe(v.string(), v.maxLength(1000)),
     password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)),
@@ -51,6 +53,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   auth: 'none',
   access: 'public',
+  who: 'anyone',
   body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
   status: 200,
   answer: message,
@@ -63,6 +66,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   auth: 'none',
   access: 'public',
+  who: 'anyone',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(200)), newPassword }),
   status: 200,
   answer: message,
@@ -75,6 +79,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   auth: 'bearer',
   access: 'session',
+  who: 'signedIn',
   status: 200,
   answer: message,
   errors: [],
@@ -86,6 +91,7 @@ export const readUser = endpoint({
   path: '/api/auth/user/{id}',
   auth: 'bearer',
   access: 'session',
+  who: 'contact',
   params: v.object({ id }),
   status: 200,
   answer: v.object({

@@ -13,6 +13,7 @@ export const readChanges = endpoint({
   path: '/api/changes',
   auth: 'none',
   access: 'session',
+  who: 'signedIn',
   query: v.object({
     since: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
   }),

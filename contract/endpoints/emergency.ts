@@ -34,6 +34,7 @@ export const sendEmergency = endpoint({
   path: '/api/emergency/send',
   auth: 'bearer',
   access: 'session',
+  who: 'survivor',
   body: v.object({
     message: v.optional(lenientText(limits.alertMessage)),
     alert_type: v.optional(lenientText(40)),
@@ -59,6 +60,7 @@ export const listAlerts = endpoint({
   path: '/api/emergency/alerts',
   auth: 'bearer',
   access: 'session',
+  who: 'signedIn',
   status: 200,
   answer: v.array(alert),
   errors: [],
@@ -70,6 +72,7 @@ export const updateAlert = endpoint({
   path: '/api/emergency/update-status/{alertId}',
   auth: 'bearer',
   access: 'session',
+  who: 'alert',
   params: v.object({ alertId: id }),
   body: v.object({ status: v.picklist(['acknowledged', 'resolved', 'false_alarm']) }),
   status: 200,

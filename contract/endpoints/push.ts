@@ -9,6 +9,7 @@ export const pushPublicKey = endpoint({
   path: '/api/push/public-key',
   auth: 'none',
   access: 'session',
+  who: 'signedIn',
   status: 200,
   answer: v.object({ publicKey: v.string() }),
   errors: [],
@@ -24,6 +25,7 @@ export const subscribePush = endpoint({
   path: '/api/push/subscribe',
   auth: 'none',
   access: 'session',
+  who: 'self',
   body: v.object({
     userId: id,
     subscription: v.object({
@@ -43,6 +45,7 @@ export const reportShown = endpoint({
   path: '/api/push/shown',
   auth: 'none',
   access: 'session',
+  who: 'signedIn',
   body: v.object({ id }),
   status: 200,
   answer: message,

@@ -39,6 +39,7 @@ export const listReminders = endpoint({
   path: '/api/reminders/{userId}',
   auth: 'none',
   access: 'session',
+  who: 'person',
   params: v.object({ userId: id }),
   status: 200,
   answer: v.array(reminder),
@@ -51,6 +52,7 @@ export const createReminder = endpoint({
   path: '/api/reminders',
   auth: 'none',
   access: 'session',
+  who: 'person',
   body: v.object({
     /** Made on the device, so that a reminder of an offline hour keeps its id. */
     id: v.optional(id),
@@ -74,6 +76,7 @@ export const setReminderStatus = endpoint({
   path: '/api/reminders/{reminderId}',
   auth: 'none',
   access: 'session',
+  who: 'person',
   params: v.object({ reminderId: id }),
   body: v.object({
     status: doseStatus,
@@ -91,6 +94,7 @@ export const deleteReminder = endpoint({
   path: '/api/reminders/{reminderId}',
   auth: 'none',
   access: 'session',
+  who: 'person',
   params: v.object({ reminderId: id }),
   status: 200,
   answer: v.object({ message: v.string() }),

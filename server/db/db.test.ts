@@ -1,39 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { makeIds } from '../ids.ts';
-import { isUnavailable } from './errors.ts';
+import { makeTestDatabase, type TestDatabase, testEngine } from '../testing/testDatabase.ts';
+import { engineOf } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { type Db, openSqlite } from './open.ts';
+import type { Db } from './open.ts';
 
-let folder: string;
-let file: string;
+let database: TestDatabase;
 let db: Db;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  file = path.join(folder, 'upstroke.sqlite');
-  db = openSqlite(file);
+  database = await makeTestDatabase({ migrated: false });
+  ({ db } = database);
 });
-afterEach(async () => {
-  await db.destroy();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => database.drop());
 
 const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).toSorted();
 
 const broken = {
   ...migrations,
-  '0002_broken': () => ({
+  '9999_broken': () => ({
     up: async (trx: Db) => {
       await trx.schema.createTable('half').addColumn('id', 'text').execute();
       await trx.schema.alterTable('nowhere').addColumn('id', 'text').execute();
     },
   }),
 };
+
+test('a database says its engine, in a transaction as well', async () => {
+  expect(engineOf(db)).toBe(testEngine);
+  expect(await db.transaction().execute((trx) => Promise.resolve(engineOf(trx)))).toBe(testEngine);
+});
 
 test('a failed migration leaves nothing, and the next try starts where it was', async () => {
   await expect(migrate(db, broken)).rejects.toThrow('nowhere');
@@ -47,38 +48,62 @@ test('a failed migration leaves nothing, and the next try starts where it was', 
 });
 
 test('a database of a newer version is refused', async () => {
-  await migrate(db, { ...migrations, '0002_next': () => ({ up: () => Promise.resolve() }) });
-  await expect(migrate(db)).rejects.toThrow('0002_next');
+  await migrate(db, { ...migrations, '9999_next': () => ({ up: () => Promise.resolve() }) });
+  await expect(migrate(db)).rejects.toThrow('9999_next');
 });
 
-test('commits reach the disk, tables are strict and references hold', async () => {
+test('processes that start at once all find the tables', async () => {
+  const script = `
+    import { migrate } from ${JSON.stringify(path.join(import.meta.dirname, 'migrate.ts'))};
+    import * as open from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))};
+    const db = open.${testEngine === 'postgres' ? 'openPostgres' : 'openSqlite'}(process.argv[1]);
+    await migrate(db);
+    const { n } = await db.selectFrom('users').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow();
+    console.log(n);
+    await db.destroy();`;
+  const start = () =>
+    promisify(execFile)(process.execPath, [
+      ...['--disable-warning=ExperimentalWarning', '--input-type=module-typescript'],
+      ...['--eval', script, database.address],
+    ]);
+  const ended = await Promise.all([start(), start(), start()]);
+  expect(ended.map(({ stdout, stderr }) => stdout + stderr)).toEqual(['0\n', '0\n', '0\n']);
+});
+
+test('texts sort by their bytes, and numbers come back as numbers', async () => {
   await migrate(db);
-  const pragma = async (name: string) =>
-    Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {});
-  expect(await pragma('synchronous')).toEqual([2]);
-  expect(await pragma('journal_mode')).toEqual(['wal']);
-  const session = { token_hash: 'a', made_at: 1, extended_at: 1, expires_at: 1 };
-  const insert = (values: object) =>
-    db
-      .insertInto('sessions')
-      .values({ ...session, user_id: 'nobody', ...values })
+  const names = ['b', 'B', 'ä', 'a', '_', 'Z', '0'];
+  for (const key of names) {
+    const row = { person_id: 'a', key, path: '', body_hash: '', answer: '', made_at: 2 ** 53 - 1 };
+    await db
+      .insertInto('users')
+      .values({
+        ...{ id: 'a', role: 'survivor', fname: '', lname: '', email: '', email_norm: '' },
+        ...{ password_hash: '', avatar_url: null, time_zone: 'UTC', made_at: 1 },
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-  await expect(insert({})).rejects.toThrow('FOREIGN KEY');
-  await expect(insert({ made_at: 'soon' })).rejects.toThrow('cannot store TEXT');
+    await db.insertInto('idempotency').values(row).execute();
+  }
+  const rows = await db.selectFrom('idempotency').selectAll().orderBy('key').execute();
+  expect(rows.map(({ key }) => key)).toEqual(['0', 'B', 'Z', '_', 'a', 'b', 'ä']);
+  expect(rows[0]?.made_at).toBe(2 ** 53 - 1);
+  const counted = await sql<{ n: number }>`select count(*) as n from idempotency`.execute(db);
+  expect(counted.rows).toEqual([{ n: names.length }]);
 });
 
-test('a writer that waits in vain is told that the database is busy', async () => {
+test('a number that JavaScript cannot hold is refused and never rounded', async () => {
+  const read = sql`select ${sql.lit('9007199254740993')}::bigint`;
+  const readSqlite = sql`select cast(${sql.lit('9007199254740993')} as integer)`;
+  const query = testEngine === 'postgres' ? read : readSqlite;
+  await expect(query.execute(db)).rejects.toThrow(/too large/);
+  await expect(sql`select 1 as n`.execute(db)).resolves.toMatchObject({ rows: [{ n: 1 }] });
+});
+
+test('a row cannot point to nothing', async () => {
   await migrate(db);
-  const other = openSqlite(file);
-  await sql`pragma busy_timeout = 10`.execute(other);
-  await db.transaction().execute(async () => {
-    const error = await other
-      .transaction()
-      .execute(() => Promise.resolve())
-      .catch((thrown: unknown) => thrown);
-    expect(isUnavailable(error)).toBe(true);
-  });
-  await other.destroy();
+  const session = { token_hash: 'a', user_id: 'nobody', made_at: 1, extended_at: 1, expires_at: 1 };
+  await expect(db.insertInto('sessions').values(session).execute()).rejects.toThrow(/foreign key/i);
 });
 
 test('ids are UUIDs of version 7 that sort as they were made, come what may', () => {

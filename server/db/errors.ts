@@ -1,18 +1,46 @@
 const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 };
-const unavailable = new Set(Object.values(sqlite));
+const sqliteUnavailable = new Set(Object.values(sqlite));
 
 /**
- * SQLite's extended result code, or undefined for any other error. Not by `instanceof`: in Jest the
- * errors of Node's own modules come from another realm.
+ * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html: connection,
+ * resources (a full disk too), operator's intervention (shutdown, timeout of a statement), system;
+ * serialization, deadlock, read-only, left idle in a transaction, lock not got in time.
  */
-const sqliteCode = (error: unknown): number | undefined =>
-  typeof error === 'object' &&
-  error !== null &&
-  'errcode' in error &&
-  typeof error.errcode === 'number'
-    ? error.errcode
-    : undefined;
+const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03)$/;
 
-/** Whether the database cannot do its work now, so that the same call may pass later. */
+const network = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+
+/** What pg says of a lost connection, without a code. */
+const lost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+interface Told {
+  readonly errcode?: unknown;
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly message?: unknown;
+}
+
+const ofSqlite = ({ errcode }: Told): boolean =>
+  typeof errcode === 'number' && sqliteUnavailable.has(errcode & 0xff);
+
+const ofPostgres = ({ code, syscall, message }: Told): boolean =>
+  typeof code === 'string'
+    ? sqlState.test(code) || network.has(code) || (code === 'ENOENT' && syscall === 'connect')
+    : typeof message === 'string' && lost.test(message);
+
+/**
+ * Whether the database cannot do its work now, so that the same call may pass later. Not by
+ * `instanceof`: in Jest the errors of Node's own modules come from another realm.
+ */
 export const isUnavailable = (error: unknown): boolean =>
-  unavailable.has((sqliteCode(error) ?? -1) & 0xff);
+  typeof error === 'object' && error !== null && (ofSqlite(error) || ofPostgres(error));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type ColumnTypes, columnTypes } from './columnTypes.ts';
 import { engineOf } from './engine.ts';
@@ -9,14 +10,26 @@ export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migr
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Brings the tables up to date in one transaction: a failure throws and leaves what was there. */
-export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
-  const types = columnTypes[engineOf(db)];
-  const made = Object.entries(list).map(([name, make]) => [name, make(types)] as const);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(made)) },
+/** Others may be migrating, and a large table takes its time: the limits of calls are not for this. */
+const withPatience = (db: Db, work: (patient: Db) => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await work(connection);
+    await sql`reset statement_timeout`.execute(connection);
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error(messageOf(error), { cause: error });
+
+/**
+ * Brings the tables up to date in one transaction: a failure throws and leaves what was there.
+ * Where several processes start at once, one does it and the others wait.
+ */
+export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
+  const engine = engineOf(db);
+  const types = columnTypes[engine];
+  const made = Object.entries(list).map(([name, make]) => [name, make(types)] as const);
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(made)) };
+  const run = async (on: Db) => {
+    const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
+    if (error !== undefined) throw new Error(messageOf(error), { cause: error });
+  };
+  await (engine === 'postgres' ? withPatience(db, run) : run(db));
 };

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { NodeSqliteDialect } from './sqliteDialect.ts';
+import { PoolDialect } from './postgresDialect.ts';
 import type { Database } from './schema.ts';
+import { NodeSqliteDialect } from './sqliteDialect.ts';
 
 export type Db = Kysely<Database>;
 
@@ -32,3 +33,11 @@ const openFile = (file: string): DatabaseSync => {
  */
 export const openSqlite = (file: string): Db =>
   new Kysely<Database>({ dialect: new NodeSqliteDialect(openFile(file)) });
+
+/**
+ * A database on a PostgreSQL server. It connects with the first query, which throws where that
+ * cannot be done; a connection that is lost later is replaced when the next query needs one.
+ * `destroy()` closes them all.
+ */
+export const openPostgres = (url: string): Db =>
+  new Kysely<Database>({ dialect: new PoolDialect(url) });

@@ -8,6 +8,5 @@ export const appConfig = (folder: string): AppConfig => ({
   publicUrl: 'http://upstroke.test',
   pushAllowedHosts: [],
   rateLimit: false,
-  tls: undefined,
   trustProxy: 0,
 });

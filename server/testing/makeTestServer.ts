@@ -7,12 +7,12 @@ import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
 import { type AppConfig, buildApp, type Deps, makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
-import { migrate } from '../db/migrate.ts';
-import { openSqlite } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { createUser } from '../modules/auth/service.ts';
 import { openSession } from '../modules/auth/sessions.ts';
 import { insertPairing } from '../modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
+import { makeTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** Somebody with an account and a session. */
 export interface TestPerson {
@@ -35,6 +35,8 @@ export interface TestServer {
   ) => Promise<TestPerson>;
   readonly signIn: (userId: string) => Promise<string>;
   readonly pair: (survivor: TestPerson, caregiver: TestPerson) => Promise<void>;
+  /** Connects to its database once more, as another process would. */
+  readonly open: () => Db;
   /** Listens on a free port of 127.0.0.1 and returns the address. */
   readonly listen: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -44,17 +46,23 @@ interface Options extends Partial<AppConfig> {
   /** Epoch milliseconds at which the clock stands. */
   readonly now: number;
   readonly log?: Deps['log'];
+  /** One of its own unless given; either is gone when the server is closed. */
+  readonly database?: TestDatabase;
 }
 
 const password = 'correct horse';
 const pushPublicKey =
   'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U';
 
-/** The real server on a temporary SQLite file, under a clock that the test drives. */
-export const makeTestServer = async ({ now, log, ...own }: Options): Promise<TestServer> => {
+/** The real server on a database of its own, under a clock that the test drives. */
+export const makeTestServer = async ({
+  now,
+  log,
+  database,
+  ...own
+}: Options): Promise<TestServer> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  const db = openSqlite(path.join(folder, 'upstroke.sqlite'));
-  await migrate(db);
+  const { db, open, drop } = database ?? (await makeTestDatabase());
   let instant = now;
   const clock = {
     now: () => instant,
@@ -70,6 +78,7 @@ export const makeTestServer = async ({ now, log, ...own }: Options): Promise<Tes
     app,
     context,
     clock,
+    open,
     register: async (role, user) => {
       people += 1;
       const email = `${role}${people}@example.org`;
@@ -80,18 +89,19 @@ export const makeTestServer = async ({ now, log, ...own }: Options): Promise<Tes
       return { id, email: typed.email, password: typed.password, token, bearer };
     },
     signIn: (userId) => openSession(context, userId),
-    pair: (survivor, caregiver) =>
-      insertPairing(db, {
+    pair: async (survivor, caregiver) => {
+      await insertPairing(db, {
         id: context.newId(),
         survivor_id: survivor.id,
         caregiver_id: caregiver.id,
         made_at: clock.now(),
         ended_at: null,
-      }),
+      });
+    },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
       await app.close();
-      await db.destroy();
+      await drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,8 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { Activity, Endpoints } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/constants.ts';
 import { baseApi } from './baseApi.ts';
+import type { Recorded } from './recorded.ts';
 
 export type DashboardPage = AnswerOf<Endpoints['survivorDashboard']>;
 
@@ -19,6 +20,10 @@ export const activitiesApi = baseApi.injectEndpoints({
           pagination.hasMore ? page + 1 : undefined,
       },
       providesTags: ['Activities'],
+    }),
+    logActivity: build.mutation<Activity, Recorded<BodyOf<Endpoints['logActivity']>>>({
+      query: ({ idempotencyKey, body }) => ({ endpoint: 'logActivity', idempotencyKey, body }),
+      invalidatesTags: ['Activities', 'Reminders'],
     }),
   }),
 });

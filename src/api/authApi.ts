@@ -13,7 +13,25 @@ export const authApi = baseApi.injectEndpoints({
     logout: build.mutation<AnswerOf<Endpoints['logout']>, undefined>({
       query: () => ({ endpoint: 'logout' }),
     }),
+    forgotPassword: build.mutation<AnswerOf<Endpoints['forgotPassword']>, string>({
+      query: (email) => ({ endpoint: 'forgotPassword', body: { email } }),
+    }),
+    resetPassword: build.mutation<
+      AnswerOf<Endpoints['resetPassword']>,
+      BodyOf<Endpoints['resetPassword']>
+    >({
+      query: (body) => ({ endpoint: 'resetPassword', body }),
+    }),
+    readUser: build.query<AnswerOf<Endpoints['readUser']>, string>({
+      query: (id) => ({ endpoint: 'readUser', params: { id } }),
+    }),
   }),
 });
 
-export const { useRegisterMutation, useLoginMutation } = authApi;
+export const {
+  useRegisterMutation,
+  useLoginMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useReadUserQuery,
+} = authApi;

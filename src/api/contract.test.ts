@@ -3,64 +3,130 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import * as v from 'valibot';
 import { endpoints, type EndpointName } from '../../contract/endpoints/index.ts';
-import type { EndpointDefinition } from '../../contract/endpoint.ts';
+import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
 import type { WireCall } from '../device/wire.ts';
 import { makeDrivenClock } from '../testing/drivenClock.ts';
 import { openTab } from '../testing/openTab.ts';
 import { json, makePhone } from '../testing/phone.ts';
 import { rosa } from '../testing/scripted.ts';
-import { baseApi } from './baseApi.ts';
+import { accountApi } from './accountApi.ts';
 import { activitiesApi } from './activitiesApi.ts';
 import { authApi } from './authApi.ts';
+import { baseApi } from './baseApi.ts';
+import { changesApi } from './changesApi.ts';
+import { emergencyApi } from './emergencyApi.ts';
+import { pairingApi } from './pairingApi.ts';
+import { profileApi } from './profileApi.ts';
+import { pushApi } from './pushApi.ts';
 import { remindersApi } from './remindersApi.ts';
 
 const { id } = rosa.user;
-const person = {
-  fname: 'Rosa',
-  lname: 'Meyer',
-  email: 'rosa@example.org',
-  password: 'correct horse',
-  role: 'survivor',
+const { email, password } = rosa;
+const person = { fname: 'Rosa', lname: 'Meyer', email, password, role: 'survivor' } as const;
+const idempotencyKey = 'k';
+const medicine = {
+  user_id: id,
+  medicine_name: 'Aspirin',
+  schedule_time: '08:00',
+  frequency: '1x',
+};
+const activity = {
+  user_id: id,
+  activity_type: 'medication',
+  details: 'Taken: Aspirin',
+  status: 'taken',
 } as const;
-const { login, logout, register } = authApi.endpoints;
+const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'a', auth: 'b' } };
+const avatar = new Blob(['PNG']);
+const once = { subscribe: false } as const;
+
+const { login, logout, register, forgotPassword, resetPassword, readUser } = authApi.endpoints;
+const { survivorDashboard, logActivity } = activitiesApi.endpoints;
+const { listReminders, createReminder, setReminderStatus, deleteReminder } = remindersApi.endpoints;
+const { sendEmergency, listAlerts, updateAlert } = emergencyApi.endpoints;
+const { pushPublicKey, subscribePush, reportShown } = pushApi.endpoints;
+const { activePairings, generatePairing, connectByPin, connectByQr } = pairingApi.endpoints;
+const { readProfile, updateProfile } = profileApi.endpoints;
+const { readChanges } = changesApi.endpoints;
+const { exportAccount, deleteAccount } = accountApi.endpoints;
 
 /** Every query and mutation of the page, with an argument and the call it has to become. */
-const queries = {
+const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'>]> = {
   register: [register.initiate(person), { body: person }],
-  login: [
-    login.initiate({ email: person.email, password: person.password }),
-    { body: { email: person.email, password: person.password } },
-  ],
+  login: [login.initiate({ email, password }), { body: { email, password } }],
   logout: [logout.initiate(undefined), {}],
-  listReminders: [
-    remindersApi.endpoints.listReminders.initiate(id, { subscribe: false }),
-    { params: { userId: id } },
+  forgotPassword: [forgotPassword.initiate(email), { body: { email } }],
+  resetPassword: [
+    resetPassword.initiate({ token: 't', newPassword: password }),
+    { body: { token: 't', newPassword: password } },
   ],
+  readUser: [readUser.initiate(id, once), { params: { id } }],
   survivorDashboard: [
-    activitiesApi.endpoints.survivorDashboard.initiate(id, { subscribe: false }),
+    survivorDashboard.initiate(id, once),
     { params: { userId: id }, query: { page: 1, limit: 5 } },
   ],
-} as const satisfies Partial<Record<EndpointName, unknown>>;
+  logActivity: [
+    logActivity.initiate({ idempotencyKey, body: activity }),
+    { idempotencyKey, body: activity },
+  ],
+  listReminders: [listReminders.initiate(id, once), { params: { userId: id } }],
+  createReminder: [
+    createReminder.initiate({ idempotencyKey, body: medicine }),
+    { idempotencyKey, body: medicine },
+  ],
+  setReminderStatus: [
+    setReminderStatus.initiate({ reminderId: id, status: 'taken', dose: '2026-03-10T08:00' }),
+    { params: { reminderId: id }, body: { status: 'taken', dose: '2026-03-10T08:00' } },
+  ],
+  deleteReminder: [deleteReminder.initiate(id), { params: { reminderId: id } }],
+  sendEmergency: [
+    sendEmergency.initiate({ idempotencyKey, body: { alert_type: 'general' } }),
+    { idempotencyKey, body: { alert_type: 'general' } },
+  ],
+  listAlerts: [listAlerts.initiate(undefined, once), {}],
+  updateAlert: [
+    updateAlert.initiate({ alertId: id, status: 'resolved' }),
+    { params: { alertId: id }, body: { status: 'resolved' } },
+  ],
+  pushPublicKey: [pushPublicKey.initiate(undefined, once), {}],
+  subscribePush: [
+    subscribePush.initiate({ userId: id, subscription }),
+    { body: { userId: id, subscription } },
+  ],
+  reportShown: [reportShown.initiate(id), { body: { id } }],
+  activePairings: [activePairings.initiate(undefined, once), {}],
+  generatePairing: [generatePairing.initiate({ renew: true }), { body: { renew: true } }],
+  connectByPin: [connectByPin.initiate('ABC234'), { body: { pin: 'ABC234' } }],
+  connectByQr: [connectByQr.initiate('A1B2'), { body: { qrToken: 'A1B2' } }],
+  readProfile: [readProfile.initiate(id, once), { params: { id } }],
+  updateProfile: [
+    updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer', avatar }),
+    { params: { id }, body: { fname: 'Rosa', lname: 'Meyer', avatar } },
+  ],
+  readChanges: [readChanges.initiate(7, once), { query: { since: 7 } }],
+  exportAccount: [exportAccount.initiate(undefined, once), {}],
+  deleteAccount: [deleteAccount.initiate(password), { body: { password } }],
+};
 
-type Injected = keyof typeof queries;
+const rows = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
 
 describe('the page’s queries', () => {
-  test('are all in this table', () => {
-    expect(Object.keys(baseApi.endpoints).toSorted()).toEqual(Object.keys(queries).toSorted());
+  test('are the rows of the contract, one for each', () => {
+    expect(Object.keys(baseApi.endpoints).toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
-  test.each(Object.keys(queries) as Injected[])('%s sends the row of that name', async (name) => {
+  test.each(rows)('%s sends the row of that name', async (name, row) => {
     const phone = makePhone(rosa);
     phone.answer('', () => json(500, {}));
     const { store, services } = await openTab(phone, makeDrivenClock(0));
     const wire = jest.spyOn(services.device, 'wire');
     const [action, wanted] = queries[name];
-    await Promise.resolve(store.dispatch(action as unknown as UnknownAction));
+    await Promise.resolve(store.dispatch(action as UnknownAction));
     expect(wire).toHaveBeenCalledTimes(1);
     const [call] = wire.mock.calls[0] as [WireCall, ...unknown[]];
     expect(call).toEqual({ endpoint: name, ...wanted });
+    expect(call.idempotencyKey !== undefined).toBe(row.records === true);
 
-    const row: EndpointDefinition = endpoints[name];
     const { body, params, query } = call;
     for (const [schema, sent] of [
       [row.body, body],
@@ -70,5 +136,40 @@ describe('the page’s queries', () => {
       if (schema) expect(v.safeParse(schema, sent).success).toBe(true);
       else expect(sent).toBeUndefined();
     }
+
+    const seen = phone.callsTo(`${row.method} ${pathOf(row, params)}`).at(-1);
+    const bearer = row.auth === 'bearer' ? `Bearer ${rosa.token}` : null;
+    expect(seen?.headers.get('authorization')).toBe(bearer);
   });
+});
+
+describe('active pairings', () => {
+  const pair = { survivor_id: id, caregiver_id: id, paired_at: 1 };
+  test.each([
+    [200, [pair], { data: [pair] }],
+    [404, { code: 'not_found', message: 'Nobody.' }, { data: [] }],
+    [500, {}, { error: { kind: 'refused', status: 500, code: 'unknown', message: '' } }],
+    [200, {}, { error: { kind: 'schema' } }],
+  ])('answered %i with %j', async (status, body, wanted) => {
+    const phone = makePhone(rosa);
+    phone.answer('GET /api/pairing/active', () => json(status, body));
+    const { store } = await openTab(phone, makeDrivenClock(0));
+    expect(await store.dispatch(activePairings.initiate(undefined, once))).toMatchObject(wanted);
+  });
+});
+
+test('a change of a profile brings it anew', async () => {
+  const phone = makePhone(rosa);
+  const profile = { id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  phone.answer('GET /api/survivor/profile/', () => json(200, profile));
+  phone.answer('PUT /api/survivor/profile/', () =>
+    json(200, { updatedUser: profile, message: 'Profile updated successfully!' }),
+  );
+  const { store } = await openTab(phone, makeDrivenClock(0));
+  const reading = store.dispatch(readProfile.initiate(id));
+  await reading;
+  await store.dispatch(updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer' }));
+  await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
+  expect(phone.callsTo('GET /api/survivor/profile/')).toHaveLength(2);
+  reading.unsubscribe();
 });

@@ -1,11 +1,32 @@
-import type { Reminder } from '../../contract/endpoints/index.ts';
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints, Reminder } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
+import type { Recorded } from './recorded.ts';
 
 export const remindersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listReminders: build.query<Reminder[], string>({
       query: (userId) => ({ endpoint: 'listReminders', params: { userId } }),
       providesTags: ['Reminders'],
+    }),
+    createReminder: build.mutation<Reminder, Recorded<BodyOf<Endpoints['createReminder']>>>({
+      query: ({ idempotencyKey, body }) => ({ endpoint: 'createReminder', idempotencyKey, body }),
+      invalidatesTags: ['Reminders'],
+    }),
+    setReminderStatus: build.mutation<
+      Reminder,
+      { reminderId: string } & BodyOf<Endpoints['setReminderStatus']>
+    >({
+      query: ({ reminderId, ...body }) => ({
+        endpoint: 'setReminderStatus',
+        params: { reminderId },
+        body,
+      }),
+      invalidatesTags: ['Reminders', 'Activities'],
+    }),
+    deleteReminder: build.mutation<AnswerOf<Endpoints['deleteReminder']>, string>({
+      query: (reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }),
+      invalidatesTags: ['Reminders'],
     }),
   }),
 });

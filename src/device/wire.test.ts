@@ -6,7 +6,7 @@ import { makeWire, type WireCall } from './wire.ts';
 
 const session = { token: 'secret', accountId: 'rosa' };
 const names = Object.keys(endpoints) as EndpointName[];
-const params = { id: 'i', userId: 'u', reminderId: 'r' };
+const params = { id: 'i', userId: 'u', reminderId: 'r', alertId: 'a' };
 
 let fetched: jest.Mock<typeof fetch>;
 beforeEach(() => {
@@ -42,6 +42,17 @@ describe('a call', () => {
       'logout',
       'readUser',
       'survivorDashboard',
+      'sendEmergency',
+      'listAlerts',
+      'updateAlert',
+      'activePairings',
+      'generatePairing',
+      'connectByPin',
+      'connectByQr',
+      'readProfile',
+      'updateProfile',
+      'exportAccount',
+      'deleteAccount',
     ]);
   });
 
@@ -56,6 +67,23 @@ describe('a call', () => {
     expect(seen().headers.get('idempotency-key')).toBe('k');
     expect(seen().headers.get('content-type')).toBe('application/json');
     expect(seen().init.body).toBe('{"a":"ü"}');
+  });
+
+  test('with a file is a form, whose content type is left to the browser', async () => {
+    const avatar = new Blob(['PNG']);
+    const body = { fname: 'Rosa', lname: 'Meyer', avatar };
+    await send({ endpoint: 'updateProfile', params, body });
+    const form = seen().init.body as FormData;
+    expect([...form.keys()]).toEqual(['fname', 'lname', 'avatar']);
+    expect(form.get('fname')).toBe('Rosa');
+    expect(await (form.get('avatar') as File).text()).toBe('PNG');
+    expect(seen().headers.has('content-type')).toBe(false);
+  });
+
+  test('of such a row without a file has no field for it', async () => {
+    const body = { fname: 'Rosa', lname: 'Meyer', avatar: undefined };
+    await send({ endpoint: 'updateProfile', params, body });
+    expect([...(seen().init.body as FormData).keys()]).toEqual(['fname', 'lname']);
   });
 
   test('without a body says nothing of a content type', async () => {

@@ -7,6 +7,7 @@ export interface WireCall {
   readonly endpoint: EndpointName;
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, number>> | undefined;
+  /** For a row that takes a file: its fields, the file among them as a Blob. */
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
 }
@@ -46,7 +47,8 @@ const headersFor = (
   zone: string,
 ): Record<string, string> => ({
   [names.timeZone]: zone,
-  ...(call.body !== undefined && { 'content-type': 'application/json' }),
+  // Of a form the browser says it, with the boundary.
+  ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
   ...(row.auth === 'bearer' &&
     session.token !== null && {
@@ -54,6 +56,17 @@ const headersFor = (
     }),
   ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
 });
+
+const formOf = (fields: object): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields) as [string, string | Blob | undefined][]) {
+    if (value !== undefined) form.set(name, value);
+  }
+  return form;
+};
+
+const encode = ({ file }: EndpointDefinition, body: unknown): BodyInit =>
+  file === undefined ? JSON.stringify(body) : formOf(body as object);
 
 /** Ends the call when its caller does, and in any case when it takes too long. */
 const inTime = (signal: AbortSignal | undefined): AbortSignal => {
@@ -86,7 +99,7 @@ export const makeWire = ({ fetch, origin, zone }: WireOptions): Wire => {
     const response = await fetch(url, {
       method: row.method,
       headers: headersFor(row, call, session, zone()),
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      ...(call.body !== undefined && { body: encode(row, call.body) }),
       credentials: 'same-origin',
       signal: inTime(signal),
     });

@@ -252,6 +252,7 @@ const upkeep = async (
       .addColumn('subject_id', id),
   ).execute();
   await db.schema.createIndex('audit_actor').on('audit').column('actor_id').execute();
+  await db.schema.createIndex('audit_subject').on('audit').column('subject_id').execute();
   await forbidChanges(db, engine, 'audit');
 };
 

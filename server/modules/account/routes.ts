@@ -1,10 +1,19 @@
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
+import { clearSessionCookie } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
+import { exportAccount } from './export.ts';
+import { deleteAccount } from './service.ts';
 
-export const accountRoutes = (
-  _context: Context,
-): HandlersOf<'exportAccount' | 'deleteAccount'> => ({
-  exportAccount: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  deleteAccount: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
+export const accountRoutes = (context: Context): HandlersOf<'exportAccount' | 'deleteAccount'> => ({
+  exportAccount: async ({ session, reply }) => {
+    const answer = await exportAccount(context, session.user.id);
+    reply.header('content-disposition', 'attachment; filename="upstroke.json"');
+    return answer;
+  },
+
+  deleteAccount: async ({ session, body, reply }) => {
+    await deleteAccount(context, session.user.id, body.password);
+    clearSessionCookie(reply);
+    return { message: 'Your account and all that was kept about you are deleted.' };
+  },
 });

@@ -10,6 +10,6 @@ export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => (
     await assertMayActFor(context, session.user.id, body.user_id);
     const endpoint = endpoints.logActivity;
     const call = { endpoint, personId: body.user_id, key: idempotencyKey, body };
-    return once(context, call, (inside) => logActivity(inside, body));
+    return once(context, call, (inside) => logActivity(inside, body, session.user.id));
   },
 });

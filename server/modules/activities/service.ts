@@ -1,8 +1,11 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Activity, Endpoints } from '../../../contract/endpoints/index.ts';
+import type { Activity, Endpoints, Topic } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
+import { missedAt, type Dose } from '../../../domain/doses.ts';
+import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { zoneOf } from '../auth/repository.ts';
+import { touchAll } from '../changes/repository.ts';
 import { assertMissable, assertRealMinute } from '../doses/doseMeant.ts';
 import { answerDose } from '../doses/service.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from '../reminders/repository.ts';
@@ -23,11 +26,19 @@ const labels: Record<DoseStatus, string> = {
 const isAboutDose = (entry: Entry): entry is DoseEntry =>
   entry.dose !== undefined && entry.status !== 'completed';
 
+/** What is written down, and what of it is news. */
+interface Logged {
+  readonly row: ActivityRow;
+  readonly isNew: boolean;
+  /** The dose whose answer became another by it. */
+  readonly answeredDose: string | null;
+}
+
 const write = async (
   { db, newId }: Context,
   entry: Entry,
   other: Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id'> & { status: ActivityStatus },
-): Promise<Activity> => {
+): Promise<ActivityRow> => {
   const row = {
     id: newId(),
     person_id: entry.user_id,
@@ -35,7 +46,7 @@ const write = async (
     ...other,
   };
   await insertActivity(db, row);
-  return toActivity(row);
+  return row;
 };
 
 /**
@@ -47,7 +58,7 @@ const logDose = async (
   entry: DoseEntry,
   reminder: ReminderRow,
   occurredAt: number,
-): Promise<Activity> => {
+): Promise<Logged> => {
   const medicine = {
     personId: reminder.person_id,
     key: reminder.medicine_key,
@@ -56,10 +67,16 @@ const logDose = async (
   };
   const { status, dose } = entry;
   const now = context.clock.now();
-  const stands = await answerDose(context, medicine, { status, dose, occurredAt, now });
+  const { row: stands, changed } = await answerDose(context, medicine, {
+    status,
+    dose,
+    occurredAt,
+    now,
+  });
+  const answeredDose = changed ? stands.id : null;
   const last = await lastOfDose(context.db, stands.id);
-  if (last?.status === stands.status) return toActivity(last);
-  return write(context, entry, {
+  if (last?.status === stands.status) return { row: last, isNew: false, answeredDose };
+  const row = await write(context, entry, {
     status: stands.status,
     details:
       stands.status === status
@@ -68,14 +85,10 @@ const logDose = async (
     occurred_at: stands.occurred_at ?? occurredAt,
     dose_id: stands.id,
   });
+  return { row, isNew: true, answeredDose };
 };
 
-/**
- * Logs an activity, and with `dose` and the id of a reminder answers that dose as well. A reminder
- * that is gone leaves a plain entry: what happened is not lost with it. Runs inside a transaction.
- * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
- */
-export const logActivity = async (context: Context, entry: Entry): Promise<Activity> => {
+const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
   const { db, clock } = context;
   const now = clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
@@ -87,10 +100,60 @@ export const logActivity = async (context: Context, entry: Entry): Promise<Activ
       assertMissable(entry.dose, await zoneOf(db, entry.user_id), now);
     }
   }
-  return write(context, entry, {
+  const row = await write(context, entry, {
     status: entry.status,
     details: entry.details.trim(),
     occurred_at: occurredAt,
     dose_id: null,
   });
+  return { row, isNew: true, answeredDose: null };
+};
+
+/**
+ * Logs an activity, and with `dose` and the id of a reminder answers that dose as well. A reminder
+ * that is gone leaves a plain entry: what happened is not lost with it. Runs inside a transaction.
+ * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
+ */
+export const logActivity = async (
+  context: Context,
+  entry: Entry,
+  actorId: string,
+): Promise<Activity> => {
+  const { row, isNew, answeredDose } = await logAny(context, entry);
+  const changed: Topic[] = [];
+  if (answeredDose !== null) {
+    await audit(context, actorId, 'dose-answered', answeredDose);
+    changed.push('reminders');
+  }
+  if (isNew) {
+    await audit(context, actorId, 'activity-logged', row.id);
+    changed.push('activities');
+  }
+  if (changed.length > 0) await touchAll(context.db, [entry.user_id], changed);
+  return toActivity(row);
+};
+
+/** A missed dose of the database. */
+interface MissedDose extends Dose {
+  readonly id: string;
+  readonly personId: string;
+  readonly medicineName: string;
+}
+
+/** Logs that the server called a dose missed, in the words of a device, unless that was logged. */
+export const logMiss = async (context: Context, dose: MissedDose): Promise<void> => {
+  const { db, newId } = context;
+  const last = await lastOfDose(db, dose.id);
+  if (last?.status === 'missed') return;
+  const row = {
+    id: newId(),
+    person_id: dose.personId,
+    activity_type: 'medication',
+    details: `Missed: ${dose.medicineName} (auto-marked after 20 min)`,
+    status: 'missed' as const,
+    occurred_at: missedAt(dose),
+    dose_id: dose.id,
+  };
+  await insertActivity(db, row);
+  await audit(context, null, 'activity-logged', row.id);
 };

@@ -22,6 +22,35 @@ export const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefi
 export const userById = (db: Db, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+type Password = Pick<UserRow, 'id' | 'password_hash'>;
+
+/**
+ * Keeps the password as it is until the transaction ends; false where it is another by now, or the
+ * account is gone.
+ */
+export const holdPassword = async (db: Db, { id, password_hash }: Password): Promise<boolean> => {
+  const held = await db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
+/** Returns the account, or undefined where it is gone. */
+export const setPassword = (
+  db: Db,
+  { id, password_hash }: Password,
+): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** The IANA zone in which this person's schedules are read. */
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
@@ -65,10 +94,6 @@ export const deleteSessions = async (db: Db, tokenHashes: readonly string[]): Pr
   await db.deleteFrom('sessions').where('token_hash', 'in', tokenHashes).execute();
 };
 
-export const deleteEndedSessions = async (db: Db, userId: string, now: number): Promise<void> => {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('expires_at', '<=', now)
-    .execute();
+export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 };

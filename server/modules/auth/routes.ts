@@ -2,30 +2,37 @@ import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { clearSessionCookie, setSessionCookie } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
-import { deleteSessions } from './repository.ts';
-import { createUser, logIn, readUser } from './service.ts';
+import { askForReset, resetPassword } from './passwordReset.ts';
+import { logIn, logOut, readUser, register } from './service.ts';
 
 export const authRoutes = (
   context: Context,
 ): HandlersOf<
   'register' | 'login' | 'forgotPassword' | 'resetPassword' | 'logout' | 'readUser'
 > => ({
-  register: async ({ body }) => {
-    await createUser(context, body);
+  register: async ({ body, address }) => {
+    await register(context, body, address);
     return { message: 'Account created successfully!' };
   },
 
-  login: async ({ body, reply }) => {
-    const answer = await logIn(context, body);
+  login: async ({ body, address, reply }) => {
+    const answer = await logIn(context, body, address);
     setSessionCookie(reply, answer.token);
     return answer;
   },
 
-  forgotPassword: () => Promise.reject(new Error('Not built.')),
-  resetPassword: () => Promise.reject(new Error('Not built.')),
+  forgotPassword: async ({ body, address }) => {
+    await askForReset(context, body, address);
+    return { message: 'Password reset link sent! Please check your email.' };
+  },
+
+  resetPassword: async ({ body, address }) => {
+    await resetPassword(context, body, address);
+    return { message: 'Password has been reset successfully!' };
+  },
 
   logout: async ({ session, reply }) => {
-    await deleteSessions(context.db, session.tokenHashes);
+    await logOut(context, session);
     clearSessionCookie(reply);
     return { message: 'You are signed out.' };
   },

@@ -1,36 +1,54 @@
-import * as v from 'valibot';
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { email as emailField, type Role } from '../../../contract/fields.ts';
-import type { Context } from '../../context.ts';
+import type { Role } from '../../../contract/fields.ts';
+import { audit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Session } from '../../session.ts';
+import { endSubscriptions } from '../push/service.ts';
+import { normalise, userByTyped } from './emails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { insertUser, userByEmail, userById, type UserRow } from './repository.ts';
+import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
 import { openSession } from './sessions.ts';
-
-const normalise = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
   readonly role: Role;
 }
 
+const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
+
 /** Makes an account and returns its id. Throws `email_taken`. */
 export const createUser = async (context: Context, user: NewUser): Promise<string> => {
   const id = context.newId();
-  const made = await insertUser(context.db, {
-    id,
-    role: user.role,
-    fname: user.fname.trim(),
-    lname: user.lname.trim(),
-    email: user.email.trim(),
-    email_norm: normalise(user.email),
-    password_hash: await hashPassword(user.password),
-    avatar_url: null,
-    time_zone: 'UTC',
-    made_at: context.clock.now(),
+  const password_hash = await hashPassword(user.password);
+  await inTransaction(context, async (inside) => {
+    const made = await insertUser(inside.db, {
+      id,
+      role: user.role,
+      fname: user.fname.trim(),
+      lname: user.lname.trim(),
+      email: user.email.trim(),
+      email_norm: normalise(user.email),
+      password_hash,
+      avatar_url: null,
+      time_zone: 'UTC',
+      made_at: inside.clock.now(),
+    });
+    if (!made) throw emailTaken();
+    await audit(inside, id, 'registered', id);
   });
-  if (!made) throw new Refusal('email_taken', 'There is already an account with this email.');
   return id;
+};
+
+/** Makes an account for somebody at this address. Throws `too_many`, `email_taken`. */
+export const register = async (
+  context: Context,
+  user: BodyOf<Endpoints['register']>,
+  address: string,
+): Promise<void> => {
+  await takeAttempt(context, limits.registerByAddress, address);
+  await createUser(context, user);
 };
 
 const toSessionUser = ({ id, role, fname, lname, avatar_url }: UserRow) => ({
@@ -41,29 +59,47 @@ const toSessionUser = ({ id, role, fname, lname, avatar_url }: UserRow) => ({
   avatarUrl: avatar_url,
 });
 
+const wrongPassword = () => new Refusal('wrong_password', 'This password is not right.');
+
 /**
  * Opens a session. The page tells the two refusals apart by the words "email" and "password" in
- * their messages (SPEC section 8).
- * Throws `invalid` for an empty field, `unknown_email`, `wrong_password`.
+ * their messages (SPEC section 8). An attempt counts before its password is looked at, and is given
+ * back where that was right; first by address, so that one address cannot lock out many accounts.
+ * Throws `invalid` for an empty field, `too_many`, `unknown_email`, `wrong_password`, `unavailable`.
  */
 export const logIn = async (
   context: Context,
   { email, password }: BodyOf<Endpoints['login']>,
+  address: string,
 ): Promise<AnswerOf<Endpoints['login']>> => {
   if (email.trim() === '' || password === '') {
     throw new Refusal('invalid', 'Please fill in all fields.');
   }
-  // What could never be registered is not looked up: it may hold what a database refuses to read.
-  const user = v.is(emailField, email)
-    ? await userByEmail(context.db, normalise(email))
-    : undefined;
+  const account = normalise(email);
+  await takeAttempt(context, limits.loginByAddress, address);
+  await takeAttempt(context, limits.loginByAccount, account);
+  const user = await userByTyped(context.db, email);
   if (!user) throw new Refusal('unknown_email', 'There is no account with this email.');
-  if (!(await isPassword(user.password_hash, password))) {
-    throw new Refusal('wrong_password', 'This password is not right.');
-  }
-  const token = await openSession(context, user.id);
+  if (!(await isPassword(user.password_hash, password))) throw wrongPassword();
+  const token = await inTransaction(context, async (inside) => {
+    // It may have been reset meanwhile, to lock somebody out who knew the old one.
+    if (!(await holdPassword(inside.db, user))) throw wrongPassword();
+    const opened = await openSession(inside, user.id);
+    await audit(inside, user.id, 'signed-in', user.id);
+    return opened;
+  });
+  await returnAttempt(context, limits.loginByAddress, address);
+  await returnAttempt(context, limits.loginByAccount, account);
   return { user: toSessionUser(user), token, message: 'You are signed in.' };
 };
+
+/** Ends the sessions that the call brought. */
+export const logOut = (context: Context, { user, tokenHashes }: Session): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    await endSubscriptions(inside, { sessionHashes: tokenHashes });
+    await deleteSessions(inside.db, tokenHashes);
+    await audit(inside, user.id, 'signed-out', user.id);
+  });
 
 /** The user row as others may see it. Throws where nobody has this id. */
 export const readUser = async (

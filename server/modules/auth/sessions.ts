@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { day } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
-import { deleteEndedSessions, extendSession, insertSession, liveSession } from './repository.ts';
+import { extendSession, insertSession, liveSession } from './repository.ts';
 
 /** A session lasts this long after it was last used; in milliseconds. */
 export const sessionFor = 365 * day;
@@ -14,7 +14,6 @@ export const hashToken = (token: string): string =>
 export const openSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
-  await deleteEndedSessions(db, userId, now);
   await insertSession(db, {
     token_hash: hashToken(token),
     user_id: userId,

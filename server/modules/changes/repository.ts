@@ -7,17 +7,21 @@ export const versionsOf = (db: Db, personId: string) =>
   db.selectFrom('versions').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
 /**
- * Tells a person and everybody who cares for them that something changed. Last in its transaction,
- * so that these rows, which many writes share, are held as briefly as can be; in the order of their
- * ids, so that two writers never wait for each other.
+ * Tells these people and everybody who cares for them that something changed. Last in its
+ * transaction, so that these rows, which many writes share, are held as briefly as can be; in the
+ * order of their ids, so that two writers never wait for each other.
  */
-export const touch = async (db: Db, personId: string, topic: Topic): Promise<void> => {
+export const touchAll = async (
+  db: Db,
+  personIds: readonly string[],
+  topics: readonly Topic[],
+): Promise<void> => {
   const watching = db
     .selectFrom('pairings')
     .select('caregiver_id')
-    .where('survivor_id', '=', personId)
+    .where('survivor_id', 'in', personIds)
     .where('ended_at', 'is', null);
-  const counted = (name: Topic) => sql<number>`${sql.lit(name === topic ? 1 : 0)}`.as(name);
+  const counted = (name: Topic) => sql<number>`${sql.lit(topics.includes(name) ? 1 : 0)}`.as(name);
   const next = sql<number>`versions.version + 1`;
   await db
     .insertInto('versions')
@@ -33,11 +37,18 @@ export const touch = async (db: Db, personId: string, topic: Topic): Promise<voi
           counted('alerts'),
           counted('pairings'),
         ])
-        .where((eb) => eb.or([eb('id', '=', personId), eb('id', 'in', watching)]))
+        .where((eb) => eb.or([eb('id', 'in', personIds), eb('id', 'in', watching)]))
         .orderBy('id'),
     )
     .onConflict((conflict) =>
-      conflict.column('person_id').doUpdateSet({ version: next, [topic]: next }),
+      conflict.column('person_id').doUpdateSet({
+        version: next,
+        ...Object.fromEntries(topics.map((topic) => [topic, next])),
+      }),
     )
     .execute();
 };
+
+/** Tells of one topic of one person, as above. */
+export const touch = (db: Db, personId: string, topic: Topic): Promise<void> =>
+  touchAll(db, [personId], [topic]);

@@ -24,14 +24,18 @@ export const holdDose = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** When the dose clock acts on a dose: as in its row. */
+export type Watch = Pick<DoseRow, 'due_at' | 'next_at'>;
+
 export const saveAnswer = async (
   db: Db,
   id: string,
   { status, occurredAt }: Answer,
+  watch: Watch,
 ): Promise<void> => {
   await db
     .updateTable('doses')
-    .set({ status, occurred_at: occurredAt })
+    .set({ status, occurred_at: occurredAt, ...watch })
     .where('id', '=', id)
     .execute();
 };
@@ -50,3 +54,37 @@ export const dosesAt = async (
         .where('person_id', '=', personId)
         .where('dose', 'in', minutes)
         .execute();
+
+interface Rename {
+  readonly person_id: string;
+  readonly from: string;
+  readonly to: string;
+  /** Only doses later than this local minute. */
+  readonly after: string;
+}
+
+/** Gives doses of one medicine to another one that has no row of theirs yet. */
+export const renameDoses = async (
+  db: Db,
+  { person_id, from, to, after }: Rename,
+): Promise<void> => {
+  await db
+    .updateTable('doses')
+    .set({ medicine_key: to })
+    .where('person_id', '=', person_id)
+    .where('medicine_key', '=', from)
+    .where('dose', '>', after)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('doses as there')
+            .select('there.id')
+            .where('there.person_id', '=', person_id)
+            .where('there.medicine_key', '=', to)
+            .whereRef('there.dose', '=', 'doses.dose'),
+        ),
+      ),
+    )
+    .execute();
+};

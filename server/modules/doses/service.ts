@@ -1,23 +1,41 @@
-import { standing } from '../../../domain/doses.ts';
+import { type Answer, missedAt, standing } from '../../../domain/doses.ts';
+import { instantOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { doseMeant, type Schedule, type Word } from './doseMeant.ts';
-import { type DoseRow, holdDose, saveAnswer } from './repository.ts';
+import { type DoseRow, holdDose, saveAnswer, type Watch } from './repository.ts';
 
 export interface MedicineSchedule extends Schedule {
   readonly personId: string;
   readonly key: string;
 }
 
+export interface Answered {
+  /** As it stands now, whoever's word that is. */
+  readonly row: DoseRow;
+  readonly changed: boolean;
+}
+
 /**
- * Records what somebody says about a dose and returns its row as it stands afterwards, whoever's
- * word that is (DESIGN section 5). Runs inside a transaction.
+ * Whether the dose clock still has to do with it: not once a person has answered; where a device was
+ * the first to call it missed, the clock has yet to tell the caregivers.
+ */
+const watchAfter = (row: DoseRow, after: Answer, zone: string): Watch => {
+  const { status, dose, due_at, next_at } = row;
+  if (after.status !== 'missed') return { due_at, next_at: null };
+  if (status === 'missed') return { due_at, next_at };
+  const at = due_at ?? instantOf(dose, zone);
+  return { due_at: at, next_at: missedAt({ dose, at }) };
+};
+
+/**
+ * Records what somebody says about a dose (DESIGN section 5). Runs inside a transaction.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const answerDose = async (
   { db, newId }: Context,
   medicine: MedicineSchedule,
   word: Word,
-): Promise<DoseRow> => {
+): Promise<Answered> => {
   const row = await holdDose(db, {
     id: newId(),
     person_id: medicine.personId,
@@ -27,7 +45,9 @@ export const answerDose = async (
   const before = { status: row.status, occurredAt: row.occurred_at };
   const occurredAt = word.status === 'pending' ? null : word.occurredAt;
   const after = standing(before, { status: word.status, occurredAt });
-  if (after === before) return row;
-  await saveAnswer(db, row.id, after);
-  return { ...row, status: after.status, occurred_at: after.occurredAt };
+  if (after === before) return { row, changed: false };
+  const watch = watchAfter(row, after, medicine.zone);
+  await saveAnswer(db, row.id, after, watch);
+  const { status, occurredAt: occurred_at } = after;
+  return { row: { ...row, status, occurred_at, ...watch }, changed: true };
 };

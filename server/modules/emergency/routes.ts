@@ -1,11 +1,25 @@
-import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
+import { endpoints } from '../../../contract/endpoints/index.ts';
+import { assertRole } from '../../access.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { once } from '../../idempotency.ts';
 import type { HandlersOf } from '../../wire.ts';
+import { updateAlert } from './answer.ts';
+import { listAlerts, sendEmergency } from './service.ts';
 
 export const emergencyRoutes = (
-  _context: Context,
+  context: Context,
 ): HandlersOf<'sendEmergency' | 'listAlerts' | 'updateAlert'> => ({
-  sendEmergency: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  listAlerts: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  updateAlert: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
+  sendEmergency: async ({ session, body, idempotencyKey }) => {
+    assertRole(session, 'survivor');
+    const personId = session.user.id;
+    const call = { endpoint: endpoints.sendEmergency, personId, key: idempotencyKey, body };
+    return once(context, call, (inside) => sendEmergency(inside, personId, body));
+  },
+
+  listAlerts: ({ session }) => listAlerts(context, session.user),
+
+  updateAlert: ({ session, params, body }) =>
+    inTransaction(context, (inside) =>
+      updateAlert(inside, session.user.id, params.alertId, body.status),
+    ),
 });

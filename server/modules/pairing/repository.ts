@@ -16,9 +16,15 @@ export const isPaired = async (
   return found !== undefined;
 };
 
-/** Connects two people. Throws a unique violation where they are connected. */
-export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Promise<void> => {
-  await db.insertInto('pairings').values(row).execute();
+/** Connects two people; false where they are connected already. */
+export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Promise<boolean> => {
+  const made = await db
+    .insertInto('pairings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
 };
 
 /** Ids of everybody who cares for this person now. */
@@ -32,3 +38,14 @@ export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]
     .execute();
   return rows.map((row) => row.caregiver_id);
 };
+
+/** Everybody this person is connected with now, on either side; the first connection first. */
+export const activePairingsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('pairings')
+    .select(['survivor_id', 'caregiver_id', 'made_at'])
+    .where((eb) => eb.or([eb('survivor_id', '=', personId), eb('caregiver_id', '=', personId)]))
+    .where('ended_at', 'is', null)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute();

@@ -1,12 +1,27 @@
+import { assertRole } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
 import type { HandlersOf } from '../../wire.ts';
+import { connectByCode, generateCodes, listPairings } from './service.ts';
 
 export const pairingRoutes = (
-  _context: Context,
+  context: Context,
 ): HandlersOf<'activePairings' | 'generatePairing' | 'connectByPin' | 'connectByQr'> => ({
-  activePairings: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  generatePairing: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  connectByPin: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  connectByQr: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
+  activePairings: ({ session }) => listPairings(context, session.user.id),
+
+  generatePairing: async ({ session, body }) => {
+    assertRole(session, 'survivor');
+    return generateCodes(context, session.user.id, body.renew === true);
+  },
+
+  connectByPin: async ({ session, body, address }) => {
+    assertRole(session, 'caregiver');
+    const code = { pin: body.pin.toUpperCase() };
+    return connectByCode(context, { code, caregiverId: session.user.id, address });
+  },
+
+  connectByQr: async ({ session, body, address }) => {
+    assertRole(session, 'caregiver');
+    const code = { qr_token: body.qrToken.trim().toUpperCase() };
+    return connectByCode(context, { code, caregiverId: session.user.id, address });
+  },
 });

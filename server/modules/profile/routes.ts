@@ -1,8 +1,17 @@
+import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
 import type { HandlersOf } from '../../wire.ts';
+import { readProfile, updateProfile } from './service.ts';
 
-export const profileRoutes = (_context: Context): HandlersOf<'readProfile' | 'updateProfile'> => ({
-  readProfile: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  updateProfile: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
+export const profileRoutes = (context: Context): HandlersOf<'readProfile' | 'updateProfile'> => ({
+  readProfile: async ({ session, params }) => {
+    await assertMayActFor(context, session.user.id, params.id);
+    return readProfile(context, params.id);
+  },
+
+  updateProfile: async ({ session, params, body, file }) => {
+    const actorId = session.user.id;
+    await assertMayActFor(context, actorId, params.id);
+    return updateProfile(context, { actorId, personId: params.id, names: body, picture: file });
+  },
 });

@@ -1,5 +1,7 @@
+import type { PushKind } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
-import type { PushKind } from '../../db/schema.ts';
+import { engineOf } from '../../db/engine.ts';
+import type { Db } from '../../db/open.ts';
 
 /** What a person sees of a push. */
 export interface Notice {
@@ -9,6 +11,11 @@ export interface Notice {
   readonly path: string;
   /** A later notice with the same tag takes the place of an earlier one. */
   readonly tag: string;
+}
+
+/** What a queued push keeps as JSON. */
+export interface PushPayload extends Notice {
+  readonly aboutId: string;
 }
 
 export interface PushOrder {
@@ -24,12 +31,28 @@ export interface PushOrder {
   readonly expiresAt: number;
 }
 
+/** Somebody may be in need of help. */
+export const urgentPriority = 0;
+
 const priorities: Record<PushKind, number> = {
-  emergency: 0,
-  unanswered: 0,
+  emergency: urgentPriority,
+  unanswered: urgentPriority,
   dose: 1,
   missed: 2,
   unreachable: 2,
+};
+
+/**
+ * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
+ * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
+ */
+const holdDevices = (db: Db, personIds: readonly string[]) => {
+  const devices = db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', personIds)
+    .orderBy('id');
+  return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
 };
 
 /**
@@ -42,11 +65,7 @@ export const queuePushes = async (
   { kind, subjectId, round, notice, aboutId, expiresAt }: PushOrder,
 ): Promise<void> => {
   if (personIds.length === 0) return;
-  const devices = await db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
-    .where('user_id', 'in', personIds)
-    .execute();
+  const devices = await holdDevices(db, personIds);
   if (devices.length === 0) return;
   const now = clock.now();
   const rows = devices.map((device) => ({
@@ -57,7 +76,7 @@ export const queuePushes = async (
     subject_id: subjectId,
     round,
     priority: priorities[kind],
-    payload: JSON.stringify({ ...notice, aboutId }),
+    payload: JSON.stringify({ ...notice, aboutId } satisfies PushPayload),
     state: 'queued' as const,
     attempts: 0,
     due_at: now,

@@ -1,6 +1,8 @@
+import { assertSelf } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
 import type { HandlersOf } from '../../wire.ts';
+import { markShown } from './repository.ts';
+import { subscribe } from './service.ts';
 
 export interface PushSettings {
   /** VAPID, as base64url. */
@@ -10,10 +12,27 @@ export interface PushSettings {
 }
 
 export const pushRoutes = (
-  _context: Context,
-  _push: PushSettings,
+  context: Context,
+  { publicKey, allowedHosts }: PushSettings,
 ): HandlersOf<'pushPublicKey' | 'subscribePush' | 'reportShown'> => ({
-  pushPublicKey: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  subscribePush: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
-  reportShown: () => Promise.reject(new Refusal('unavailable', 'Not built.')),
+  pushPublicKey: async () => ({ publicKey }),
+
+  subscribePush: async ({ session, body }) => {
+    assertSelf(session, body.userId);
+    const [sessionHash] = session.tokenHashes;
+    const device = { userId: body.userId, sessionHash };
+    await subscribe(context, allowedHosts, device, body.subscription);
+    return { message: 'Reminders reach this device.' };
+  },
+
+  // Whether a push of this id exists is nobody's business but its person's, and the worker has
+  // nothing to do about one that is gone: the answer is the same.
+  reportShown: async ({ session, body }) => {
+    await markShown(context.db, {
+      id: body.id,
+      personId: session.user.id,
+      now: context.clock.now(),
+    });
+    return { message: 'Noted.' };
+  },
 });

@@ -54,6 +54,18 @@ export const insertReminder = async (db: Db, row: ReminderRow): Promise<boolean>
   return made !== undefined;
 };
 
-export const deleteReminderRow = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('reminders').where('id', '=', id).execute();
+export const deleteReminderRows = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.deleteFrom('reminders').where('id', 'in', ids).execute();
+};
+
+/**
+ * Keeps everybody else from making or deleting reminders of this person until the transaction ends:
+ * the update that changes nothing waits for them, on either engine.
+ */
+export const holdReminders = async (db: Db, personId: string): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ time_zone: eb.ref('time_zone') }))
+    .where('id', '=', personId)
+    .execute();
 };

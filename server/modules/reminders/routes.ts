@@ -3,8 +3,9 @@ import { assertMayActFor } from '../../access.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { once } from '../../idempotency.ts';
 import type { HandlersOf } from '../../wire.ts';
-import { deleteReminderRow } from './repository.ts';
-import { createReminder, findReminder, listReminders, setReminderStatus } from './service.ts';
+import { addToEdit, endEdit } from './edits.ts';
+import { findReminder, toRow } from './rows.ts';
+import { createReminder, deleteReminder, listReminders, setReminderStatus } from './service.ts';
 
 export const reminderRoutes = (
   context: Context,
@@ -14,25 +15,29 @@ export const reminderRoutes = (
     return listReminders(context, params.userId);
   },
 
-  createReminder: async ({ session, body, idempotencyKey }) => {
-    await assertMayActFor(context, session.user.id, body.user_id);
+  createReminder: async ({ session, body, idempotencyKey, edit }) => {
+    const actorId = session.user.id;
+    await assertMayActFor(context, actorId, body.user_id);
     const endpoint = endpoints.createReminder;
     const call = { endpoint, personId: body.user_id, key: idempotencyKey, body };
-    return once(context, call, (inside) => createReminder(inside, body));
+    return once(context, call, (inside) => {
+      const row = toRow(inside, body);
+      if (!edit) return createReminder(inside, row, actorId);
+      return edit.last ? endEdit(inside, row, edit.id, actorId) : addToEdit(inside, row, edit.id);
+    });
   },
 
   setReminderStatus: ({ session, params, body }) =>
     inTransaction(context, async (inside) => {
       const row = await findReminder(inside, params.reminderId);
       await assertMayActFor(inside, session.user.id, row.person_id);
-      return setReminderStatus(inside, row, body);
+      return setReminderStatus(inside, row, body, session.user.id);
     }),
 
-  deleteReminder: ({ session, params }) =>
+  deleteReminder: ({ session, params, edit }) =>
     inTransaction(context, async (inside) => {
       const row = await findReminder(inside, params.reminderId);
       await assertMayActFor(inside, session.user.id, row.person_id);
-      await deleteReminderRow(inside.db, row.id);
-      return { message: `${row.medicine_name} deleted successfully` };
+      return deleteReminder(inside, row, session.user.id, edit?.id);
     }),
 });

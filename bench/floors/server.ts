@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { verify } from '@node-rs/argon2';
+import Fastify from 'fastify';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/**
+ * The floor of the http benchmark: Fastify alone, with the statements that the product's calls run,
+ * prepared once, on the same database. No contract, no checks, no headers, no log.
+ */
+const db = new DatabaseSync(path.join(process.argv[2] ?? '', 'upstroke.sqlite'), {
+  timeout: 2_000,
+});
+db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const all = (sql: string): StatementSync => db.prepare(sql);
+
+const sessionOf = all(`select users.id, users.role, users.time_zone, sessions.extended_at
+  from sessions join users on users.id = sessions.user_id where token_hash = ? and expires_at > ?`);
+const userById = all('select * from users where id = ?');
+const userByEmail = all('select * from users where email_norm = ?');
+const feed = all(`select * from activities where person_id = ?
+  order by occurred_at desc, id desc limit 6`);
+const endedSessions = all('delete from sessions where user_id = ? and expires_at <= ?');
+const insertSession = all('insert into sessions values (?, ?, ?, ?, ?)');
+const claimKey = all(`insert into idempotency values (?, ?, ?, ?, '', ?)
+  on conflict do nothing returning key`);
+const keepAnswer = all('update idempotency set answer = ? where person_id = ? and key = ?');
+const insertActivity = all('insert into activities values (?, ?, ?, ?, ?, ?, null)');
+const audit = all('insert into audit values (?, ?, ?, ?, ?)');
+const caregivers = all(`select users.id, fname, lname from pairings
+  join users on users.id = caregiver_id where survivor_id = ? and ended_at is null`);
+const insertEmergency = all(`insert into emergencies
+  (id, survivor_id, message, alert_type, pressed_at, made_at, round, next_at)
+  values (?, ?, ?, 'general', ?, ?, 0, ?)`);
+const insertAlert = all("insert into alerts values (?, ?, ?, ?, 'pending')");
+const devices = all('select id from push_subscriptions where user_id in (?, ?)');
+const touch = (topic: string) =>
+  all(`insert into versions (person_id, version, ${topic}, ${['reminders', 'activities', 'alerts', 'pairings'].filter((other) => other !== topic).join(', ')})
+    select id, 1, 1, 0, 0, 0 from users where id = ?1
+      or id in (select caregiver_id from pairings where survivor_id = ?1 and ended_at is null)
+    order by id
+    on conflict (person_id) do update set version = versions.version + 1, ${topic} = versions.version + 1`);
+const touchActivities = touch('activities');
+const touchAlerts = touch('alerts');
+
+const inTransaction = <T>(work: () => T): T => {
+  db.exec('begin immediate');
+  const result = work();
+  db.exec('commit');
+  return result;
+};
+
+const app = Fastify();
+
+const asking = (authorization: string | undefined) =>
+  sessionOf.get(hash((authorization ?? '').slice('Bearer '.length)), Date.now());
+
+app.get<{ Params: { userId: string } }>('/api/survivor-dashboard/:userId', (request) => {
+  asking(request.headers.authorization);
+  const user = userById.get(request.params.userId);
+  const rows = feed.all(request.params.userId);
+  return {
+    user: { fname: user?.['fname'], lname: user?.['lname'], avatarUrl: user?.['avatar_url'] },
+    activities: rows.slice(0, 5).map((row) => ({
+      id: row['id'],
+      activity_type: row['activity_type'],
+      details: row['details'],
+      status: row['status'],
+      last_session: new Date(Number(row['occurred_at'])).toISOString(),
+    })),
+    pagination: { page: 1, limit: 5, hasMore: rows.length > 5 },
+  };
+});
+
+app.post<{ Body: { email: string; password: string } }>('/api/auth/login', async (request) => {
+  const user = userByEmail.get(request.body.email);
+  await verify(String(user?.['password_hash']), request.body.password);
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  inTransaction(() => {
+    endedSessions.run(String(user?.['id']), now);
+    insertSession.run(hash(token), String(user?.['id']), now, now, now + 1e10);
+    audit.run(randomUUID(), now, String(user?.['id']), 'signed-in', null);
+  });
+  return { user: { id: user?.['id'], role: user?.['role'] }, token, message: 'Signed in.' };
+});
+
+app.post<{ Body: { user_id: string; details: string } }>(
+  '/api/activities/log',
+  (request, reply) => {
+    asking(request.headers.authorization);
+    const { user_id, details } = request.body;
+    const key = String(request.headers['idempotency-key']);
+    const now = Date.now();
+    const answer = inTransaction(() => {
+      claimKey.get(user_id, key, '/api/activities/log', hash(JSON.stringify(request.body)), now);
+      const row = { id: randomUUID(), activity_type: 'exercise', details, status: 'completed' };
+      insertActivity.run(row.id, user_id, row.activity_type, details, row.status, now);
+      audit.run(randomUUID(), now, user_id, 'activity-logged', row.id);
+      touchActivities.run(user_id);
+      keepAnswer.run(JSON.stringify(row), user_id, key);
+      return row;
+    });
+    return reply.code(201).send(answer);
+  },
+);
+
+app.post<{ Body: { message: string } }>('/api/emergency/send', (request, reply) => {
+  const user = asking(request.headers.authorization);
+  const survivor = String(user?.['id']);
+  const key = String(request.headers['idempotency-key']);
+  const now = Date.now();
+  const answer = inTransaction(() => {
+    claimKey.get(survivor, key, '/api/emergency/send', hash(JSON.stringify(request.body)), now);
+    const id = randomUUID();
+    insertEmergency.run(id, survivor, request.body.message, now, now, now + 60_000);
+    const told = caregivers.all(survivor);
+    const alertIds = told.map((caregiver) => {
+      const alertId = randomUUID();
+      insertAlert.run(alertId, id, survivor, String(caregiver['id']));
+      return alertId;
+    });
+    devices.all(String(told[0]?.['id']), String(told[1]?.['id']));
+    audit.run(randomUUID(), now, survivor, 'emergency-sent', id);
+    touchAlerts.run(survivor);
+    const names = told.map(
+      (caregiver) => `${String(caregiver['fname'])} ${String(caregiver['lname'])}`,
+    );
+    const sent = { totalCaregivers: told.length, caregivers: names, alertIds, message: 'Sent' };
+    keepAnswer.run(JSON.stringify(sent), survivor, key);
+    return sent;
+  });
+  return reply.code(201).send(answer);
+});
+
+console.log(`Floor at ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

@@ -1,0 +1,47 @@
+import type { Who } from './endpoint.ts';
+import { type EndpointName, endpoints } from './endpoints/index.ts';
+
+/** Everybody who could ask for something of the owner, a survivor. */
+export const viewers = [
+  'anonymous',
+  'owner',
+  'paired caregiver',
+  'unpaired caregiver',
+  'other survivor',
+  'formerly paired',
+  'admin',
+] as const;
+export type Viewer = (typeof viewers)[number];
+
+/** `signIn` is answered 401, `no` 403. */
+export type Permission = 'yes' | 'no' | 'signIn';
+
+const survivors: readonly Viewer[] = ['owner', 'other survivor'];
+const caregivers: readonly Viewer[] = ['paired caregiver', 'unpaired caregiver', 'formerly paired'];
+const pair: readonly Viewer[] = ['owner', 'paired caregiver'];
+
+/** Who may with what is the owner's, or with their own where a row is about the asker alone. */
+const allowed: Record<Who, readonly Viewer[]> = {
+  anyone: viewers,
+  signedIn: viewers,
+  self: ['owner'],
+  person: pair,
+  contact: pair,
+  survivor: survivors,
+  caregiver: caregivers,
+  alert: pair,
+};
+
+const permissionOf = (who: Who, viewer: Viewer): Permission => {
+  if (who !== 'anyone' && viewer === 'anonymous') return 'signIn';
+  return allowed[who].includes(viewer) ? 'yes' : 'no';
+};
+
+/** Every row of the wire against everybody, as the contract's `who` has it. */
+export const accessMatrix = (): Record<EndpointName, Record<Viewer, Permission>> => {
+  const rowOf = (who: Who) =>
+    Object.fromEntries(viewers.map((viewer) => [viewer, permissionOf(who, viewer)]));
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, { who }]) => [name, rowOf(who)]),
+  ) as Record<EndpointName, Record<Viewer, Permission>>;
+};

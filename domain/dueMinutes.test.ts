@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { day, hour, minute } from './constants.ts';
+import { dosesBetween } from './doses.ts';
+import { dueMinutes } from './dueMinutes.ts';
+import { someTime } from './testing/schedules.ts';
+import { oddDays, wallWalk } from './testing/wallWalk.ts';
+import { timeOf } from './zonedTime.ts';
+
+const at = (iso: string) => Date.parse(iso);
+
+describe('dueMinutes', () => {
+  test.each(oddDays)('finds what a walk finds in %s around %s (%s)', (zone, date) => {
+    const { reached } = wallWalk(zone, date);
+    const noon = at(`${date}T12:00Z`);
+    for (const [from, to] of [
+      [noon - 2 * day, noon + 2 * day],
+      [noon, noon + 2 * day],
+      [noon - 6 * hour, noon + 6 * hour],
+    ] as const) {
+      const walked = [...reached].flatMap(([dose, when]) =>
+        from < when && when <= to ? [{ dose, at: when }] : [],
+      );
+      expect(dueMinutes(from, to, zone)).toEqual(walked);
+    }
+  });
+
+  test('finds the doses that dosesBetween finds, in any piece of any day in any zone', () => {
+    const place = fc.oneof(
+      fc.constantFrom(...oddDays).map(([zone, date]) => ({ zone, noon: at(`${date}T12:00Z`) })),
+      fc.record({
+        zone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+        noon: fc.integer({ min: at('1980-01-01'), max: at('2040-01-01') }),
+      }),
+    );
+    const piece = fc.record({
+      place,
+      times: fc.uniqueArray(someTime, { minLength: 1, maxLength: 20 }),
+      shift: fc.integer({ min: -36 * hour, max: 36 * hour }),
+      length: fc.oneof(
+        fc.integer({ min: -1, max: 30 * minute }),
+        fc.integer({ min: 0, max: 2 * day }),
+      ),
+    });
+    fc.assert(
+      fc.property(piece, ({ place: { zone, noon }, times, shift, length }) => {
+        const from = noon + shift;
+        const slots = times.map((time) => ({ time, madeAt: 0 }));
+        const due = dueMinutes(from, from + length, zone);
+        expect(due.filter(({ dose }) => times.includes(timeOf(dose)))).toEqual(
+          dosesBetween(slots, from + 1, from + length + 1, zone),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('leaves the first instant to the stretch before and takes its last', () => {
+    const from = at('2026-03-10T07:00Z');
+    expect(dueMinutes(from, from + minute, 'Europe/Berlin')).toEqual([
+      { dose: '2026-03-10T08:01', at: from + minute },
+    ]);
+    expect(dueMinutes(from, from + minute - 1, 'Europe/Berlin')).toEqual([]);
+    expect(dueMinutes(from - 1, from, 'Europe/Berlin')).toEqual([
+      { dose: '2026-03-10T08:00', at: from },
+    ]);
+  });
+
+  test('reads the wall about once a minute, also after the clock was put back', () => {
+    const began = performance.now();
+    for (let turn = 0; turn < 400; turn += 1) {
+      const now = at('2026-06-10T07:00Z') + turn * minute;
+      dueMinutes(now - 21 * minute, now, 'Europe/Berlin');
+    }
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

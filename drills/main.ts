@@ -1,0 +1,3 @@
+import { runNamed } from '../scripts/runNamed.ts';
+
+await runNamed(import.meta.dirname, 'npm run drill', 'drill');

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { findPostgres } from '../../scripts/findPostgres.ts';
+import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
+import { startCluster } from '../../server/testing/cluster.ts';
+import { urlOf } from '../../server/testing/clusterDatabases.ts';
+
+const execute = promisify(execFile);
+
+/** A throw-away place for a server and its database. */
+export interface Place {
+  readonly engine: 'sqlite' | 'postgres';
+  /** What tells a server process of it. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly open: () => Db;
+  /** What the engine's own check of its files has to say; empty where all is well. */
+  readonly complaints: () => Promise<string[]>;
+  readonly remove: () => Promise<void>;
+}
+
+const makeSqlite = async (): Promise<Place> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
+  const open = () => openSqlite(path.join(folder, 'upstroke.sqlite'));
+  return {
+    engine: 'sqlite',
+    env: { DATA_DIR: folder },
+    open,
+    complaints: async () => {
+      const db = open();
+      const integrity = await sql<Record<string, unknown>>`pragma integrity_check`.execute(db);
+      const foreign = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(db);
+      await db.destroy();
+      return [...integrity.rows, ...foreign.rows]
+        .map((row) => JSON.stringify(row))
+        .filter((line) => line !== '{"integrity_check":"ok"}');
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+const makePostgres = async (bin: string): Promise<Place> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
+  const cluster = await startCluster(bin);
+  const url = urlOf(cluster.folder, 'postgres');
+  return {
+    engine: 'postgres',
+    env: { DATA_DIR: folder, DATABASE_URL: url },
+    open: () => openPostgres(url),
+    complaints: async () => {
+      const target = ['--host', cluster.folder, '--username', 'upstroke', '--install-missing'];
+      const args = [...target, '--heapallindexed', 'postgres'];
+      return execute(path.join(bin, 'pg_amcheck'), args).then(
+        ({ stdout }) => (stdout === '' ? [] : [stdout]),
+        (error: unknown) => [String(error)],
+      );
+    },
+    remove: async () => {
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** One place on each engine that this machine has; says so where it has no PostgreSQL. */
+export const makePlaces = async function* (): AsyncGenerator<Place> {
+  yield await makeSqlite();
+  const bin = await findPostgres();
+  if (bin === undefined) console.log('There is no PostgreSQL here: the drill was not run on it.');
+  else yield await makePostgres(bin);
+};

@@ -1,0 +1,66 @@
+import type { Db } from '../../server/db/open.ts';
+
+/** What a server has answered with success. */
+export interface Acknowledged {
+  /** Details of activities. */
+  readonly activities: Set<string>;
+  /** Messages of alerts. */
+  readonly emergencies: Set<string>;
+  /** Keys of medicines with a dose that was taken. */
+  readonly taken: Set<string>;
+  /** Medicine and the one time it has after its edit. */
+  readonly reminders: Map<string, string>;
+}
+
+const tally = (values: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+};
+
+const compare = (kind: string, expected: Iterable<string>, found: readonly string[]): string[] => {
+  const counts = tally(found);
+  const lost = [...expected].filter((value) => !counts.has(value)).length;
+  const doubled = [...counts.values()].filter((count) => count > 1).length;
+  return [
+    ...(lost > 0 ? [`${lost} ${kind} lost`] : []),
+    ...(doubled > 0 ? [`${doubled} ${kind} recorded twice`] : []),
+  ];
+};
+
+/** What is missing or there twice, in words; empty where all is as it was acknowledged. */
+export const verify = async (db: Db, done: Acknowledged): Promise<string[]> => {
+  const activities = await db.selectFrom('activities').select('details').execute();
+  const emergencies = await db.selectFrom('emergencies').select('message').execute();
+  const doses = await db
+    .selectFrom('doses')
+    .select('medicine_key')
+    .where('status', '=', 'taken')
+    .execute();
+  const reminders = await db
+    .selectFrom('reminders')
+    .select(['medicine_name', 'schedule_time'])
+    .execute();
+  const rows = reminders.map((row) => `${row.medicine_name} at ${row.schedule_time}`);
+  const times = [...done.reminders].map(([name, time]) => `${name} at ${time}`);
+  const names = reminders.map((row) => row.medicine_name);
+  return [
+    ...compare(
+      'activities',
+      done.activities,
+      activities.map((row) => row.details),
+    ),
+    ...compare(
+      'alerts',
+      done.emergencies,
+      emergencies.map((row) => row.message),
+    ),
+    ...compare(
+      'answers',
+      done.taken,
+      doses.map((row) => row.medicine_key),
+    ),
+    ...compare('edited reminders', times, rows),
+    ...compare('medicines', done.reminders.keys(), names),
+  ];
+};

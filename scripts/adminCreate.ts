@@ -1,0 +1,99 @@
+import { createInterface, type Interface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { email, limits, newPassword, personName } from '../contract/fields.ts';
+import { makeContext } from '../server/app.ts';
+import { readConfig, StartError } from '../server/config.ts';
+import { createUser, type NewUser } from '../server/modules/auth/service.ts';
+import { openDatabase } from '../server/openDatabase.ts';
+import { Refusal } from '../server/refusal.ts';
+
+const usage =
+  'npm run admin:create -- --email name@example.org [--fname First] [--lname Last] [--password-stdin]';
+
+const checked = (
+  schema: v.GenericSchema<unknown, string>,
+  value: unknown,
+  sentence: string,
+): string => {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  throw new StartError(sentence);
+};
+
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        email: { type: 'string' },
+        fname: { type: 'string', default: 'Upstroke' },
+        lname: { type: 'string', default: 'Admin' },
+        'password-stdin': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch {
+    throw new StartError(`This cannot be understood. It goes so: ${usage}`);
+  }
+};
+
+/** Resolves with a line that is not shown as it is typed; rejects where the person gives up. */
+const ask = (lines: Interface, question: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(question);
+    lines.once('close', () => reject(new StartError('\nNo account was made.')));
+    lines.question('', (line) => {
+      process.stdout.write('\n');
+      resolve(line);
+    });
+  });
+
+const askTwice = async (): Promise<string> => {
+  if (!process.stdin.isTTY) {
+    throw new StartError(
+      'There is no terminal to ask for the password: give it on standard input, with --password-stdin.',
+    );
+  }
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    const password = await ask(lines, 'Password: ');
+    if ((await ask(lines, 'Once more: ')) === password) return password;
+    throw new StartError('The two passwords differ. No account was made.');
+  } finally {
+    lines.close();
+  }
+};
+
+const readAdmin = async (): Promise<NewUser> => {
+  const options = readOptions();
+  const named = {
+    role: 'admin' as const,
+    email: checked(email, options.email, `Please give an email address: ${usage}`),
+    fname: checked(personName, options.fname, 'This first name cannot be used.'),
+    lname: checked(personName, options.lname, 'This last name cannot be used.'),
+  };
+  const typed = options['password-stdin']
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : await askTwice();
+  const lengths = `${limits.passwordMin} to ${limits.passwordMax}`;
+  const password = checked(newPassword, typed, `A password has ${lengths} characters.`);
+  return { ...named, password };
+};
+
+try {
+  const config = readConfig(process.env);
+  const admin = await readAdmin();
+  const db = await openDatabase(config);
+  try {
+    await createUser(makeContext(config, { db, clock: { now: () => Date.now() } }), admin);
+  } finally {
+    await db.destroy();
+  }
+  console.log(`${admin.email.trim()} can sign in as an admin now.`);
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig, StartError } from '../server/config.ts';
+import { copyDatabase } from '../server/db/copy.ts';
+import { openDatabase } from '../server/openDatabase.ts';
+
+try {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const file = path.join(dataDir, 'upstroke.sqlite');
+  if (databaseUrl === undefined) {
+    throw new StartError('Set DATABASE_URL to the empty PostgreSQL database to copy into.');
+  }
+  if (!existsSync(file)) throw new StartError(`There is no ${file} to copy.`);
+  const from = await openDatabase({ dataDir, databaseUrl: undefined });
+  try {
+    const to = await openDatabase({ dataDir, databaseUrl });
+    try {
+      const counts = await copyDatabase(from, to);
+      for (const [table, count] of Object.entries(counts)) {
+        console.log(`${String(count).padStart(9)}  ${table}`);
+      }
+    } finally {
+      await to.destroy();
+    }
+  } finally {
+    await from.destroy();
+  }
+  console.log(
+    `Everything in ${file} is in the PostgreSQL database now: start the server with this DATABASE_URL.`,
+  );
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

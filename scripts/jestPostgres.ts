@@ -1,0 +1,35 @@
+import { migrate } from '../server/db/migrate.ts';
+import { openPostgres } from '../server/db/open.ts';
+import { type Cluster, startCluster } from '../server/testing/cluster.ts';
+import { createDatabase, template } from '../server/testing/clusterDatabases.ts';
+import { clusterVariables } from '../server/testing/testDatabase.ts';
+import { findPostgres } from './findPostgres.ts';
+
+const missing =
+  'No PostgreSQL was found and none could be installed: install it, or leave its suites out with --selectProjects node page.';
+
+let cluster: Cluster | undefined;
+
+const makeTemplate = async (folder: string): Promise<void> => {
+  const { url } = await createDatabase(folder, { name: template });
+  const db = openPostgres(url);
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** Starts one PostgreSQL for a whole run of the Jest project `postgres`. */
+export const startForJest = async (): Promise<void> => {
+  const bin = await findPostgres();
+  if (bin === undefined) throw new Error(missing);
+  cluster = await startCluster(bin);
+  await makeTemplate(cluster.folder);
+  process.env[clusterVariables.bin] = bin;
+  process.env[clusterVariables.folder] = cluster.folder;
+};
+
+export const stopForJest = async (): Promise<void> => {
+  await cluster?.stop();
+};

@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
+import { errorBody } from '../contract/errors.ts';
+import { docsPath } from './apiDocs.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
+import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+
+interface Content {
+  readonly content: Record<string, { readonly schema: Schema }>;
+}
+interface Schema {
+  readonly type?: string;
+  readonly properties?: object;
+  readonly required?: readonly string[];
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+  readonly parameters?: readonly { in: string; name: string; required: boolean }[];
+  readonly requestBody?: Content;
+  readonly responses: Record<string, Content>;
+}
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly securitySchemes: object };
+}
+
+let distDir: string;
+let server: TestServer;
+let docs: OpenApi;
+
+beforeAll(async () => {
+  distDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-dist-'));
+  await writeFile(path.join(distDir, 'index.html'), '<title>Upstroke</title>');
+  server = await makeTestServer({ now: 0, development: true, distDir });
+  docs = (await server.app.inject({ url: `${docsPath}/json` })).json<OpenApi>();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(distDir, { recursive: true });
+});
+
+const operationOf = ({ method, path: url }: EndpointDefinition): Operation =>
+  docs.paths[url]![method.toLowerCase()]!;
+const namesIn = (operation: Operation, place: string) =>
+  (operation.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+/** As JSON Schema, but for which dialect of it: OpenAPI says that once. */
+const undialected = (schema: EndpointDefinition['answer']) => {
+  const { $schema, ...rest } = jsonSchemaOf(schema);
+  expect($schema).toBeDefined();
+  return rest;
+};
+const fieldsOf = (schema: EndpointDefinition['body']): readonly string[] =>
+  schema ? Object.keys((jsonSchemaOf(schema) as Schema).properties ?? {}) : [];
+
+test('tells of every row of the contract and of avatars, and of nothing else', () => {
+  const told = Object.entries(docs.paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => [
+      operationId,
+      `${method.toUpperCase()} ${url}`,
+    ]),
+  );
+  const rows = Object.entries(endpoints).map(([name, row]) => [name, `${row.method} ${row.path}`]);
+  const all = [...rows, ['readAvatar', 'GET /api/avatars/{name}']];
+  expect(told.toSorted()).toEqual(all.toSorted());
+  expect(docs.openapi).toBe('3.1.0');
+  expect(docs.components.securitySchemes).toMatchObject({
+    bearer: { type: 'http', scheme: 'bearer' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+  });
+});
+
+describe.each(Object.entries(endpoints) as [EndpointName, EndpointDefinition][])(
+  '%s',
+  (name, row) => {
+    test('has its parameters, body, answer, refusals and who may call it', () => {
+      const operation = operationOf(row);
+      expect(operation.operationId).toBe(name);
+      expect(operation.tags).toEqual([row.path.split('/')[2]]);
+      expect(operation.security).toEqual(
+        row.access === 'session' ? [{ bearer: [] }, { cookie: [] }] : [],
+      );
+      expect(namesIn(operation, 'path')).toEqual(fieldsOf(row.params));
+      expect(namesIn(operation, 'query')).toEqual(fieldsOf(row.query));
+      const content = operation.requestBody?.content ?? {};
+      const type = row.file === undefined ? 'application/json' : 'multipart/form-data';
+      expect(Object.keys(content)).toEqual(row.body ? [type] : []);
+      const sent = Object.keys(content[type]?.schema.properties ?? {});
+      expect(sent).toEqual([...fieldsOf(row.body), ...(row.file === undefined ? [] : [row.file])]);
+      const {
+        [row.status]: answer,
+        '4XX': refused,
+        '5XX': failed,
+        ...others
+      } = operation.responses;
+      expect(answer?.content['application/json']?.schema).toEqual(undialected(row.answer));
+      expect(refused?.content['application/json']?.schema).toEqual(undialected(errorBody));
+      expect(failed).toEqual(refused);
+      expect(others).toEqual({});
+    });
+  },
+);
+
+test('says which headers and refusals are a row’s own', () => {
+  const own = ({ parameters = [] }: Operation) =>
+    parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+  expect(own(operationOf(endpoints.login))).toEqual([]);
+  expect(own(operationOf(endpoints.deleteReminder))).toEqual([
+    'x-account',
+    'time-zone',
+    'edit-id',
+    'edit-last',
+  ]);
+  expect(own(operationOf(endpoints.sendEmergency))).toContain('idempotency-key');
+  expect(operationOf(endpoints.setReminderStatus)).toMatchObject({
+    summary: 'Set reminder status',
+    description: 'Own refusals: 404 not_found, 409 not_due.',
+  });
+  expect(operationOf(endpoints.sendEmergency).description).toBe(
+    'Answered whatever the load. Own refusals: 422 key_reused, 425 in_progress.',
+  );
+});
+
+test('can be read in a browser under the very policy of the app', async () => {
+  const page = await server.app.inject({ url: docsPath });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
+  const home = await server.app.inject({ url: '/' });
+  expect(home.statusCode).toBe(200);
+  const policy = page.headers['content-security-policy'];
+  expect(policy).toBe(home.headers['content-security-policy']);
+  expect(policy).not.toContain('unsafe');
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style/);
+  const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
+  expect(sources.length).toBeGreaterThan(4);
+  for (const source of sources) {
+    const url = new URL(source, `http://here${docsPath}`).pathname;
+    expect([url, (await server.app.inject({ url })).statusCode]).toEqual([url, 200]);
+  }
+});
+
+test.each(['', '/', '/json', '/yaml', '/static/index.html'])(
+  'is not there in production: %s',
+  async (rest) => {
+    const production = await makeTestServer({ now: 0, distDir });
+    const answer = await production.app.inject({ url: `${docsPath}${rest}` });
+    expect(answer.statusCode).toBe(404);
+    expect(production.app.hasPlugin('@fastify/swagger')).toBe(false);
+    await production.close();
+  },
+);

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
+import { errorStatus } from '../contract/errors.ts';
+import { headers } from '../contract/headers.ts';
+import { avatarAddress } from './modules/profile/avatarRoute.ts';
+
+export const docsPath = '/api/docs';
+
+const names = new Map<EndpointDefinition, EndpointName>(
+  (Object.keys(endpoints) as EndpointName[]).map((name) => [endpoints[name], name]),
+);
+
+/** `setReminderStatus` as "Set reminder status". */
+const summaryOf = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const descriptionOf = ({ errors, urgent }: EndpointDefinition): string =>
+  [
+    ...(urgent ? ['Answered whatever the load.'] : []),
+    ...(errors.length > 0
+      ? [`Own refusals: ${errors.map((code) => `${errorStatus[code]} ${code}`).join(', ')}.`]
+      : []),
+  ].join(' ');
+
+const headersOf = ({ access, records, edits }: EndpointDefinition) => {
+  const taken = [
+    ...(access === 'session' ? [headers.account, headers.timeZone] : []),
+    ...(records ? [headers.idempotencyKey] : []),
+    ...(edits ? [headers.editId, headers.editLast] : []),
+  ];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(taken.map((name) => [name, { type: 'string' }])),
+  };
+};
+
+const bySession = [{ bearer: [] }, { cookie: [] }];
+
+/** A body of fields and a file, as the route's own schema, which checks the fields, cannot say it. */
+const withFile = (body: unknown, file: string) => {
+  const { properties, ...rest } = body as { readonly properties: object };
+  return { ...rest, properties: { ...properties, [file]: { type: 'string', format: 'binary' } } };
+};
+
+const describeRow = (schema: FastifySchema, row: EndpointDefinition): FastifySchema => {
+  const name = names.get(row) ?? '';
+  return {
+    ...schema,
+    operationId: name,
+    summary: summaryOf(name),
+    description: descriptionOf(row),
+    tags: [row.path.split('/')[2] ?? ''],
+    security: row.access === 'session' ? bySession : [],
+    headers: headersOf(row),
+    ...(row.file !== undefined && {
+      consumes: ['multipart/form-data'],
+      body: withFile(schema.body, row.file),
+    }),
+  };
+};
+
+/** The one answer that is no JSON, and so no row of the contract. */
+const avatar: FastifySchema = {
+  operationId: 'readAvatar',
+  summary: 'Read avatar',
+  tags: ['avatars'],
+  security: bySession,
+  produces: ['image/webp'],
+  response: { 200: { type: 'string', format: 'binary' } },
+};
+
+const describe = (schema: FastifySchema, url: string, row?: EndpointDefinition): FastifySchema => {
+  if (row) return describeRow(schema, row);
+  return url === avatarAddress(':name') ? avatar : schema;
+};
+
+/**
+ * Serves the contract as OpenAPI, with a page to read it, made from the schemas of the routes that
+ * are registered after it. For development: a production install has none of the packages.
+ */
+export const addApiDocs = async (app: FastifyInstance): Promise<void> => {
+  const { default: swagger } = await import('@fastify/swagger');
+  const { default: swaggerUi } = await import('@fastify/swagger-ui');
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Upstroke', version: '1' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      schema: describe(schema, url, route.config?.endpoint),
+      url,
+    }),
+  });
+  await app.register(swaggerUi, { routePrefix: docsPath });
+};

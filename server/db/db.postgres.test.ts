@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { isUnavailable } from './errors.ts';
+import type { Db } from './open.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeEach(async () => {
+  database = await makeTestDatabase();
+  ({ db } = database);
+});
+afterEach(() => database.drop());
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a server that loses commits with the power is refused', async () => {
+  const name = new URL(database.address).pathname.slice(1);
+  await sql`alter database ${sql.ref(name)} set synchronous_commit = off`.execute(db);
+  const careless = database.open();
+  for (let round = 0; round < 12; round += 1) {
+    await expect(sql`select 1`.execute(careless)).rejects.toThrow('synchronous_commit at off');
+  }
+  await sql`alter database ${sql.ref(name)} set synchronous_commit = remote_apply`.execute(db);
+  await expect(sql`select 1`.execute(careless)).resolves.toBeDefined();
+});
+
+test('no query, wait or forgotten transaction lasts for ever', async () => {
+  const { rows } = await sql`select name from pg_settings where setting = '0' and name in
+    ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test('every text sorts by its bytes, whatever the language of the server', async () => {
+  const { rows } = await sql`select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%'
+    and data_type in ('text', 'character varying') and collation_name is distinct from 'C'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+const pidOf = async (on: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid;
+
+/** Ends a connection from the server's side and waits until it is gone. */
+const endConnection = (pid: number) =>
+  sql`select pg_terminate_backend(${pid}, 10000)`.execute(database.open());
+
+test('a connection that dies between two queries of a transaction fails that transaction alone', async () => {
+  const error = await thrownBy(
+    db.transaction().execute(async (trx) => {
+      await sql`create table half (id integer)`.execute(trx);
+      await endConnection(await pidOf(trx));
+      await sql`select 1`.execute(trx);
+    }),
+  );
+  expect(isUnavailable(error)).toBe(true);
+  expect((await sql`select to_regclass('half') as found`.execute(db)).rows).toEqual([
+    { found: null },
+  ]);
+});
+
+test('what a transaction was ended for is told, also where its connection is lost', async () => {
+  const error = await thrownBy(
+    db.transaction().execute(async (trx) => {
+      await endConnection(await pidOf(trx));
+      throw new Error('Not allowed');
+    }),
+  );
+  expect(error).toMatchObject({ message: 'Not allowed' });
+  await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+});
+
+test('a connection that dies idle is replaced', async () => {
+  const pid = await pidOf(db);
+  await endConnection(pid);
+  const next = await thrownBy(pidOf(db));
+  if (next !== undefined) expect(isUnavailable(next)).toBe(true);
+  expect(await pidOf(db)).not.toBe(pid);
+});

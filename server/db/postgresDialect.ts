@@ -1,0 +1,80 @@
+import { PostgresDialect, PostgresDriver } from 'kysely';
+import pg from 'pg';
+
+const second = 1000;
+
+/**
+ * Counts and times are `bigint`, which pg hands out as text because JavaScript's numbers end
+ * earlier. Ours never get there, and one that did must not be rounded in silence.
+ */
+export const toNumber = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('A bigint is too large to be a number');
+  return number;
+};
+
+type Parse = (value: string) => unknown;
+
+const int8 = pg.types.builtins.INT8;
+
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format = 'text') =>
+    oid === int8 && format === 'text' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
+};
+
+/** Without it an acknowledged dose could be lost with the power, and PostgreSQL would not say so. */
+const refuseLostCommits = async (client: pg.PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ synchronous_commit: string }>('show synchronous_commit');
+  if (rows[0]?.synchronous_commit === 'off') {
+    throw new Error('PostgreSQL keeps synchronous_commit at off');
+  }
+};
+
+const ignore = () => undefined;
+
+const makePool = (connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5 * second,
+    statement_timeout: 10 * second,
+    lock_timeout: 5 * second,
+    idle_in_transaction_session_timeout: 10 * second,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * second,
+    types: parsers,
+    verify: (client, done) => {
+      refuseLostCommits(client).then(() => done(), done);
+    },
+  });
+  // A connection that breaks between two queries tells it here, and nobody listening would end the
+  // process. The next query that needs it fails by itself.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+};
+
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+/** A connection that is lost cannot be told to roll back, and that would hide why it was wanted. */
+class Driver extends PostgresDriver {
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    // Kysely throws such a connection away, and PostgreSQL undoes what it had begun.
+    await super.rollbackTransaction(connection).catch(ignore);
+  }
+}
+
+/** Kysely over a pool of connections; it connects with the first query. */
+export class PoolDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(url: string) {
+    const pool = makePool(url);
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new Driver({ pool: this.#pool });
+  }
+}

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Activity } from '../contract/endpoints/index.ts';
+import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+import { makeClusterDatabase, testEngine } from './testing/testDatabase.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+let server: TestServer;
+let rosa: TestPerson;
+
+afterEach(() => server.close());
+
+const log = (key: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/activities/log',
+    headers: { ...rosa.bearer, 'idempotency-key': key },
+    payload: { user_id: rosa.id, activity_type: 'exercise', details: key, status: 'completed' },
+  });
+
+const remind = (medicine_name: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/reminders',
+    headers: rosa.bearer,
+    payload: { user_id: rosa.id, medicine_name, schedule_time: '08:00', frequency: '1x' },
+  });
+
+const signIn = () =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: rosa.email, password: rosa.password },
+  });
+
+const page = () =>
+  server.app.inject({
+    url: `/api/survivor-dashboard/${rosa.id}?page=1&limit=100`,
+    headers: rosa.bearer,
+  });
+
+const ready = async () => (await server.app.inject('/readyz')).statusCode;
+
+type Answer = Awaited<ReturnType<typeof page>>;
+
+const expectUnavailable = (answer: Answer): void => {
+  expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) });
+  expect(answer.statusCode).toBe(503);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+};
+
+const details = async (): Promise<string[]> => {
+  const { activities } = (await page()).json<{ activities: Activity[] }>();
+  return activities.map((activity) => activity.details).toSorted();
+};
+
+/** That the same calls pass by themselves, and leave one record each. */
+const expectRecovered = async (acknowledged: readonly string[], refused: readonly string[]) => {
+  expect(await ready()).toBe(200);
+  for (const key of refused) expect((await log(key)).statusCode).toBe(201);
+  expect(await details()).toEqual([...acknowledged, ...refused].toSorted());
+  expect((await remind('Later')).statusCode).toBe(201);
+  expect((await signIn()).statusCode).toBe(200);
+};
+
+if (testEngine === 'sqlite') {
+  describe('SQLite', () => {
+    test('waits in vain for another process that writes, then goes on', async () => {
+      server = await makeTestServer({ now });
+      rosa = await server.register('survivor');
+      expect((await log('before')).statusCode).toBe(201);
+      await sql`pragma busy_timeout = 10`.execute(server.context.db);
+      await server
+        .open()
+        .transaction()
+        .execute(async () => {
+          expectUnavailable(await log('during'));
+          expectUnavailable(await remind('During'));
+          expectUnavailable(await signIn());
+          expect(await ready()).toBe(503);
+          expect(await details()).toEqual(['before']);
+        });
+      await expectRecovered(['before'], ['during']);
+    });
+
+    test('finds no room on the disk, then goes on', async () => {
+      server = await makeTestServer({ now });
+      rosa = await server.register('survivor');
+      const { db } = server.context;
+      // As full as it is: not a page more. What is free inside its pages is soon used up.
+      await sql`pragma max_page_count = 1`.execute(db);
+      const acknowledged: string[] = [];
+      let answer = await log('0');
+      while (answer.statusCode === 201) {
+        acknowledged.push(String(acknowledged.length));
+        answer = await log(String(acknowledged.length));
+      }
+      const refused = String(acknowledged.length);
+      expectUnavailable(answer);
+      expectUnavailable(await log(refused));
+      expect(await details()).toEqual(acknowledged.toSorted());
+      await sql`pragma max_page_count = 100000`.execute(db);
+      await expectRecovered(acknowledged, [refused]);
+    });
+  });
+} else {
+  describe('PostgreSQL', () => {
+    test('is away for a while, and nothing that was acknowledged is lost', async () => {
+      const database = await makeClusterDatabase();
+      server = await makeTestServer({ now, database });
+      rosa = await server.register('survivor');
+      const acknowledged: string[] = [];
+      const refused: string[] = [];
+      let end: Promise<void> | undefined;
+      const writeUntilRefused = async (writer: number) => {
+        for (let count = 0; ; count += 1) {
+          const key = `${writer}-${count}`;
+          const answer = await log(key);
+          if (answer.statusCode !== 201) {
+            expectUnavailable(answer);
+            refused.push(key);
+            return;
+          }
+          acknowledged.push(key);
+          if (acknowledged.length === 20) end = database.cluster.kill();
+        }
+      };
+      await Promise.all([1, 2, 3, 4].map(writeUntilRefused));
+      await end;
+
+      for (const call of [page, signIn, () => remind('During'), () => log('1-0')]) {
+        expectUnavailable(await call());
+      }
+      expect(await ready()).toBe(503);
+
+      await database.cluster.restart();
+      await expectRecovered(acknowledged, refused);
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { mostCalls, mostFromAddress } from './floodGuard.ts';
+import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+
+let server: TestServer;
+let rosa: TestPerson;
+
+const startServer = async (rateLimit: boolean) => {
+  server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), rateLimit });
+  rosa = await server.register('survivor');
+};
+beforeEach(() => startServer(true));
+afterEach(() => server.close());
+
+const read = (headers: object = rosa.bearer) =>
+  server.app.inject({ url: '/api/changes?since=0', headers: { ...headers } });
+const sendEmergency = () =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/emergency/send',
+    headers: { ...rosa.bearer },
+    payload: {},
+  });
+const flood = async (count: number, headers?: object) => {
+  const statuses: number[] = [];
+  for (let call = 0; call < count; call += 1) statuses.push((await read(headers)).statusCode);
+  return statuses;
+};
+
+test('a person may call so often a minute, and the button rings all the same', async () => {
+  const statuses = await flood(mostCalls + 3);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(mostCalls);
+  const refused = await read();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json()).toEqual({
+    code: 'too_many',
+    message: 'Too many calls at once. Please wait a moment.',
+  });
+  const paul = await server.register('survivor');
+  expect((await read(paul.bearer)).statusCode).toBe(200);
+  expect((await sendEmergency()).statusCode).not.toBe(429);
+  expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+});
+
+test('calls that nobody signed in makes are counted by their address', async () => {
+  const statuses = await flood(mostFromAddress + 2, {});
+  expect(statuses.filter((status) => status === 401)).toHaveLength(mostFromAddress);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('RATE_LIMIT=off lets every call through', async () => {
+  await server.close();
+  await startServer(false);
+  expect((await flood(mostCalls + 1)).every((status) => status === 200)).toBe(true);
+});
+
+/** Stands still for long enough that the mean delay of that second is more than a second. */
+const stall = async (app: FastifyInstance) => {
+  while (!app.isUnderPressure()) {
+    const until = performance.now() + 2_500;
+    while (performance.now() < until);
+    await setTimeout(0);
+  }
+};
+
+test('a process that cannot keep up answers what is urgent alone', async () => {
+  await stall(server.app);
+  const refused = await read();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.json()).toEqual({
+    code: 'unavailable',
+    message: 'Upstroke is busy. Please try again in a moment.',
+  });
+  expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  const urgent = await sendEmergency();
+  expect(urgent.json()).not.toEqual(refused.json());
+});

@@ -1,0 +1,81 @@
+import { missedAt, nextLookAt, standing } from '../../domain/doses.ts';
+import { audit } from '../audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { logMiss } from '../modules/activities/service.ts';
+import { touchAll } from '../modules/changes/repository.ts';
+import {
+  claimLooks,
+  dueForLook,
+  lookAgainAt,
+  remindersOfDoses,
+} from '../modules/doses/clockRepository.ts';
+import { type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
+import { inBatches } from './doseClockBatches.ts';
+import { type NamedDose, pushDue, pushMissed } from './doseClockPushes.ts';
+
+interface Looked {
+  readonly row: DoseRow;
+  readonly dose: NamedDose;
+  readonly fname: string;
+}
+
+/** Nobody's answer is lost by it, and a device that called it missed before keeps its line. */
+const miss = async (context: Context, { row, dose, fname }: Looked): Promise<void> => {
+  const before = { status: row.status, occurredAt: row.occurred_at };
+  const after = standing(before, { status: 'missed', occurredAt: missedAt(dose) });
+  if (after !== before) {
+    const { due_at, next_at } = row;
+    await saveAnswer(context.db, row.id, after, { due_at, next_at });
+    await audit(context, null, 'dose-answered', row.id);
+  }
+  await logMiss(context, dose);
+  await pushMissed(context, dose, fname);
+};
+
+/** One transaction; doses whose reminder is gone are not looked at again. */
+const look = (context: Context, ids: readonly string[]): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const { db, clock } = inside;
+    const now = clock.now();
+    const rows = await claimLooks(db, ids, now);
+    if (rows.length === 0) return;
+    const reminders = await remindersOfDoses(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const looked = rows.flatMap((row): Looked[] => {
+      const reminder = reminders.get(row.id);
+      if (!reminder) return [];
+      const { id, dose, person_id: personId, due_at: at } = row;
+      const { fname, medicine_name: medicineName } = reminder;
+      return [{ row, dose: { id, dose, at, personId, medicineName }, fname }];
+    });
+    const open = looked.filter(({ dose }) => now < missedAt(dose));
+    for (const { dose } of open) await pushDue(inside, dose);
+    const nextLook = ({ dose }: Looked) => nextLookAt(dose, now);
+    for (const at of new Set(open.map(nextLook))) {
+      const same = open.filter((each) => nextLook(each) === at);
+      await lookAgainAt(
+        db,
+        same.map(({ row }) => row.id),
+        at,
+      );
+    }
+    const over = looked.filter(({ dose }) => now >= missedAt(dose));
+    for (const each of over) await miss(inside, each);
+    if (over.length === 0) return;
+    const people = new Set(over.map(({ dose }) => dose.personId));
+    await touchAll(db, [...people], ['reminders', 'activities']);
+  });
+
+/**
+ * Looks at every dose whose time for that has come: pushes it again while it is open, and calls it
+ * missed after its 20 minutes. Returns what those that failed threw.
+ */
+export const lookAtDoses = async (context: Context): Promise<unknown[]> => {
+  const due = await dueForLook(context.db, context.clock.now()).execute();
+  return inBatches(
+    due.map(({ id }) => id),
+    (batch) => look(context, batch),
+  );
+};

@@ -1,0 +1,56 @@
+import { paths } from '../../contract/paths.ts';
+import { hour } from '../../domain/constants.ts';
+import { type Dose, missedAt, ringAt } from '../../domain/doses.ts';
+import { timeOf } from '../../domain/zonedTime.ts';
+import type { Context } from '../context.ts';
+import { caregiversOf } from '../modules/pairing/repository.ts';
+import { queuePushes } from '../modules/push/queue.ts';
+
+/** A dose of the database, with the names that a notice needs. */
+export interface NamedDose extends Dose {
+  readonly id: string;
+  readonly personId: string;
+  readonly medicineName: string;
+}
+
+/** How long it is worth telling that a dose was missed. */
+const missIsNewsFor = 12 * hour;
+
+/** Tells the person that a dose is due, once for each time at which it is pushed. */
+export const pushDue = (context: Context, dose: NamedDose): Promise<void> =>
+  queuePushes(context, [dose.personId], {
+    kind: 'dose',
+    subjectId: dose.id,
+    round: ringAt(dose, context.clock.now()),
+    notice: {
+      title: 'Medication Reminder',
+      body: `It's time to take ${dose.medicineName}!`,
+      path: paths.medication,
+      tag: `dose:${dose.id}`,
+    },
+    aboutId: dose.personId,
+    expiresAt: missedAt(dose),
+  });
+
+/** Tells the caregivers that a dose was missed, unless that is no news any more. */
+export const pushMissed = async (
+  context: Context,
+  dose: NamedDose,
+  fname: string,
+): Promise<void> => {
+  const expiresAt = missedAt(dose) + missIsNewsFor;
+  if (expiresAt <= context.clock.now()) return;
+  await queuePushes(context, await caregiversOf(context.db, dose.personId), {
+    kind: 'missed',
+    subjectId: dose.id,
+    round: 0,
+    notice: {
+      title: 'Missed dose',
+      body: `${fname} has not answered: ${dose.medicineName}, ${timeOf(dose.dose)}.`,
+      path: paths.cgMedication,
+      tag: `missed:${dose.id}`,
+    },
+    aboutId: dose.personId,
+    expiresAt,
+  });
+};

@@ -1,0 +1,39 @@
+/** Something that goes on until it is stopped. */
+export interface Loop {
+  /** Resolves once what was begun has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Turns {
+  readonly work: () => Promise<void>;
+  /** Milliseconds from the end of one turn to the next. */
+  readonly wait: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Such as a database that is away: it is asked again, but not as often as it could answer. */
+const waitAfterError = 5_000;
+
+/** Works in turns, one at a time; a turn that fails is told of and tried again. */
+export const loop = ({ work, wait, onError }: Turns): Loop => {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const turn = async (): Promise<void> => {
+    const pause = await work().then(wait, (error: unknown) => {
+      onError(error);
+      return waitAfterError;
+    });
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = turn();
+    }, pause);
+  };
+  let running = turn();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

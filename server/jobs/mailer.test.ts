@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { minute } from '../../domain/constants.ts';
+import { makeTransport, sendFor } from '../mail/transport.ts';
+import { makeTestServer, type TestPerson, type TestServer } from '../testing/makeTestServer.ts';
+import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
+import { makeMailer, type Mailer } from './mailer.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+let server: TestServer;
+let smtp: SmtpServer;
+let rosa: TestPerson;
+let mailer: Mailer;
+let logged: string;
+
+beforeEach(async () => {
+  server = await makeTestServer({ now });
+  smtp = await startSmtpServer();
+  rosa = await server.register('survivor');
+  logged = '';
+  mailer = mailerOn(server.context.db);
+});
+afterEach(async () => {
+  await smtp.close();
+  await server.close();
+});
+
+const log = {
+  error: (...told: unknown[]) => {
+    logged += JSON.stringify(told);
+  },
+};
+
+const mailerOn = (db: TestServer['context']['db']): Mailer => {
+  const { publicUrl } = server.context;
+  const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
+  return makeMailer({ ...server.context, db }, transport, log);
+};
+
+const ask = (email = rosa.email) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+
+const mails = () => server.context.db.selectFrom('mails').selectAll().execute();
+const resets = () => server.context.db.selectFrom('password_resets').selectAll().execute();
+
+const linkIn = (data = '') =>
+  /http:\/\/upstroke\.test\/reset-password\?token=([\w-]{43})(?=\r\n)/.exec(
+    data.replace(/=\r\n/g, '').replace(/=3D/g, '='),
+  )?.[1];
+
+test('an asked-for link is mailed once, and its token is kept as a hash alone', async () => {
+  await ask();
+  expect(await resets()).toEqual([]);
+  await mailer.run();
+  await mailer.run();
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]?.to).toEqual([rosa.email]);
+  const token = linkIn(smtp.received[0]?.data);
+  expect(token).toBeDefined();
+  expect(await mails()).toEqual([]);
+  expect(await resets()).toEqual([
+    { token_hash: expect.any(String), user_id: rosa.id, expires_at: now + 30 * minute },
+  ]);
+  expect(JSON.stringify(await resets())).not.toContain(token);
+});
+
+test('nothing is mailed to an address that nobody has', async () => {
+  await ask('nobody@example.org');
+  await mailer.run();
+  expect(smtp.received).toEqual([]);
+});
+
+test('a refused mail is tried again, later each time, until it is too late', async () => {
+  smtp.behave('refuse');
+  await ask();
+  const tries: number[] = [];
+  for (let at = now; at <= now + 40 * minute; at += 5_000) {
+    server.clock.set(at);
+    const before = logged.length;
+    await mailer.run();
+    if (logged.length > before) tries.push((at - now) / 1000);
+  }
+  expect(tries).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210, 1510]);
+  expect(smtp.received).toEqual([]);
+});
+
+test('a mail server that recovers gets the mail', async () => {
+  smtp.behave('refuse');
+  await ask();
+  await mailer.run();
+  smtp.behave('accept');
+  server.clock.set(now + 10_000);
+  await mailer.run();
+  expect(smtp.received).toHaveLength(1);
+  expect(await mails()).toEqual([]);
+});
+
+test('two processes send each mail once', async () => {
+  const people = [rosa];
+  for (let count = 1; count < 12; count += 1) people.push(await server.register('survivor'));
+  await Promise.all(people.map(({ email }) => ask(email)));
+  const other = mailerOn(server.open());
+  await Promise.all([mailer.run(), other.run()]);
+  expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(
+    people.map(({ email }) => email).toSorted(),
+  );
+});
+
+test('a mail that a killed process had begun goes out after its lease', async () => {
+  await ask();
+  await server.context.db
+    .updateTable('mails')
+    .set({ leased_until: now + 3 * sendFor, attempts: 1 })
+    .execute();
+  await mailer.run();
+  expect(smtp.received).toEqual([]);
+  server.clock.set(now + 3 * sendFor);
+  await mailer.run();
+  expect(smtp.received).toHaveLength(1);
+});
+
+test('the log names neither address nor token', async () => {
+  smtp.behave('refuse');
+  await ask();
+  await mailer.run();
+  const [mail] = await mails();
+  expect(logged).toContain(mail?.id);
+  expect(logged).not.toContain('@');
+  expect(logged).not.toContain('token');
+});

@@ -1,0 +1,101 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { day } from '../../domain/constants.ts';
+import { type Context, inTransaction } from '../context.ts';
+import type { Database } from '../db/schema.ts';
+import { endSubscriptions } from '../modules/push/service.ts';
+
+/** Rows in one statement: the write lock is held for a few milliseconds at a time. */
+const batch = 500;
+
+/** The rows of a table whose `time` is not after `upTo`, in epoch milliseconds. */
+interface Outdated {
+  readonly table: keyof Database;
+  readonly key: readonly string[];
+  readonly time: string;
+  readonly upTo: number;
+}
+
+const outdated = <T extends keyof Database>(
+  table: T,
+  key: readonly (keyof Database[T] & string)[],
+  time: keyof Database[T] & string,
+  upTo: number,
+): Outdated => ({ table, key, time, upTo });
+
+/** A reminder may say that it was made 30 days before it came, and its edit waits for 30 more. */
+const editsFor = 60 * day;
+
+/** Keys live a year, and a leap year has 366 days. */
+const keysFor = 366 * day;
+
+const allOutdated = (now: number): Outdated[] => [
+  outdated('idempotency', ['person_id', 'key'], 'made_at', now - keysFor),
+  outdated('password_resets', ['token_hash'], 'expires_at', now),
+  outdated('mails', ['id'], 'expires_at', now),
+  outdated('pairing_codes', ['survivor_id'], 'expires_at', now),
+  outdated('rate_limits', ['key'], 'ends_at', now),
+  outdated('pushes', ['id'], 'made_at', now - 30 * day),
+  outdated('edits_leaving', ['reminder_id', 'edit_id'], 'made_at', now - editsFor),
+  outdated('edits_coming', ['id'], 'made_at', now - editsFor),
+];
+
+/** Removes one batch of a table and returns how many rows that were. */
+const removeSome = async (
+  { db }: Context,
+  { table, key, time, upTo }: Outdated,
+): Promise<number> => {
+  const keys = sql.join(key.map((column) => sql.ref(column)));
+  const { rows } = await sql`delete from ${sql.table(table)} where (${keys}) in (
+    select ${keys} from ${sql.table(table)} where ${sql.ref(time)} <= ${upTo} limit ${batch}
+  ) returning 1`.execute(db);
+  return rows.length;
+};
+
+/** The devices of a session end with it, and who is out of reach by that is told of. */
+const removeSomeSessions = (context: Context): Promise<number> =>
+  inTransaction(context, async (inside) => {
+    const { db, clock } = inside;
+    const over = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('expires_at', '<=', clock.now())
+      .limit(batch)
+      .execute();
+    if (over.length === 0) return 0;
+    const hashes = over.map(({ token_hash }) => token_hash);
+    await endSubscriptions(inside, { sessionHashes: hashes });
+    await db.deleteFrom('sessions').where('token_hash', 'in', hashes).execute();
+    return over.length;
+  });
+
+/** In batches, between which everybody else has their turn. */
+const removeAll = async (removeBatch: () => Promise<number>): Promise<void> => {
+  while ((await removeBatch()) === batch) await setImmediate();
+};
+
+/** Whether this process is the one that does it today. */
+const isMyTurn = async ({ db, clock }: Context): Promise<boolean> => {
+  const now = clock.now();
+  const mine = await db
+    .insertInto('jobs')
+    .values({ name: 'purge', done_up_to: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ done_up_to: now })
+        .where('jobs.done_up_to', '<=', now - day),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return mine !== undefined;
+};
+
+/** Removes what is kept no longer, once a day, however often and by however many it is called. */
+export const purge = async (context: Context): Promise<void> => {
+  if (!(await isMyTurn(context))) return;
+  for (const rows of allOutdated(context.clock.now())) {
+    await removeAll(() => removeSome(context, rows));
+  }
+  await removeAll(() => removeSomeSessions(context));
+};

@@ -1,0 +1,82 @@
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { claimable } from '../db/claim.ts';
+import type { Db } from '../db/open.ts';
+import type { MailKind, MailsTable } from '../db/schema.ts';
+
+export type MailRow = Selectable<MailsTable>;
+
+interface MailOrder {
+  readonly userId: string;
+  readonly kind: MailKind;
+  /** For how many milliseconds it is worth sending. */
+  readonly lasts: number;
+}
+
+/** In the transaction of what it tells of. */
+export const queueMail = async (
+  { db, clock, newId }: Context,
+  { userId, kind, lasts }: MailOrder,
+): Promise<void> => {
+  const now = clock.now();
+  await db
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      user_id: userId,
+      kind,
+      due_at: now,
+      expires_at: now + lasts,
+      attempts: 0,
+    })
+    .execute();
+};
+
+interface Claim {
+  readonly now: number;
+  /** In milliseconds. */
+  readonly lease: number;
+  readonly most: number;
+}
+
+/** Due mails that nobody else sends until the lease is over; each claim counts as an attempt. */
+export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow[]> => {
+  const due = db
+    .selectFrom('mails')
+    .select('id')
+    .where('due_at', '<=', now)
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .orderBy('due_at')
+    .limit(most);
+  return db
+    .updateTable('mails')
+    .set({ leased_until: now + lease, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', claimable(db, due))
+    .returningAll()
+    .execute();
+};
+
+/** To whom it goes; undefined once the account is gone. */
+export const addressOf = async (db: Db, { user_id }: MailRow): Promise<string | undefined> => {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  return user?.email;
+};
+
+/** Unless somebody else has claimed it meanwhile. */
+export const putOff = async (db: Db, { id, attempts }: MailRow, dueAt: number): Promise<void> => {
+  await db
+    .updateTable('mails')
+    .set({ leased_until: null, due_at: dueAt })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+};
+
+export const deleteMail = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+};

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
+import { makeTransport } from './transport.ts';
+
+const publicUrl = 'https://upstroke.test:8443';
+const mail = { to: 'rosa@example.org', subject: 'Hello', text: 'A line.\n' };
+let smtp: SmtpServer;
+let dataDir: string;
+
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+});
+afterEach(async () => {
+  await smtp.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const overSmtp = (smtpUrl = smtp.url) => makeTransport({ smtpUrl, dataDir, publicUrl });
+
+test('a mail goes over SMTP to one person', async () => {
+  await overSmtp().send(mail);
+  expect(smtp.received).toEqual([
+    { from: 'no-reply@upstroke.test', to: [mail.to], data: expect.stringContaining('A line.') },
+  ]);
+  expect(smtp.received[0]?.data).toContain('Subject: Hello');
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test.each([
+  ['rosa,eve@example.org', '"rosa,eve"@example.org'],
+  ['Eve:rosa;x@example.org', '"Eve:rosa;x"@example.org'],
+  ['"rosa@example.org', String.raw`"\"rosa"@example.org`],
+])('the address %s is that of one person', async (to, written) => {
+  await overSmtp().send({ ...mail, to });
+  expect(smtp.received[0]?.to).toEqual([written]);
+});
+
+test('a mail server that never answers is given up', async () => {
+  smtp.behave('hang');
+  const transport = makeTransport({ smtpUrl: smtp.url, dataDir, publicUrl }, 200);
+  await expect(transport.send(mail)).rejects.toMatchObject({ code: 'EABORT' });
+});
+
+test('a mail that is refused for now is not sent', async () => {
+  smtp.behave('refuse');
+  await expect(overSmtp().send(mail)).rejects.toMatchObject({ responseCode: 451 });
+});
+
+test('the sender is the one that signs in to the mail service', async () => {
+  const url = new URL(smtp.url);
+  url.username = encodeURIComponent('care@example.org');
+  await overSmtp(`${url.href}?ignoreTLS=true`).send(mail);
+  expect(smtp.received[0]?.from).toBe('care@example.org');
+});
+
+test('without SMTP each mail is a file that only the server can read', async () => {
+  const transport = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
+  await transport.send(mail);
+  await transport.send(mail);
+  const folder = path.join(dataDir, 'mail');
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const files = await readdir(folder);
+  expect(files).toHaveLength(2);
+  for (const name of files) {
+    expect(name).toMatch(/\.eml$/);
+    const file = path.join(folder, name);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('To: rosa@example.org');
+    expect(text).toContain('A line.');
+  }
+});

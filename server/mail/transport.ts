@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+
+export interface Mail {
+  /** Address of one person. */
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+export interface Transport {
+  /** Resolves once the mail is in somebody else's care. Rejects where that is not sure. */
+  readonly send: (mail: Mail) => Promise<void>;
+}
+
+/** How long the whole talk with a mail server may take, in milliseconds. */
+export const sendFor = 20_000;
+
+/** An address as an object is taken as it is: as text, a comma in it would make two of it. */
+const addressed = ({ to, subject, text }: Mail, from: string) => ({
+  from: { name: 'Upstroke', address: from },
+  to: { name: '', address: to },
+  subject,
+  text,
+});
+
+/** Mail services take mail only from the address that signs in to them. */
+const senderOf = (publicUrl: string, smtpUrl: string | undefined): string => {
+  const user = smtpUrl === undefined ? '' : decodeURIComponent(new URL(smtpUrl).username);
+  return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`;
+};
+
+const overSmtp = (url: string, from: string, within: number): Transport => {
+  const transporter = nodemailer.createTransport({ url });
+  return {
+    send: async (mail) => {
+      const options = { ...addressed(mail, from), signal: AbortSignal.timeout(within) };
+      await transporter.sendMail(options);
+    },
+  };
+};
+
+/** One `.eml` file each, for the server's own user alone; nobody finds one half written. */
+const intoFolder = (folder: string, from: string): Transport => {
+  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail) => {
+      const { message } = await transporter.sendMail(addressed(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, randomUUID());
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, `${file}.eml`);
+    },
+  };
+};
+
+/** Over SMTP_URL, giving up after `within` milliseconds, or else into `mail` in DATA_DIR. */
+export const makeTransport = (
+  { smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>,
+  within = sendFor,
+): Transport => {
+  const from = senderOf(publicUrl, smtpUrl);
+  return smtpUrl === undefined
+    ? intoFolder(path.join(dataDir, 'mail'), from)
+    : overSmtp(smtpUrl, from, within);
+};

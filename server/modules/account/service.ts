@@ -1,0 +1,42 @@
+import { audit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
+import { Refusal } from '../../refusal.ts';
+import { isPassword } from '../auth/passwords.ts';
+import { holdPassword, userById } from '../auth/repository.ts';
+import { touch } from '../changes/repository.ts';
+import { activePairingsOf } from '../pairing/repository.ts';
+import { deletePushesAbout, deleteUser } from './repository.ts';
+
+const passwordRefused = () => new Refusal('password_refused', 'This password is not right.');
+
+/**
+ * Erases an account with all that hangs on it, but for the ids in the audit. A wrong password
+ * counts as an attempt to sign in.
+ * Throws `too_many`, `password_refused`, `unavailable`.
+ */
+export const deleteAccount = async (
+  context: Context,
+  userId: string,
+  password: string,
+): Promise<void> => {
+  const user = await userById(context.db, userId);
+  await takeAttempt(context, limits.loginByAccount, user.email_norm);
+  if (!(await isPassword(user.password_hash, password))) throw passwordRefused();
+  await inTransaction(context, async (inside) => {
+    const { db } = inside;
+    if (!(await holdPassword(db, user))) throw passwordRefused();
+    const pairings = await activePairingsOf(db, userId);
+    const others = pairings.map(({ survivor_id, caregiver_id }) =>
+      survivor_id === userId ? caregiver_id : survivor_id,
+    );
+    await deletePushesAbout(db, userId);
+    await deleteUser(db, userId);
+    await audit(inside, userId, 'account-deleted', userId);
+    // Alerts between the two are gone as well.
+    for (const topic of ['pairings', 'alerts'] as const) {
+      for (const id of others.toSorted()) await touch(db, id, topic);
+    }
+  });
+  await returnAttempt(context, limits.loginByAccount, user.email_norm);
+};

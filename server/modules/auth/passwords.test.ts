@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { hashPassword, isPassword } from './passwords.ts';
+
+test('a hash fits its password alone', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(await isPassword(hash, 'correct horse')).toBe(true);
+  expect(await isPassword(hash, 'Correct horse')).toBe(false);
+});
+
+test('two are hashed while fifty wait, and every further one is sent away at once', async () => {
+  const hash = await hashPassword('correct horse');
+  const all = await Promise.allSettled(
+    Array.from({ length: 60 }, () => isPassword(hash, 'correct horse')),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52);
+  expect(all.slice(52)).toEqual(
+    Array.from({ length: 8 }, () => ({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'unavailable' }),
+    })),
+  );
+  expect(await isPassword(hash, 'correct horse')).toBe(true);
+});
+
+test('a hash that cannot be read does not hold up those that wait', async () => {
+  const broken = await Promise.allSettled(
+    Array.from({ length: 10 }, () => isPassword('no hash', 'correct horse')),
+  );
+  expect(broken.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$/);
+});

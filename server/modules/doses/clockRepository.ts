@@ -1,0 +1,167 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { claimable } from '../../db/claim.ts';
+import type { Db } from '../../db/open.ts';
+import type { Database, DosesTable } from '../../db/schema.ts';
+
+/** What only the dose clock asks of the database. */
+
+/** Every zone that somebody's schedules are read in. */
+export const zonesInUse = async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom('users').select('time_zone').distinct().execute();
+  return rows.map((row) => row.time_zone);
+};
+
+/** A dose that an alarm may have shown, but that the clock has not taken up. */
+const isLeft = (eb: ExpressionBuilder<Database, 'doses'>) =>
+  eb.and([eb('doses.status', '=', 'pending'), eb('doses.next_at', 'is', null)]);
+
+/** Times of the day, `HH:MM`, of one date of one zone. */
+export interface Times {
+  readonly zone: string;
+  readonly date: string;
+  readonly times: readonly string[];
+}
+
+/**
+ * The reminders at these times whose dose of that date the clock has not taken up. Found by their
+ * times: by its index the zone would bring all reminders of everybody in it, as an expression it
+ * does not.
+ */
+export const untaken = (db: Db, { zone, date, times }: Times) =>
+  db
+    .selectFrom('reminders')
+    .innerJoin('users', 'users.id', 'reminders.person_id')
+    .leftJoin('doses', (join) =>
+      join
+        .onRef('doses.person_id', '=', 'reminders.person_id')
+        .onRef('doses.medicine_key', '=', 'reminders.medicine_key')
+        .on('doses.dose', '=', sql<string>`${`${date}T`} || reminders.schedule_time`),
+    )
+    .select([
+      'reminders.person_id',
+      'reminders.medicine_key',
+      'reminders.medicine_name',
+      'reminders.schedule_time',
+      'reminders.made_at',
+      'users.zone_since',
+    ])
+    .where(sql<string>`users.time_zone || ''`, '=', zone)
+    .where('reminders.schedule_time', 'in', times)
+    .where((eb) => eb.or([eb('doses.id', 'is', null), isLeft(eb)]))
+    .orderBy('reminders.person_id')
+    .orderBy('reminders.medicine_key')
+    .orderBy('reminders.schedule_time');
+
+interface Slot {
+  readonly person_id: string;
+  readonly medicine_key: string;
+  readonly schedule_time: string;
+  readonly since: number;
+}
+
+/** The instants since `since` at which a person answered this time of the day of a medicine. */
+export const answersOfTime = async (db: Db, slot: Slot): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('doses')
+    .select('occurred_at')
+    .where('person_id', '=', slot.person_id)
+    .where('medicine_key', '=', slot.medicine_key)
+    .where('dose', 'like', `%T${slot.schedule_time}`)
+    .where('status', 'in', ['taken', 'skipped'])
+    .where('occurred_at', '>', slot.since)
+    .execute();
+  return rows.flatMap(({ occurred_at }) => occurred_at ?? []);
+};
+
+type NewDose = Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'> & {
+  readonly due_at: number;
+  readonly next_at: number;
+};
+
+/** Takes doses up and returns the rows of those that nobody else took up before. */
+export const takeUp = (db: Db, doses: readonly NewDose[]) =>
+  db
+    .insertInto('doses')
+    .values(doses.map((dose) => ({ ...dose, status: 'pending' as const, occurred_at: null })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'medicine_key', 'dose'])
+        .doUpdateSet((eb) => ({
+          due_at: eb.ref('excluded.due_at'),
+          next_at: eb.ref('excluded.next_at'),
+        }))
+        .where('doses.status', '=', 'pending')
+        .where('doses.next_at', 'is', null),
+    )
+    .returning(['id', 'person_id', 'medicine_key', 'dose'])
+    .execute();
+
+/** The doses that have to be looked at by now, the longest waiting first. */
+export const dueForLook = (db: Db, now: number) =>
+  db.selectFrom('doses').select('id').where('next_at', '<=', now).orderBy('next_at');
+
+/** Takes those of these doses that nobody else has taken; nobody looks at them again until told so. */
+export const claimLooks = async (db: Db, ids: readonly string[], now: number) => {
+  const due = db
+    .selectFrom('doses')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('next_at', '<=', now);
+  return db
+    .updateTable('doses')
+    .set({ next_at: null })
+    .where('id', 'in', claimable(db, due))
+    .where('due_at', 'is not', null)
+    .returningAll()
+    .$narrowType<{ due_at: number }>()
+    .execute();
+};
+
+/** Of these doses those whose reminder is still there, with its name and that of their person. */
+export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('doses')
+    .innerJoin('reminders', (join) =>
+      join
+        .onRef('reminders.person_id', '=', 'doses.person_id')
+        .onRef('reminders.medicine_key', '=', 'doses.medicine_key')
+        .on('reminders.schedule_time', '=', sql<string>`substr(doses.dose, 12)`),
+    )
+    .innerJoin('users', 'users.id', 'doses.person_id')
+    .select(['doses.id', 'reminders.medicine_name', 'users.fname'])
+    .where('doses.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+export const lookAgainAt = async (
+  db: Db,
+  ids: readonly string[],
+  nextAt: number,
+): Promise<void> => {
+  await db.updateTable('doses').set({ next_at: nextAt }).where('id', 'in', ids).execute();
+};
+
+/** Up to when every dose has been taken up, or undefined before the first time. */
+export const doneUpTo = async (db: Db): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('jobs')
+    .select('done_up_to')
+    .where('name', '=', 'doses')
+    .executeTakeFirst();
+  return row?.done_up_to;
+};
+
+/** Never moves it back. */
+export const noteDoneUpTo = async (db: Db, instant: number): Promise<void> => {
+  await db
+    .insertInto('jobs')
+    .values({ name: 'doses', done_up_to: instant })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ done_up_to: instant })
+        .where('jobs.done_up_to', '<', instant),
+    )
+    .execute();
+};

@@ -1,0 +1,81 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
+import type { AlertStatus } from '../../../contract/fields.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { forbidden, Refusal } from '../../refusal.ts';
+import { touch } from '../changes/repository.ts';
+import { isPaired } from '../pairing/repository.ts';
+import {
+  alertById,
+  type AlertRow,
+  changeStatus,
+  noteAnswer,
+  shownAlert,
+  stopPushing,
+} from './repository.ts';
+import { toAlert } from './view.ts';
+
+type Answer = BodyOf<Endpoints['updateAlert']>['status'];
+
+const open = ['pending', 'acknowledged'] as const;
+
+/** From which statuses an alert may come to this one. */
+const before: Record<Answer, readonly AlertStatus[]> = {
+  acknowledged: ['pending'],
+  resolved: open,
+  false_alarm: open,
+};
+
+const alertFinal = () =>
+  new Refusal('alert_final', 'This alert has been closed and cannot be changed any more.');
+
+/** True where the answer is news; the same one again changes nothing. Throws `alert_final`. */
+const answerAsCaregiver = async (
+  { db, clock }: Context,
+  { id, emergency_id, caregiver_id }: AlertRow,
+  status: Answer,
+): Promise<boolean> => {
+  const changed = await changeStatus(db, { id }, { from: before[status], to: status });
+  if (changed.length === 0) {
+    if ((await alertById(db, id))?.status !== 'acknowledged') throw alertFinal();
+    return false;
+  }
+  await noteAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
+  return true;
+};
+
+/** "I am OK" is said to everybody: it closes every alert of the press that is open. Throws `alert_final`. */
+const withdraw = async ({ db }: Context, { id, emergency_id }: AlertRow): Promise<void> => {
+  const closed = await changeStatus(db, { emergency_id }, { from: open, to: 'false_alarm' });
+  if (!closed.includes(id)) throw alertFinal();
+  await stopPushing(db, emergency_id);
+};
+
+/**
+ * Records an answer to an alert and returns the alert afterwards. Its caregiver may answer it while
+ * the two are connected; the survivor may only call it a false alarm. Runs inside a transaction.
+ * Throws `forbidden` for everybody else and for an id that nobody has, `alert_final`.
+ */
+export const updateAlert = async (
+  context: Context,
+  userId: string,
+  alertId: string,
+  status: Answer,
+): Promise<Alert> => {
+  const { db } = context;
+  const alert = await alertById(db, alertId);
+  if (!alert) throw forbidden();
+  const { survivor_id, caregiver_id } = alert;
+  const isCaregiver =
+    caregiver_id === userId && (await isPaired(db, { survivor_id, caregiver_id }));
+  const isSurvivor = survivor_id === userId && status === 'false_alarm';
+  if (!isCaregiver && !isSurvivor) throw forbidden();
+  if (isSurvivor) await withdraw(context, alert);
+  else if (!(await answerAsCaregiver(context, alert, status))) {
+    return toAlert(await shownAlert(db, alertId));
+  }
+  await audit(context, userId, 'alert-answered', alertId);
+  await touch(db, survivor_id, 'alerts');
+  return toAlert(await shownAlert(db, alertId));
+};

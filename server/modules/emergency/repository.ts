@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely';
+import type { AlertStatus } from '../../../contract/fields.ts';
+import type { Db } from '../../db/open.ts';
+import type { AlertsTable, EmergenciesTable } from '../../db/schema.ts';
+
+export type EmergencyRow = Selectable<EmergenciesTable>;
+export type AlertRow = Selectable<AlertsTable>;
+
+/** Who cares for this person now, in the order in which they came. */
+export const caregiverNames = (db: Db, survivorId: string) =>
+  db
+    .selectFrom('pairings')
+    .innerJoin('users', 'users.id', 'pairings.caregiver_id')
+    .select(['users.id', 'users.fname', 'users.lname'])
+    .where('pairings.survivor_id', '=', survivorId)
+    .where('pairings.ended_at', 'is', null)
+    .orderBy('pairings.id')
+    .execute();
+
+export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<void> => {
+  await db.insertInto('emergencies').values(row).execute();
+};
+
+export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<void> => {
+  if (rows.length > 0) await db.insertInto('alerts').values(rows).execute();
+};
+
+export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
+  db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Sets the status of those alerts that have one of `from`, and returns their ids. */
+export const changeStatus = async (
+  db: Db,
+  of: { readonly id: string } | { readonly emergency_id: string },
+  { from, to }: { readonly from: readonly AlertStatus[]; readonly to: AlertStatus },
+): Promise<string[]> => {
+  const rows = await db
+    .updateTable('alerts')
+    .set({ status: to })
+    .where((eb) => eb.and(of))
+    .where('status', 'in', from)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** The first answer of any caregiver ends the pushes to all; later ones change nothing here. */
+export const noteAnswer = async (
+  db: Db,
+  id: string,
+  { by, at }: { readonly by: string; readonly at: number },
+): Promise<void> => {
+  await db
+    .updateTable('emergencies')
+    .set({ answered_at: at, answered_by: by, next_at: null })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .execute();
+};
+
+export const stopPushing = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('emergencies').set({ next_at: null }).where('id', '=', id).execute();
+};
+
+const shownAlerts = (db: Db) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
+    .innerJoin('users as survivor', 'survivor.id', 'alerts.survivor_id')
+    .innerJoin('users as caregiver', 'caregiver.id', 'alerts.caregiver_id')
+    .leftJoin('users as answerer', 'answerer.id', 'emergencies.answered_by')
+    .select([
+      'alerts.id',
+      'alerts.survivor_id',
+      'alerts.caregiver_id',
+      'alerts.status',
+      'emergencies.message',
+      'emergencies.alert_type',
+      'emergencies.pressed_at',
+      'emergencies.made_at',
+      'emergencies.answered_at',
+      'survivor.fname',
+      'survivor.lname',
+      'caregiver.fname as caregiver_fname',
+      'caregiver.lname as caregiver_lname',
+      'answerer.fname as answerer_fname',
+      'answerer.lname as answerer_lname',
+    ]);
+
+export type ShownAlert = Awaited<ReturnType<typeof shownAlert>>;
+
+/** An alert with the names around it. Throws where nobody has this id. */
+export const shownAlert = (db: Db, id: string) =>
+  shownAlerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
+
+/** A caregiver's alerts of the people they care for now, newest first. */
+export const alertsToCaregiver = (db: Db, caregiverId: string, most: number) =>
+  shownAlerts(db)
+    .innerJoin('pairings', (join) =>
+      join
+        .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
+        .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
+        .on('pairings.ended_at', 'is', null),
+    )
+    .where('alerts.caregiver_id', '=', caregiverId)
+    .orderBy('emergencies.made_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(most)
+    .execute();
+
+/** The alerts that a survivor has sent, one per caregiver, newest first. */
+export const alertsOfSurvivor = (db: Db, survivorId: string, most: number) =>
+  shownAlerts(db)
+    .where('alerts.survivor_id', '=', survivorId)
+    .orderBy('emergencies.made_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(most)
+    .execute();
+
+/** The caregivers whose alert of this emergency is open, of those who care for the survivor now. */
+export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('alerts')
+    .innerJoin('pairings', (join) =>
+      join
+        .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
+        .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
+        .on('pairings.ended_at', 'is', null),
+    )
+    .select('alerts.caregiver_id')
+    .where('alerts.emergency_id', '=', emergencyId)
+    .where('alerts.status', '=', 'pending')
+    .orderBy('alerts.caregiver_id')
+    .execute();
+  return rows.map((row) => row.caregiver_id);
+};

@@ -1,0 +1,88 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Session } from '../../session.ts';
+import { touch } from '../changes/repository.ts';
+import { pushEmergency } from './pushes.ts';
+import {
+  alertsOfSurvivor,
+  alertsToCaregiver,
+  caregiverNames,
+  insertAlerts,
+  insertEmergency,
+} from './repository.ts';
+import { fullName, toAlert } from './view.ts';
+
+/** Milliseconds from one push of an emergency to the next. */
+export const repeatEvery = minute;
+
+const longestLocation = 2_000;
+const mostListed = 200;
+
+/** As JSON, or null where there is none or too much of it: an alert is not refused for that. */
+const toLocation = (data: unknown): string | null => {
+  const json = JSON.stringify(data) as string | undefined;
+  return json === undefined || json.length > longestLocation ? null : json;
+};
+
+const toldTo = (count: number): string =>
+  count === 0
+    ? 'Nobody was told: no caregiver is connected.'
+    : `Alert sent to ${count} caregiver(s).`;
+
+/**
+ * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit and the pushes
+ * are one. Runs inside a transaction.
+ */
+export const sendEmergency = async (
+  context: Context,
+  survivorId: string,
+  { message, alert_type, location_data, occurred_at }: BodyOf<Endpoints['sendEmergency']>,
+): Promise<AnswerOf<Endpoints['sendEmergency']>> => {
+  const { db, clock, newId } = context;
+  const now = clock.now();
+  const caregivers = await caregiverNames(db, survivorId);
+  const emergency = {
+    id: newId(),
+    survivor_id: survivorId,
+    message: message?.trim() || 'Emergency alert triggered',
+    alert_type: alert_type?.trim() || 'general',
+    location_data: toLocation(location_data),
+    pressed_at: Math.min(now, occurred_at ?? now),
+    made_at: now,
+    round: 0,
+    next_at: caregivers.length === 0 ? null : now + repeatEvery,
+    answered_at: null,
+    answered_by: null,
+  };
+  const alerts = caregivers.map((caregiver) => ({
+    id: newId(),
+    emergency_id: emergency.id,
+    survivor_id: survivorId,
+    caregiver_id: caregiver.id,
+    status: 'pending' as const,
+  }));
+  await insertEmergency(db, emergency);
+  await insertAlerts(db, alerts);
+  await audit(context, survivorId, 'emergency-sent', emergency.id);
+  await pushEmergency(context, emergency);
+  await touch(db, survivorId, 'alerts');
+  return {
+    totalCaregivers: caregivers.length,
+    caregivers: caregivers.map(fullName),
+    alertIds: alerts.map(({ id }) => id),
+    message: toldTo(caregivers.length),
+  };
+};
+
+/** The newest 200 alerts that concern this person: sent by them, or to them by those they care for. */
+export const listAlerts = async (
+  { db }: Context,
+  { id, role }: Session['user'],
+): Promise<Alert[]> => {
+  if (role === 'admin') return [];
+  const read = role === 'survivor' ? alertsOfSurvivor : alertsToCaregiver;
+  return (await read(db, id, mostListed)).map(toAlert);
+};

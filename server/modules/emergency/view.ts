@@ -1,0 +1,29 @@
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import type { ShownAlert } from './repository.ts';
+
+const isoTime = (instant: number): string => new Date(instant).toISOString();
+
+/** A person's whole name. */
+export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
+  `${fname} ${lname}`;
+
+/** An alert as the wire shows it. */
+export const toAlert = (row: ShownAlert): Alert => ({
+  id: row.id,
+  survivor_id: row.survivor_id,
+  fname: row.fname,
+  lname: row.lname,
+  phone: null,
+  message: row.message,
+  alert_type: row.alert_type,
+  status: row.status,
+  created_at: isoTime(row.made_at),
+  pressed_at: isoTime(row.pressed_at),
+  caregiver_id: row.caregiver_id,
+  caregiver_name: fullName({ fname: row.caregiver_fname, lname: row.caregiver_lname }),
+  answered_by:
+    row.answerer_fname === null || row.answerer_lname === null
+      ? null
+      : fullName({ fname: row.answerer_fname, lname: row.answerer_lname }),
+  answered_at: row.answered_at === null ? null : isoTime(row.answered_at),
+});

@@ -1,0 +1,100 @@
+import { toString as draw } from 'qrcode';
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
+import { audit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
+import { Refusal } from '../../refusal.ts';
+import { userById } from '../auth/repository.ts';
+import { touch } from '../changes/repository.ts';
+import { type Code, codesFor, dropCodes, spendCodes, takeCodes } from './codes.ts';
+import { activePairingsOf, insertPairing } from './repository.ts';
+
+type Connected = AnswerOf<Endpoints['connectByPin']>;
+
+/** As SVG: sharp however large it is shown, and ten times cheaper to make than a PNG. */
+const drawQr = async (token: string): Promise<string> => {
+  const picture = await draw(token, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
+};
+
+/** The live codes of a survivor; with `renew` new ones, and the old ones are worth nothing. */
+export const generateCodes = async (
+  { db, clock }: Context,
+  survivorId: string,
+  renew: boolean,
+): Promise<AnswerOf<Endpoints['generatePairing']>> => {
+  const now = clock.now();
+  const end = now + codesFor;
+  await dropCodes(db, survivorId, renew ? end : now);
+  const { pin, qr_token, expires_at } = await takeCodes(db, survivorId, end);
+  return { pin, qrImage: await drawQr(qr_token), expires_at };
+};
+
+const connect = async (
+  context: Context,
+  caregiverId: string,
+  survivorId: string,
+): Promise<Connected> => {
+  const { db, clock, newId } = context;
+  const { fname, lname } = await userById(db, survivorId);
+  const made = await insertPairing(db, {
+    id: newId(),
+    survivor_id: survivorId,
+    caregiver_id: caregiverId,
+    made_at: clock.now(),
+    ended_at: null,
+  });
+  if (!made) {
+    const message = `You are already connected with ${fname} ${lname}.`;
+    return { message, survivor_id: survivorId };
+  }
+  await audit(context, caregiverId, 'paired', survivorId);
+  await touch(db, survivorId, 'pairings');
+  return { message: `Connected with ${fname} ${lname}.`, survivor_id: survivorId };
+};
+
+interface Attempt {
+  readonly code: Code;
+  readonly caregiverId: string;
+  /** The IP address it came from. */
+  readonly address: string;
+}
+
+const wrongCode = (code: Code): Refusal => {
+  const { connectByPin, connectByQr } = endpoints;
+  return new Refusal('invalid_code', ('pin' in code ? connectByPin : connectByQr).invalidMessage);
+};
+
+/**
+ * Connects a caregiver with whom the code belongs to, and spends it even where the two already were
+ * connected. Wrong tries are counted, so that nobody finds a code by guessing.
+ * Throws `invalid_code` for one that is wrong, used or over, `too_many`.
+ */
+export const connectByCode = async (
+  context: Context,
+  { code, caregiverId, address }: Attempt,
+): Promise<Connected> => {
+  const counted = [
+    [limits.pinByAccount, caregiverId],
+    [limits.pinByAddress, address],
+  ] as const;
+  for (const [limit, subject] of counted) await takeAttempt(context, limit, subject);
+  const answer = await inTransaction(context, async (inside) => {
+    const survivorId = await spendCodes(inside.db, code, inside.clock.now());
+    if (survivorId === undefined) throw wrongCode(code);
+    return connect(inside, caregiverId, survivorId);
+  });
+  for (const [limit, subject] of counted) await returnAttempt(context, limit, subject);
+  return answer;
+};
+
+/** Throws `not_found` where there is nobody (SPEC section 7). */
+export const listPairings = async (
+  { db }: Context,
+  personId: string,
+): Promise<AnswerOf<Endpoints['activePairings']>> => {
+  const rows = await activePairingsOf(db, personId);
+  if (rows.length === 0) throw new Refusal('not_found', 'You are not connected with anybody yet.');
+  return rows.map(({ made_at, ...pair }) => ({ ...pair, paired_at: made_at }));
+};

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { assertMayReadUser } from '../../access.ts';
+import type { Context } from '../../context.ts';
+import { answerNotFound } from '../../errors.ts';
+import { authenticate } from '../../session.ts';
+import { avatarNamed } from './repository.ts';
+
+/** Where the avatar of this name is. */
+export const avatarAddress = (name: string): string => `/api/avatars/${name}`;
+
+const namePattern = /^[\da-f]{32}$/;
+/** A picture never changes under its name. */
+const yearSeconds = 31_536_000;
+
+/** Serves avatars to whoever may read the person; not in the contract, whose answers are JSON. */
+export const addAvatarRoute = (app: FastifyInstance, context: Context): void => {
+  app.get<{ Params: { name: string } }>(avatarAddress(':name'), {
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      request.session = await authenticate(context, request, reply);
+    },
+    handler: async ({ params: { name }, session }, reply) => {
+      const avatar = namePattern.test(name) ? await avatarNamed(context.db, name) : undefined;
+      if (!avatar || !session) return answerNotFound(reply);
+      await assertMayReadUser(context, session.user.id, avatar.person_id);
+      return reply
+        .header('cache-control', `private, max-age=${yearSeconds}, immutable`)
+        .header('content-security-policy', "default-src 'none'")
+        .type('image/webp')
+        .send(Buffer.from(avatar.picture));
+    },
+  });
+};

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, Profile } from '../../../contract/endpoints/index.ts';
+import { audit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { userById, type UserRow } from '../auth/repository.ts';
+import { avatarAddress } from './avatarRoute.ts';
+import { toAvatar } from './picture.ts';
+import { putAvatar, updateUser } from './repository.ts';
+
+const toProfile = ({ id, fname, lname, avatar_url }: UserRow): Profile => ({
+  id,
+  fname,
+  lname,
+  avatarUrl: avatar_url,
+});
+
+/** Throws where nobody has this id. */
+export const readProfile = async ({ db }: Context, personId: string): Promise<Profile> =>
+  toProfile(await userById(db, personId));
+
+interface ProfileChange {
+  readonly actorId: string;
+  readonly personId: string;
+  readonly names: BodyOf<Endpoints['updateProfile']>;
+  /** As it was sent. Without one, or with an empty one, the avatar stays. */
+  readonly picture: Buffer | undefined;
+}
+
+/** Names and avatar change together. Throws `unreadable_image`; where nobody has this id. */
+export const updateProfile = async (
+  context: Context,
+  { actorId, personId, names, picture }: ProfileChange,
+): Promise<AnswerOf<Endpoints['updateProfile']>> => {
+  const change = { fname: names.fname.trim(), lname: names.lname.trim() };
+  const avatar = picture?.length ? await toAvatar(picture) : undefined;
+  return inTransaction(context, async (inside) => {
+    const { db } = inside;
+    const name = randomBytes(16).toString('hex');
+    if (avatar) await putAvatar(db, { name, person_id: personId, picture: avatar });
+    const user = await updateUser(db, personId, {
+      ...change,
+      ...(avatar && { avatar_url: avatarAddress(name) }),
+    });
+    await audit(inside, actorId, 'profile-changed', personId);
+    return { updatedUser: toProfile(user), message: 'Profile updated successfully!' };
+  });
+};

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { claimable } from '../../db/claim.ts';
+import type { Db } from '../../db/open.ts';
+import { urgentPriority } from './queue.ts';
+
+interface Wanted {
+  readonly now: number;
+  /** Until then nobody else sends them. */
+  readonly leasedUntil: number;
+  readonly most: number;
+  readonly onlyUrgent: boolean;
+}
+
+/**
+ * Takes pushes that are due and that no other process is sending, urgent ones first, and returns
+ * their ids.
+ */
+export const claimPushes = async (
+  db: Db,
+  { now, leasedUntil, most, onlyUrgent }: Wanted,
+): Promise<string[]> => {
+  const due = db
+    .selectFrom('pushes')
+    .select('id')
+    .where('state', '=', sql.lit('queued'))
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .$if(onlyUrgent, (query) => query.where('priority', '=', urgentPriority))
+    .orderBy('priority')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(most);
+  const rows = await db
+    .updateTable('pushes')
+    .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', claimable(db, due))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+const toCaregiver = sql`exists (
+  select 1 from pairings
+  where pairings.survivor_id =
+      coalesce(emergencies.survivor_id, doses.person_id, pushes.subject_id)
+    and pairings.caregiver_id = pushes.person_id
+    and pairings.ended_at is null
+)`;
+const alertsOf = sql`select 1 from alerts where alerts.emergency_id = pushes.subject_id`;
+
+/** What waited for a push service that was away is told once, and not once per round. */
+const isNewest = sql`not exists (
+  select 1 from pushes as later
+  where later.subject_id = pushes.subject_id
+    and later.kind = pushes.kind
+    and later.round > pushes.round
+    and later.subscription_id = pushes.subscription_id
+)`;
+
+/**
+ * 1 where what a push tells is still true and still its person's business: a dose of theirs that is
+ * open; to a caregiver of the survivor, a miss that was not made good, an emergency that nobody has
+ * answered or taken back, a survivor without a device; to the survivor, that nobody has answered.
+ */
+const wanted = sql<number>`case when ${isNewest} and (
+  pushes.kind = 'dose' and doses.status = 'pending' and doses.person_id = pushes.person_id
+  or pushes.kind = 'missed' and doses.status = 'missed' and ${toCaregiver}
+  or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
+    ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
+  )
+  or pushes.kind = 'unanswered' and emergencies.survivor_id = pushes.person_id
+    and emergencies.answered_at is null
+    and not exists (${alertsOf} and alerts.status <> 'pending')
+  or pushes.kind = 'unreachable' and ${toCaregiver} and not exists (
+    select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
+  )
+  ) then 1 else 0 end`;
+
+/** Claimed pushes with their devices, in the order in which they go out. */
+export const claimedPushes = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('pushes')
+    .innerJoin('push_subscriptions as device', 'device.id', 'pushes.subscription_id')
+    .leftJoin('doses', 'doses.id', 'pushes.subject_id')
+    .leftJoin('emergencies', 'emergencies.id', 'pushes.subject_id')
+    .select([
+      'pushes.id',
+      'pushes.kind',
+      'pushes.subject_id',
+      'pushes.payload',
+      'pushes.attempts',
+      'pushes.expires_at',
+      'pushes.subscription_id',
+      'device.endpoint',
+      'device.p256dh',
+      'device.auth',
+    ])
+    .select(wanted.as('wanted'))
+    .where('pushes.id', 'in', ids)
+    .orderBy('pushes.priority')
+    .orderBy('pushes.due_at')
+    .orderBy('pushes.id')
+    .execute();
+
+export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
+
+/** Ends a push, unless its device has shown it meanwhile. */
+export const endPush = async (
+  db: Db,
+  id: string,
+  end: { readonly state: 'failed' | 'expired' | 'dropped' } | { readonly acceptedAt: number },
+): Promise<void> => {
+  await db
+    .updateTable('pushes')
+    .set(
+      'state' in end
+        ? { state: end.state, leased_until: null }
+        : { state: 'accepted', accepted_at: end.acceptedAt, leased_until: null },
+    )
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+};
+
+/** Puts a push back, unless its lease is over and another process has it now. */
+export const postpone = async (
+  db: Db,
+  id: string,
+  { dueAt, leasedUntil }: { readonly dueAt: number; readonly leasedUntil: number },
+): Promise<void> => {
+  await db
+    .updateTable('pushes')
+    .set({ due_at: dueAt, leased_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('leased_until', '=', leasedUntil)
+    .execute();
+};

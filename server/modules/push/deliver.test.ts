@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import webPush from 'web-push';
+import {
+  type DeviceSubscription,
+  type PushService,
+  startPushService,
+} from '../../testing/pushService.ts';
+import { makeDeliver } from './deliver.ts';
+
+const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
+const vapid = webPush.generateVAPIDKeys();
+let service: PushService;
+let device: DeviceSubscription;
+
+beforeEach(async () => {
+  service = await startPushService();
+  device = service.subscribe(vapid.publicKey);
+});
+afterEach(() => service.close());
+
+const deliver = ({ subject = 'https://upstroke.example.org', lasts = 60_000 } = {}) =>
+  makeDeliver({
+    vapid,
+    subject,
+    publicUrl: 'https://upstroke.example.org',
+    allowedHosts: [service.host],
+  })({
+    id,
+    kind: 'dose',
+    subjectId: id,
+    payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: id },
+    endpoint: device.endpoint,
+    keys: device.keys,
+    lasts,
+  });
+
+const subjectTold = (): unknown => {
+  const token = /t=[^.]+\.([^.]+)/.exec(service.received[0]?.headers.authorization ?? '')?.[1];
+  return JSON.parse(Buffer.from(token ?? '', 'base64url').toString()).sub;
+};
+
+test.each([
+  ['https://upstroke.example.org', 'https://upstroke.example.org'],
+  ['mailto:rosa@example.org', 'mailto:rosa@example.org'],
+  ['http://upstroke.lan', 'mailto:operator@upstroke.lan'],
+  ['https://localhost:3000', 'mailto:operator@localhost'],
+])('a push service hears of an operator it can accept: %s', async (subject, told) => {
+  expect(await deliver({ subject })).toEqual({ outcome: 'accepted' });
+  expect(subjectTold()).toBe(told);
+});
+
+test('what is of use for less than a second is kept for one', async () => {
+  await deliver({ lasts: 1 });
+  expect(service.received[0]?.headers['ttl']).toBe('1');
+});
+
+test('a date until which to wait is understood', async () => {
+  const date = new Date(Date.now() + 3_600_000).toUTCString();
+  service.answerWith(device, { status: 429, retryAfter: date });
+  const result = await deliver();
+  expect(result).toEqual({ outcome: 'wait', ms: expect.any(Number) });
+  const { ms } = result as { ms: number };
+  expect(ms).toBeGreaterThan(3_590_000);
+  expect(ms).toBeLessThanOrEqual(3_600_000);
+});
+
+test('a date that has passed means at once', async () => {
+  const past = new Date(0).toUTCString();
+  service.answerWith(device, { status: 503, retryAfter: past });
+  expect(await deliver()).toEqual({ outcome: 'wait', ms: 0 });
+});

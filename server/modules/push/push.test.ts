@@ -1,0 +1,254 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { inTransaction } from '../../context.ts';
+import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { queuePushes } from './queue.ts';
+
+const minute = 60_000;
+const now = Date.parse('2026-03-10T09:00:00Z');
+let server: TestServer;
+let rosa: TestPerson;
+let ben: TestPerson;
+
+beforeEach(async () => {
+  server = await makeTestServer({ now, pushAllowedHosts: ['127.0.0.1:9'] });
+  rosa = await server.register('survivor');
+  ben = await server.register('caregiver', { fname: 'Ben' });
+  await server.pair(rosa, ben);
+});
+afterEach(() => server.close());
+
+const makeKeys = () => ({
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+});
+const endpointOf = (browser: string) => `https://fcm.googleapis.com/fcm/send/${browser}`;
+type Bearer = TestPerson['bearer'];
+
+const subscribe = (
+  person: TestPerson,
+  browser: string,
+  { bearer = person.bearer, keys = makeKeys(), endpoint = endpointOf(browser) } = {},
+) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/push/subscribe',
+    headers: bearer,
+    payload: { userId: person.id, subscription: { endpoint, keys, expirationTime: null } },
+  });
+const signIn = async (person: TestPerson): Promise<Bearer> => ({
+  authorization: `Bearer ${await server.signIn(person.id)}`,
+});
+const devices = () =>
+  server.context.db
+    .selectFrom('push_subscriptions')
+    .select(['user_id', 'endpoint'])
+    .orderBy('endpoint')
+    .execute();
+const pushes = () => server.context.db.selectFrom('pushes').selectAll().orderBy('id').execute();
+const queueFor = (person: TestPerson, round = 0) =>
+  inTransaction(server.context, (inside) =>
+    queuePushes(inside, [person.id], {
+      kind: 'unanswered',
+      subjectId: rosa.id,
+      round,
+      notice: { title: 'Title', body: 'Body', path: '/', tag: 'tag' },
+      aboutId: rosa.id,
+      expiresAt: now + minute,
+    }),
+  );
+const shown = (who: TestPerson, id: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/push/shown',
+    headers: who.bearer,
+    payload: { id },
+  });
+const unreachable = async () =>
+  (await pushes()).filter(({ kind }) => kind === 'unreachable').map((push) => push.person_id);
+
+test('the public key is for whoever is signed in', async () => {
+  const ask = (headers: object) =>
+    server.app.inject({ url: '/api/push/public-key', headers: { ...headers } });
+  expect((await ask({})).statusCode).toBe(401);
+  const { publicKey } = (await ask(ben.bearer)).json<{ publicKey: string }>();
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+});
+
+describe('subscribing', () => {
+  test('adds a device for each session and replaces it', async () => {
+    await subscribe(rosa, 'phone');
+    await subscribe(rosa, 'tablet', { bearer: await signIn(rosa) });
+    expect((await subscribe(rosa, 'phone2')).statusCode).toBe(200);
+    expect(await devices()).toEqual([
+      { user_id: rosa.id, endpoint: endpointOf('phone2') },
+      { user_id: rosa.id, endpoint: endpointOf('tablet') },
+    ]);
+  });
+
+  test('again keeps what is queued, with the keys of now', async () => {
+    await subscribe(rosa, 'phone');
+    await queueFor(rosa);
+    const keys = makeKeys();
+    await subscribe(rosa, 'phone', { keys: { ...keys, auth: `${keys.auth}==` } });
+    expect(await pushes()).toHaveLength(1);
+    const row = await server.context.db
+      .selectFrom('push_subscriptions')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject(keys);
+  });
+
+  test('from the same browser in a new session moves it there, with what is queued', async () => {
+    await subscribe(rosa, 'phone');
+    await queueFor(rosa);
+    await subscribe(rosa, 'phone', { bearer: await signIn(rosa) });
+    expect(await devices()).toHaveLength(1);
+    expect(await pushes()).toHaveLength(1);
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: rosa.bearer,
+      payload: {},
+    });
+    expect(await devices()).toHaveLength(1);
+  });
+
+  test('from a browser of somebody else takes it away from them, with what was theirs', async () => {
+    await subscribe(rosa, 'phone');
+    await queueFor(rosa);
+    await subscribe(ben, 'phone');
+    expect(await devices()).toEqual([{ user_id: ben.id, endpoint: endpointOf('phone') }]);
+    expect((await pushes()).map(({ kind, person_id }) => [kind, person_id])).toEqual([
+      ['unreachable', ben.id],
+    ]);
+  });
+
+  test('is possible for oneself only', async () => {
+    const answer = await subscribe({ ...rosa, bearer: ben.bearer }, 'phone');
+    expect(answer.statusCode).toBe(403);
+    expect(await devices()).toEqual([]);
+  });
+
+  test.each([
+    ['endpoint', { endpoint: 'https://example.org/push' }],
+    ['endpoint', { endpoint: 'http://127.0.0.1:10/push' }],
+    ['keys', { keys: { ...makeKeys(), p256dh: randomBytes(65).toString('base64url') } }],
+    ['keys', { keys: { ...makeKeys(), p256dh: Buffer.alloc(65, 4).toString('base64url') } }],
+    ['keys', { keys: { ...makeKeys(), p256dh: makeKeys().p256dh.slice(0, -2) } }],
+    ['keys', { keys: { ...makeKeys(), auth: randomBytes(15).toString('base64url') } }],
+  ])('refuses a %s that cannot be used: %j', async (field, change) => {
+    const answer = await subscribe(rosa, 'phone', change);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid', details: [`subscription.${field}`] });
+    expect(await devices()).toEqual([]);
+  });
+
+  test('takes hosts that the operator allows', async () => {
+    const answer = await subscribe(rosa, 'phone', { endpoint: 'http://127.0.0.1:9/push' });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('twice at once from one browser leaves one device', async () => {
+    const bearer = await signIn(rosa);
+    const answers = await Promise.all([
+      subscribe(rosa, 'phone'),
+      subscribe(rosa, 'phone'),
+      subscribe(rosa, 'phone', { bearer }),
+      subscribe(rosa, 'phone', { bearer }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(await devices()).toHaveLength(1);
+  });
+});
+
+describe('when a survivor’s last device is gone', () => {
+  const logOut = (bearer: Bearer) =>
+    server.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer, payload: {} });
+
+  beforeEach(() => subscribe(ben, 'bens'));
+
+  test('by logging out, caregivers are told', async () => {
+    const tablet = await signIn(rosa);
+    await subscribe(rosa, 'phone');
+    await subscribe(rosa, 'tablet', { bearer: tablet });
+    await logOut(rosa.bearer);
+    expect(await unreachable()).toEqual([]);
+    await logOut(tablet);
+    expect(await unreachable()).toEqual([ben.id]);
+    expect(JSON.parse((await pushes())[0]!.payload)).toEqual({
+      title: 'No reminders',
+      body: "Reminders do not reach Rosa's phone any more.",
+      path: '/caregiverdashboard',
+      tag: `unreachable:${rosa.id}`,
+      aboutId: rosa.id,
+    });
+  });
+
+  test('on two at once, they are told', async () => {
+    const tablet = await signIn(rosa);
+    await subscribe(rosa, 'phone');
+    await subscribe(rosa, 'tablet', { bearer: tablet });
+    await Promise.all([logOut(rosa.bearer), logOut(tablet)]);
+    expect(await unreachable()).toEqual([ben.id]);
+  });
+
+  test('anew, they are told anew', async () => {
+    for (const instant of [now, now + minute]) {
+      server.clock.set(instant);
+      const bearer = await signIn(rosa);
+      await subscribe(rosa, 'phone', { bearer });
+      await logOut(bearer);
+    }
+    expect(await unreachable()).toEqual([ben.id, ben.id]);
+  });
+
+  test('nobody is told where there was none, where it was replaced, or of a caregiver', async () => {
+    await logOut(await signIn(rosa));
+    await subscribe(rosa, 'phone');
+    await subscribe(rosa, 'phone2');
+    await logOut(ben.bearer);
+    expect(await pushes()).toEqual([]);
+  });
+});
+
+describe('a push that is reported as shown', () => {
+  beforeEach(async () => {
+    await subscribe(rosa, 'phone');
+    await queueFor(rosa);
+  });
+
+  test.each(['queued', 'accepted', 'expired', 'failed'] as const)(
+    'is marked so once: %s',
+    async (state) => {
+      await server.context.db
+        .updateTable('pushes')
+        .set({ state, accepted_at: state === 'accepted' ? now - 5 : null })
+        .execute();
+      const { id } = (await pushes())[0]!;
+      expect((await shown(rosa, id)).statusCode).toBe(200);
+      server.clock.set(now + minute);
+      expect((await shown(rosa, id)).statusCode).toBe(200);
+      expect((await pushes())[0]).toMatchObject({
+        state: 'shown',
+        shown_at: now,
+        accepted_at: state === 'accepted' ? now - 5 : now,
+      });
+    },
+  );
+
+  test('by somebody else, or unknown, changes nothing and tells nothing', async () => {
+    const { id } = (await pushes())[0]!;
+    expect((await shown(ben, id)).statusCode).toBe(200);
+    expect((await shown(ben, id)).body).toBe((await shown(ben, crypto.randomUUID())).body);
+    expect((await pushes())[0]?.state).toBe('queued');
+  });
+});
+
+test('a push is queued once per round and device, whoever asks', async () => {
+  await subscribe(rosa, 'phone');
+  await Promise.all([queueFor(rosa), queueFor(rosa)]);
+  await subscribe(rosa, 'tablet', { bearer: await signIn(rosa) });
+  await queueFor(rosa, 1);
+  expect((await pushes()).map(({ round }) => round)).toEqual([0, 1, 1]);
+});

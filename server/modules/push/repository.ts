@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { PushSubscriptionsTable } from '../../db/schema.ts';
+
+export type SubscriptionRow = Selectable<PushSubscriptionsTable>;
+
+/** Keeps a session until the transaction ends; false where it is over. */
+export const holdSession = async (db: Db, tokenHash: string): Promise<boolean> => {
+  const held = await db
+    .updateTable('sessions')
+    .set((eb) => ({ user_id: eb.ref('user_id') }))
+    .where('token_hash', '=', tokenHash)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
+/**
+ * Makes room for a device: removes what its session had before, and its endpoint where another
+ * person has it, with all that is queued for them. Returns whose rows are gone.
+ */
+export const deleteOutdated = async (
+  db: Db,
+  { user_id, session_hash, endpoint }: SubscriptionRow,
+): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom('push_subscriptions')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('session_hash', '=', session_hash), eb('endpoint', '<>', endpoint)]),
+        eb.and([eb('endpoint', '=', endpoint), eb('user_id', '<>', user_id)]),
+      ]),
+    )
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+};
+
+/**
+ * Saves a device; one whose endpoint this person has already moves to this session and keeps what
+ * is queued for it. False where another person took the endpoint at this moment.
+ */
+export const saveSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
+  const { session_hash, p256dh, auth } = row;
+  const saved = await db
+    .insertInto('push_subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet({ session_hash, p256dh, auth })
+        .where('push_subscriptions.user_id', '=', row.user_id),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
+};
+
+/** Returns whose they were, a person with several as often. */
+export const deleteSubscriptions = async (
+  db: Db,
+  of:
+    | { readonly ids: readonly string[] }
+    | { readonly userId: string }
+    | { readonly sessionHashes: readonly string[] },
+): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom('push_subscriptions')
+    .where((eb) => {
+      if ('ids' in of) return eb('id', 'in', of.ids);
+      if ('userId' in of) return eb('user_id', '=', of.userId);
+      return eb('session_hash', 'in', of.sessionHashes);
+    })
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+};
+
+/**
+ * A survivor who has no device left, or undefined. Holds the user row before it looks, so that of
+ * two devices that end at once the second sees that the first is gone.
+ */
+export const survivorWithoutDevice = async (db: Db, userId: string) => {
+  const user = await db
+    .updateTable('users')
+    .set((eb) => ({ role: eb.ref('role') }))
+    .where('id', '=', userId)
+    .where('role', '=', 'survivor')
+    .returning(['id', 'fname'])
+    .executeTakeFirst();
+  const device = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return device ? undefined : user;
+};
+
+/** Notes that a device showed a push, once; another person's or an unknown one stays as it is. */
+export const markShown = async (
+  db: Db,
+  { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
+): Promise<void> => {
+  await db
+    .updateTable('pushes')
+    .set((eb) => ({
+      state: 'shown',
+      shown_at: now,
+      accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
+      leased_until: null,
+    }))
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('state', '<>', 'shown')
+    .execute();
+};

@@ -1,0 +1,98 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { day, minute } from '../../../domain/constants.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { caregiversOf } from '../pairing/repository.ts';
+import { isAllowedEndpoint } from './hosts.ts';
+import { readKeys } from './keys.ts';
+import { queuePushes } from './queue.ts';
+import {
+  deleteOutdated,
+  deleteSubscriptions,
+  holdSession,
+  saveSubscription,
+  survivorWithoutDevice,
+} from './repository.ts';
+
+/**
+ * Tells the caregivers of a survivor who cannot be reached any more. To be called in the transaction
+ * in which a device of this person was taken away, after that.
+ */
+export const subscriptionsEnded = async (context: Context, userId: string): Promise<void> => {
+  const { db, clock } = context;
+  const survivor = await survivorWithoutDevice(db, userId);
+  if (!survivor) return;
+  const now = clock.now();
+  await queuePushes(context, await caregiversOf(db, userId), {
+    kind: 'unreachable',
+    subjectId: userId,
+    round: Math.floor(now / minute),
+    notice: {
+      title: 'No reminders',
+      body: `Reminders do not reach ${survivor.fname}'s phone any more.`,
+      path: paths.caregiverDashboard,
+      tag: `unreachable:${userId}`,
+    },
+    aboutId: userId,
+    expiresAt: now + day,
+  });
+};
+
+/**
+ * Takes devices away, by their ids, by their sessions or all of a person, and tells the caregivers
+ * of whoever has none left. Inside a transaction, and before it deletes their sessions, which would
+ * take the devices along unnoticed.
+ */
+export const endSubscriptions = async (
+  context: Context,
+  of: Parameters<typeof deleteSubscriptions>[1],
+): Promise<void> => {
+  const people = new Set(await deleteSubscriptions(context.db, of));
+  for (const userId of [...people].toSorted()) await subscriptionsEnded(context, userId);
+};
+
+type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
+
+const unusable = (message: string, field: string) =>
+  new Refusal('invalid', message, { details: [`subscription.${field}`] });
+
+/**
+ * Makes this the one device of a session. The endpoint is the browser: whoever had it before has
+ * it no longer.
+ * Throws `invalid` for an endpoint that is no known push service's or keys that are none,
+ * `unauthenticated` where the session is over.
+ */
+export const subscribe = async (
+  context: Context,
+  allowedHosts: readonly string[],
+  device: { readonly userId: string; readonly sessionHash: string | undefined },
+  { endpoint, keys }: Subscription,
+): Promise<void> => {
+  if (!isAllowedEndpoint(endpoint, allowedHosts)) {
+    throw unusable('This browser uses a push service that is not known here.', 'endpoint');
+  }
+  const read = readKeys(keys);
+  if (!read) throw unusable('The keys of this push subscription cannot be used.', 'keys');
+  await inTransaction(context, async (inside) => {
+    const { db, clock, newId } = inside;
+    const { userId, sessionHash } = device;
+    if (sessionHash === undefined || !(await holdSession(db, sessionHash))) {
+      throw new Refusal('unauthenticated', 'Please sign in.');
+    }
+    const row = {
+      id: newId(),
+      user_id: userId,
+      session_hash: sessionHash,
+      endpoint,
+      ...read,
+      made_at: clock.now(),
+    };
+    const before = await deleteOutdated(db, row);
+    if (!(await saveSubscription(db, row))) {
+      throw new Refusal('unavailable', 'Somebody else subscribed here just now. Please try again.');
+    }
+    for (const id of before) if (id !== userId) await subscriptionsEnded(inside, id);
+  });
+};

@@ -1,0 +1,65 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { StartError } from '../../config.ts';
+import { loadVapidKeys } from './vapid.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  file = path.join(folder, 'vapid.json');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test('are made once, for nobody else to read', async () => {
+  const keys = await loadVapidKeys(folder);
+  expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
+  expect(Buffer.from(keys.privateKey, 'base64url')).toHaveLength(32);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const before = await readFile(file);
+  expect(await loadVapidKeys(folder)).toEqual(keys);
+  expect(await readFile(file)).toEqual(before);
+  expect(await readdir(folder)).toEqual(['vapid.json']);
+});
+
+test('are the same for all who start at once', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => loadVapidKeys(folder)));
+  expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
+  expect(await readdir(folder)).toEqual(['vapid.json']);
+});
+
+const other =
+  'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U';
+
+test.each([
+  ['nothing', () => ''],
+  ['no JSON', () => 'secret'],
+  ['no keys', () => '{"publicKey":1}'],
+  ['half a pair', ({ privateKey }: { privateKey: string }) => JSON.stringify({ privateKey })],
+  [
+    'two keys of two pairs',
+    ({ privateKey }: { privateKey: string }) => JSON.stringify({ publicKey: other, privateKey }),
+  ],
+  ['an empty key', () => '{"publicKey":"","privateKey":""}'],
+])('a file that holds %s ends the start and is left as it is', async (_what, broken) => {
+  const text = broken(await loadVapidKeys(folder));
+  await writeFile(file, text);
+  const error = await loadVapidKeys(folder).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as Error).message).toBe(
+    `The push keys in ${file} cannot be used: they are no pair of keys.`,
+  );
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+test('a place that cannot be used ends the start with its reason', async () => {
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file in the place of the folder');
+  await chmod(folder, 0o600);
+  await expect(loadVapidKeys(folder)).rejects.toThrow(/^The push keys in .* ENOTDIR.*\.$/);
+});

@@ -1,0 +1,87 @@
+import { createECDH, randomUUID } from 'node:crypto';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import webPush from 'web-push';
+import { StartError } from '../../config.ts';
+
+/** As base64url: a point of P-256, uncompressed, and its scalar. */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const stored = v.object({ publicKey: v.string(), privateKey: v.string() });
+
+/** Undefined where the text holds no pair of keys. */
+const readPair = (text: string): VapidKeys | undefined => {
+  try {
+    const keys = v.parse(stored, JSON.parse(text));
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(keys.privateKey, 'base64url');
+    return pair.getPublicKey('base64url') === keys.publicKey ? keys : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Not by `instanceof`: in Jest the errors of Node's own modules come from another realm. */
+const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+
+const writeDurably = async (file: string, text: string): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The file appears whole or not at all; where another process was faster, its keys stay. */
+const makeKeys = async (dataDir: string, file: string): Promise<void> => {
+  const draft = path.join(dataDir, `vapid-${randomUUID()}.json`);
+  try {
+    await writeDurably(draft, `${JSON.stringify(webPush.generateVAPIDKeys(), null, 2)}\n`);
+    await link(draft, file).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+/** Undefined where there is no such file. */
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+
+const readOrMake = async (dataDir: string, file: string): Promise<string> => {
+  const text = await readIfThere(file);
+  if (text !== undefined) return text;
+  await makeKeys(dataDir, file);
+  return readFile(file, 'utf8');
+};
+
+const reason = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+
+/**
+ * The keys by which push services know this server: those in `vapid.json`, made with the first
+ * start. Browsers are bound to them, so that a file that cannot be read is never replaced.
+ * Throws StartError.
+ */
+export const loadVapidKeys = async (dataDir: string): Promise<VapidKeys> => {
+  const file = path.join(dataDir, 'vapid.json');
+  const unusable = (why: string) =>
+    new StartError(`The push keys in ${file} cannot be used: ${why}.`);
+  const text = await readOrMake(dataDir, file).catch((error: unknown) => {
+    throw unusable(reason(error));
+  });
+  const keys = readPair(text);
+  if (!keys) throw unusable('they are no pair of keys');
+  return keys;
+};

@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { day, minute } from '../../../domain/constants.ts';
+import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import type { TestPerson } from '../../testing/makeTestServer.ts';
+
+/** 09:00 in Berlin, winter time. */
+const now = Date.parse('2026-03-10T08:00:00Z');
+let scene: DoseScene;
+let morning: Reminder;
+let evening: Reminder;
+
+beforeEach(async () => {
+  scene = await makeDoseScene(now);
+  morning = await scene.make({ schedule_time: '08:00', frequency: '2x' });
+  evening = await scene.make({ schedule_time: '20:00', frequency: '2x' });
+});
+afterEach(() => scene.close());
+
+interface Step {
+  readonly edit?: string;
+  readonly last?: boolean;
+  readonly key?: string;
+  readonly who?: TestPerson;
+}
+
+const headersOf = ({ edit = 'edit-1', last = false, key, who = scene.rosa }: Step) => ({
+  ...who.bearer,
+  'edit-id': edit,
+  ...(last && { 'edit-last': 'true' }),
+  ...(key !== undefined && { 'idempotency-key': key }),
+});
+const remove = ({ id }: Pick<Reminder, 'id'>, step: Step = {}) =>
+  scene.call('DELETE', `/api/reminders/${id}`, undefined, headersOf(step));
+const removeAll = async (step: Step = {}) => {
+  await remove(morning, step);
+  await remove(evening, step);
+};
+const add = (schedule_time: string, change: object = {}, step: Step = {}) =>
+  scene.call(
+    'POST',
+    '/api/reminders',
+    {
+      user_id: scene.rosa.id,
+      medicine_name: 'Aspirin',
+      frequency: '2x',
+      dosage: '1 tablet',
+      schedule_time,
+      ...change,
+    },
+    headersOf(step),
+  );
+const end = (schedule_time: string, change: object = {}, step: Step = {}) =>
+  add(schedule_time, change, { ...step, last: true });
+const plainDelete = ({ id }: Reminder) => scene.call('DELETE', `/api/reminders/${id}`);
+const list = async () =>
+  (await scene.call('GET', `/api/reminders/${scene.rosa.id}`)).json<Reminder[]>();
+const shown = async () =>
+  (await list()).map(({ medicine_name, schedule_time }) => `${medicine_name} ${schedule_time}`);
+const answer = (id: string, status: string, dose: string) =>
+  scene.call('PUT', `/api/reminders/${id}`, { status, dose });
+const leftOver = async () => {
+  const { db } = scene.context;
+  return [
+    ...(await db.selectFrom('edits_leaving').selectAll().execute()),
+    ...(await db.selectFrom('edits_coming').selectAll().execute()),
+  ];
+};
+const audited = async () => {
+  const rows = await scene.context.db.selectFrom('audit').selectAll().orderBy('id').execute();
+  return rows.map(({ action, subject_id, actor_id }) => ({ action, subject_id, actor_id }));
+};
+const version = async () =>
+  (await scene.call('GET', '/api/changes?since=0')).json<{ version: number }>().version;
+
+test('nothing of an edit is seen before its last call, then all of it', async () => {
+  const before = await list();
+  const [seen, told] = [await version(), await audited()];
+  const gone = await remove(morning);
+  expect([gone.statusCode, gone.json()]).toEqual([
+    200,
+    { message: 'Aspirin deleted successfully' },
+  ]);
+  await remove(evening);
+  expect((await add('08:00')).statusCode).toBe(201);
+  expect(await list()).toEqual(before);
+  expect([await version(), await audited()]).toEqual([seen, told]);
+  const last = await end('21:00');
+  expect(last.statusCode).toBe(201);
+  expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
+  expect((await list())[1]).toEqual(last.json());
+  expect(await leftOver()).toEqual([]);
+  expect(await version()).toBe(seen + 1);
+});
+
+test('who took away and made what is written down when the edit ends', async () => {
+  await removeAll({ who: scene.carl });
+  const before = await audited();
+  const { id: first } = (await add('08:00', {}, { who: scene.carl })).json<Reminder>();
+  const { id: second } = (await end('21:00', {}, { who: scene.carl })).json<Reminder>();
+  const actor_id = scene.carl.id;
+  expect((await audited()).slice(before.length)).toEqual([
+    { action: 'reminder-deleted', subject_id: morning.id, actor_id },
+    { action: 'reminder-deleted', subject_id: evening.id, actor_id },
+    { action: 'reminder-made', subject_id: first, actor_id },
+    { action: 'reminder-made', subject_id: second, actor_id },
+  ]);
+});
+
+test('a row that leaves still rings and takes answers', async () => {
+  await removeAll();
+  await answer(morning.id, 'taken', '2026-03-10T08:00');
+  expect((await list())[0]).toMatchObject({ id: morning.id, status: 'taken' });
+  await scene.passAt(now + 11 * 60 * minute);
+  expect(await scene.pushes()).toEqual(["660: dose 0 It's time to take Aspirin!"]);
+});
+
+test('a time that stays keeps its making, a new one has its own', async () => {
+  await removeAll();
+  const kept = (await add('08:00', { medicine_name: 'ASS' })).json<Reminder>();
+  const fresh = (await end('21:00', { medicine_name: 'ASS' })).json<Reminder>();
+  expect([kept.made_at, fresh.made_at]).toEqual([now - 5 * day, now]);
+  expect((await list()).map(({ made_at }) => made_at)).toEqual([now - 5 * day, now]);
+});
+
+test('the answer of a call that is not the last shows the row as it will be', async () => {
+  await answer(morning.id, 'taken', '2026-03-10T08:00');
+  await removeAll();
+  const first = (await add('08:00', { dosage: '2 tablets' })).json<Reminder>();
+  await end('21:00', { dosage: '2 tablets' });
+  expect(first).toMatchObject({ dosage: '2 tablets', status: 'taken', dose: '2026-03-10T08:00' });
+  expect((await list())[0]).toEqual(first);
+});
+
+describe('a new name', () => {
+  const rename = async () => {
+    await removeAll();
+    await add('08:00', { medicine_name: 'ASS' });
+    await end('20:00', { medicine_name: 'ASS' });
+  };
+
+  test('takes the doses of today along, and leaves those of yesterday', async () => {
+    await answer(evening.id, 'skipped', '2026-03-09T20:00');
+    await answer(morning.id, 'taken', '2026-03-10T08:00');
+    await rename();
+    expect(await scene.doses()).toEqual([
+      'aspirin 2026-03-09T20:00 skipped',
+      'ass 2026-03-10T08:00 taken',
+    ]);
+    expect((await list())[0]).toMatchObject({ medicine_name: 'ASS', status: 'taken' });
+  });
+
+  test.each([
+    ['2026-03-11T00:09:59', 'ass'],
+    ['2026-03-11T00:10:00', 'aspirin'],
+  ])('at %s a dose of 23:50 belongs to %s', async (local, name) => {
+    await plainDelete(evening);
+    evening = await scene.make({ schedule_time: '23:50', frequency: '2x' });
+    await scene.passAt(Date.parse('2026-03-10T23:50+01:00'));
+    scene.clock.set(Date.parse(`${local}+01:00`));
+    await rename();
+    expect((await scene.doses()).at(-1)).toBe(`${name} 2026-03-10T23:50 pending`);
+  });
+
+  test('leaves a dose that the new name has of its own', async () => {
+    const other = await scene.make({ medicine_name: 'ASS', schedule_time: '08:00' });
+    await answer(other.id, 'skipped', '2026-03-10T08:00');
+    await plainDelete(other);
+    await answer(morning.id, 'taken', '2026-03-10T08:00');
+    await rename();
+    expect(await scene.doses()).toEqual([
+      'aspirin 2026-03-10T08:00 taken',
+      'ass 2026-03-10T08:00 skipped',
+    ]);
+  });
+
+  test('of one row alone takes nothing from those that stay', async () => {
+    await answer(morning.id, 'taken', '2026-03-10T08:00');
+    await remove(morning);
+    await end('08:00', { medicine_name: 'ASS' });
+    expect(await shown()).toEqual(['ASS 08:00', 'Aspirin 20:00']);
+    expect(await scene.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+  });
+
+  test('in other capitals is the same medicine', async () => {
+    await answer(morning.id, 'taken', '2026-03-10T08:00');
+    await removeAll();
+    await end('08:00', { medicine_name: 'ASPIRIN' });
+    expect(await list()).toMatchObject([{ medicine_name: 'ASPIRIN', status: 'taken' }]);
+  });
+});
+
+describe('a conflict', () => {
+  test('with a row that stays is told at once, and at the end', async () => {
+    const ass = await scene.make({ medicine_name: 'ASS', schedule_time: '20:00' });
+    const before = await list();
+    await removeAll();
+    const early = await add('20:00', { medicine_name: 'ass' });
+    expect([early.statusCode, early.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'duplicate_reminder', existing_id: ass.id }),
+    ]);
+    await add('08:00', { medicine_name: 'ass' });
+    const late = await end('20:00', { medicine_name: 'ass' }, { key: 'tap' });
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      expect.objectContaining({ existing_id: ass.id }),
+    ]);
+    expect(await list()).toEqual(before);
+    expect((await end('21:00', { medicine_name: 'ass' }, { key: 'tap' })).statusCode).toBe(201);
+    expect(await shown()).toEqual(['ass 08:00', 'ASS 20:00', 'ass 21:00']);
+  });
+
+  test('with a row that came since undoes the end', async () => {
+    await removeAll();
+    await add('08:00', { medicine_name: 'ASS' });
+    const ass = await scene.make({ medicine_name: 'ASS', schedule_time: '08:00' });
+    const before = await list();
+    const late = await end('20:00', { medicine_name: 'ASS' });
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      expect.objectContaining({ existing_id: ass.id }),
+    ]);
+    expect(await list()).toEqual(before);
+  });
+
+  test('within the edit is told', async () => {
+    await removeAll();
+    const { id } = (await add('08:00')).json<Reminder>();
+    for (const again of [await add('08:00'), await end('08:00')]) {
+      expect([again.statusCode, again.json()]).toEqual([
+        409,
+        expect.objectContaining({ existing_id: id }),
+      ]);
+    }
+  });
+
+  test('over the times that one medicine may have is told', async () => {
+    await removeAll();
+    const times = Array.from(
+      { length: 25 },
+      (_, index) => `${String(index % 24).padStart(2, '0')}`,
+    );
+    const codes = [];
+    for (const [index, hour] of times.entries()) {
+      codes.push((await add(`${hour}:${index === 24 ? '30' : '00'}`)).statusCode);
+    }
+    expect(codes).toEqual([...Array<number>(24).fill(201), 400]);
+    expect((await end('12:30')).statusCode).toBe(400);
+    expect(await shown()).toHaveLength(2);
+  });
+});
+
+describe('sent again', () => {
+  test('each call does no harm, before the end and after it', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    const steps = [
+      () => remove(morning),
+      () => remove(evening),
+      () => add('08:00', { id: ids[0] }, { key: ids[0]! }),
+      () => end('21:00', { id: ids[1] }, { key: ids[1]! }),
+    ];
+    const first: unknown[] = [];
+    for (const step of steps) {
+      const answered = await step();
+      first.push(answered.json());
+      expect([(await step()).statusCode, answered.statusCode]).toContain(answered.statusCode);
+    }
+    const after = await list();
+    const again = [];
+    for (const step of steps) again.push(await step());
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([404, 404, 201, 201]);
+    expect(again.slice(2).map((each) => each.json<unknown>())).toEqual(first.slice(2));
+    expect(await list()).toEqual(after);
+    expect(await leftOver()).toEqual([]);
+  });
+
+  test('without a key the id of the row tells', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    await removeAll();
+    const first = [await add('08:00', { id: ids[0] }), await add('08:00', { id: ids[0] })];
+    const last = [await end('21:00', { id: ids[1] }), await end('21:00', { id: ids[1] })];
+    expect([...first, ...last].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    expect(last[1]!.json()).toEqual(last[0]!.json());
+    expect((await add('08:00', { id: ids[0] })).json()).toMatchObject({ id: ids[0] });
+    expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
+    expect(await leftOver()).toEqual([]);
+  });
+});
+
+describe('an edit that never ends', () => {
+  test('leaves what was there, and can be begun anew with the same rows', async () => {
+    const id = crypto.randomUUID();
+    await removeAll();
+    await add('09:00', { id });
+    expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 20:00']);
+    const step = { edit: 'edit-2' };
+    await removeAll(step);
+    expect((await add('09:00', { id }, step)).statusCode).toBe(201);
+    expect((await end('19:00', {}, step)).statusCode).toBe(201);
+    expect(await shown()).toEqual(['Aspirin 09:00', 'Aspirin 19:00']);
+  });
+
+  test('does not keep a row from being deleted', async () => {
+    await removeAll();
+    expect((await plainDelete(evening)).statusCode).toBe(200);
+    expect(await shown()).toEqual(['Aspirin 08:00']);
+    expect((await end('09:00')).statusCode).toBe(201);
+    expect(await shown()).toEqual(['Aspirin 09:00']);
+  });
+});
+
+describe('two edits of one medicine', () => {
+  test('the one that ends last stands, whole', async () => {
+    await removeAll({ edit: 'a' });
+    await removeAll({ edit: 'b' });
+    await add('07:00', { medicine_name: 'B' }, { edit: 'b' });
+    await add('08:00', {}, { edit: 'a' });
+    await end('21:00', {}, { edit: 'a' });
+    expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
+    await end('22:00', { medicine_name: 'B' }, { edit: 'b' });
+    expect(await shown()).toEqual(['B 07:00', 'B 22:00']);
+    expect(await leftOver()).toEqual([]);
+  });
+
+  test('that end at the same moment leave one of them whole', async () => {
+    for (const edit of ['a', 'b', 'c']) {
+      await removeAll({ edit });
+      await add('07:00', { medicine_name: edit }, { edit });
+    }
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((edit) => end('22:00', { medicine_name: edit }, { edit })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const rows = await shown();
+    expect(rows).toHaveLength(2);
+    expect(new Set(rows.map((row) => row.slice(0, 1))).size).toBe(1);
+  });
+
+  test('one that begins as the other ends loses nothing', async () => {
+    await removeAll({ edit: 'a' });
+    await add('07:00', {}, { edit: 'a' });
+    const [, first, second] = await Promise.all([
+      end('22:00', {}, { edit: 'a' }),
+      remove(morning, { edit: 'b' }),
+      remove(evening, { edit: 'b' }),
+    ]);
+    expect([200, 404]).toContain(first.statusCode);
+    expect([200, 404]).toContain(second.statusCode);
+    expect(await shown()).toEqual(['Aspirin 07:00', 'Aspirin 22:00']);
+  });
+});
+
+test('the id of an edit means nothing for another person', async () => {
+  const eva = await scene.register('survivor');
+  const hers = { user_id: eva.id };
+  const step = { who: eva };
+  const stranger = await remove(morning, step);
+  expect(stranger.statusCode).toBe(403);
+  await removeAll();
+  const { id } = (await add('08:00')).json<Reminder>();
+  expect((await add('08:00', { ...hers, id }, step)).statusCode).toBe(409);
+  expect((await end('09:00', { ...hers, id: morning.id }, step)).statusCode).toBe(409);
+  expect((await end('08:00', hers, step)).statusCode).toBe(201);
+  expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 20:00']);
+  await end('21:00');
+  expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
+  const rows = await scene.context.db.selectFrom('reminders').selectAll().execute();
+  expect(rows.filter(({ person_id }) => person_id === eva.id)).toHaveLength(1);
+});
+
+test('the caregivers’ own edit of a person is one with the person’s', async () => {
+  await removeAll({ who: scene.carl });
+  await end('10:00', {}, { who: scene.carl });
+  expect(await shown()).toEqual(['Aspirin 10:00']);
+});

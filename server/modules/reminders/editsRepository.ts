@@ -1,0 +1,87 @@
+import type { Db } from '../../db/open.ts';
+import type { ReminderRow } from './repository.ts';
+
+/** One edit of one person: the scope of its id. */
+export interface EditKey {
+  readonly personId: string;
+  readonly editId: string;
+}
+
+/** The reminders in force that an edit takes away, in the order of the day. */
+export const leavingRows = (db: Db, { personId, editId }: EditKey): Promise<ReminderRow[]> =>
+  db
+    .selectFrom('reminders')
+    .innerJoin('edits_leaving', 'edits_leaving.reminder_id', 'reminders.id')
+    .selectAll('reminders')
+    .where('edits_leaving.edit_id', '=', editId)
+    .where('reminders.person_id', '=', personId)
+    .orderBy('schedule_time')
+    .execute();
+
+export const insertLeaving = async (
+  db: Db,
+  reminderIds: readonly string[],
+  editIds: readonly string[],
+  now: number,
+): Promise<void> => {
+  const rows = editIds.flatMap((edit_id) =>
+    reminderIds.map((reminder_id) => ({ edit_id, reminder_id, made_at: now })),
+  );
+  if (rows.length === 0) return;
+  await db
+    .insertInto('edits_leaving')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Ids of the edits that take one of these reminders away. */
+export const editsTaking = async (db: Db, reminderIds: readonly string[]): Promise<string[]> => {
+  if (reminderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('edits_leaving')
+    .select('edit_id')
+    .distinct()
+    .where('reminder_id', 'in', reminderIds)
+    .execute();
+  return rows.map((row) => row.edit_id);
+};
+
+/** The reminders that an edit brings, in the order of the day. */
+export const comingRows = async (db: Db, { personId, editId }: EditKey): Promise<ReminderRow[]> => {
+  const rows = await db
+    .selectFrom('edits_coming')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('edit_id', '=', editId)
+    .orderBy('schedule_time')
+    .execute();
+  return rows.map(({ edit_id: _, ...row }) => row);
+};
+
+/**
+ * Notes what an edit brings. An id that an earlier edit of this person brought moves to this one, so
+ * that an edit can be begun anew; false where the id is somebody else's.
+ */
+export const insertComing = async (db: Db, row: ReminderRow, editId: string): Promise<boolean> => {
+  const made = await db
+    .insertInto('edits_coming')
+    .values({ ...row, edit_id: editId })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...row, edit_id: editId })
+        .where('edits_coming.person_id', '=', row.person_id),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+};
+
+export const deleteComing = async (db: Db, { personId, editId }: EditKey): Promise<void> => {
+  await db
+    .deleteFrom('edits_coming')
+    .where('person_id', '=', personId)
+    .where('edit_id', '=', editId)
+    .execute();
+};

@@ -1,0 +1,70 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
+import { limits } from '../../../contract/fields.ts';
+import { day, defaultDosage } from '../../../domain/constants.ts';
+import { medicineKey, toTime } from '../../../domain/medicines.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { zoneOf } from '../auth/repository.ts';
+import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
+import { toReminders } from './view.ts';
+
+/** How long ago a reminder may say it was made, on a device without network. */
+const oldest = 30 * day;
+
+/** What a body asks for, as a row that is nowhere yet. */
+export const toRow = (
+  { clock, newId }: Context,
+  body: BodyOf<Endpoints['createReminder']>,
+): ReminderRow => {
+  const now = clock.now();
+  return {
+    id: body.id ?? newId(),
+    person_id: body.user_id,
+    medicine_name: body.medicine_name.trim(),
+    medicine_key: medicineKey(body.medicine_name),
+    dosage: body.dosage?.trim() ?? defaultDosage,
+    frequency: body.frequency,
+    schedule_time: toTime(body.schedule_time),
+    made_at: Math.max(now - oldest, Math.min(now, body.made_at ?? now)),
+  };
+};
+
+const compared = ['person_id', 'medicine_name', 'dosage', 'frequency', 'schedule_time'] as const;
+
+export const isSame = (a: ReminderRow, b: ReminderRow): boolean =>
+  compared.every((field) => a[field] === b[field]);
+
+/** Throws `not_found`. */
+export const findReminder = async ({ db }: Context, id: string): Promise<ReminderRow> => {
+  const row = await reminderById(db, id);
+  if (!row) throw new Refusal('not_found', 'This reminder is not there any more.');
+  return row;
+};
+
+/** One of `rows`, which are all that its medicine has, as the wire shows it. */
+export const showAmong = async (
+  context: Context,
+  row: ReminderRow,
+  rows: readonly ReminderRow[],
+): Promise<Reminder> => {
+  const zone = await zoneOf(context.db, row.person_id);
+  const shown = await toReminders(context, row.person_id, zone, rows);
+  const found = shown.find(({ id }) => id === row.id);
+  if (!found) throw new Error('A reminder is missing among those of its own medicine');
+  return found;
+};
+
+export const showOne = async (context: Context, row: ReminderRow): Promise<Reminder> =>
+  showAmong(context, row, await remindersOfMedicine(context.db, row));
+
+export const duplicate = (existing_id: string) =>
+  new Refusal('duplicate_reminder', 'This medicine has a reminder at this time already.', {
+    existing_id,
+  });
+
+/** Throws `invalid` beyond the times that one medicine may have. */
+export const assertFewTimes = (rows: readonly ReminderRow[]): void => {
+  if (rows.length <= limits.times) return;
+  throw new Refusal('invalid', `A medicine can have at most ${limits.times} times a day.`);
+};

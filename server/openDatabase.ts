@@ -1,0 +1,52 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Config, StartError } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { type Db, openPostgres, openSqlite } from './db/open.ts';
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The folder itself is not made recursively: on /proc that never ends (seen with Node 24). */
+const makeFolder = async (folder: string): Promise<void> => {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  await mkdir(path.dirname(folder), { recursive: true });
+  await mkdir(folder, { mode: 0o700 });
+};
+
+/** Makes the folder of all that must outlive the process, for its own user alone. Throws StartError. */
+export const makeDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
+  try {
+    await makeFolder(dataDir);
+  } catch (error) {
+    throw new StartError(`DATA_DIR cannot be used as a folder: ${reason(error)}.`);
+  }
+};
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+/** What the database is called in a sentence; never its address, which may hold a password. */
+const nameOf = (file: string, databaseUrl: string | undefined): string =>
+  databaseUrl === undefined ? file : 'in DATABASE_URL';
+
+/**
+ * Opens the PostgreSQL of DATABASE_URL, or else the SQLite file in DATA_DIR, and brings it up to
+ * date. Throws StartError and leaves nothing open.
+ */
+export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Db> => {
+  await makeDataDir({ dataDir });
+  const file = path.join(dataDir, 'upstroke.sqlite');
+  try {
+    const db = databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
+    try {
+      await migrate(db);
+      return db;
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+  } catch (error) {
+    const name = nameOf(file, databaseUrl);
+    throw new StartError(`The database ${name} cannot be used: ${reason(error)}.`);
+  }
+};

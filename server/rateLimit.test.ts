@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { forgetAttempts, type Limit, returnAttempt, takeAttempt } from './rateLimit.ts';
+import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+const limit: Limit = { name: 'test', max: 3, window: 60_000 };
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await makeTestServer({ now, rateLimit: true });
+});
+afterEach(() => server.close());
+
+const take = (subject = 'rosa') =>
+  takeAttempt(server.context, limit, subject).then(
+    () => true,
+    () => false,
+  );
+const takeMany = async (count: number) => {
+  const taken = await Promise.all(Array.from({ length: count }, () => take()));
+  return taken.filter(Boolean).length;
+};
+
+test('attempts at once are all counted', async () => {
+  expect(await takeMany(20)).toBe(3);
+});
+
+test('a refused attempt says how many seconds to wait', async () => {
+  await takeMany(3);
+  server.clock.set(now + 20_500);
+  await expect(takeAttempt(server.context, limit, 'rosa')).rejects.toMatchObject({
+    code: 'too_many',
+    extra: { retryAfter: 40 },
+  });
+});
+
+test('a new window begins where the last has ended', async () => {
+  await takeMany(9);
+  server.clock.set(now + limit.window - 1);
+  expect(await take()).toBe(false);
+  server.clock.set(now + limit.window);
+  expect(await takeMany(9)).toBe(3);
+});
+
+test('an attempt that was right is given back, and never more than one', async () => {
+  await takeMany(3);
+  await returnAttempt(server.context, limit, 'rosa');
+  expect(await takeMany(9)).toBe(1);
+  await forgetAttempts(server.context, limit, 'rosa');
+  await returnAttempt(server.context, limit, 'rosa');
+  expect(await takeMany(9)).toBe(3);
+});
+
+test('each is counted alone, and named nowhere', async () => {
+  await takeMany(3);
+  expect(await take('paul')).toBe(true);
+  const rows = await server.context.db.selectFrom('rate_limits').selectAll().execute();
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/rosa|paul/);
+});

@@ -1,0 +1,160 @@
+import { createECDH, type ECDH, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { type PushMessage, pushMessage } from '../../contract/messages.ts';
+import { decryptPush } from './pushDecryption.ts';
+import { isProof } from './vapidToken.ts';
+
+/** What a browser's `PushSubscription.toJSON()` gives. */
+export interface DeviceSubscription {
+  readonly endpoint: string;
+  readonly expirationTime: null;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface ReceivedPush {
+  readonly subscription: DeviceSubscription;
+  readonly message: PushMessage;
+  readonly headers: IncomingHttpHeaders;
+  /** Epoch milliseconds of this machine's clock. */
+  readonly at: number;
+}
+
+/**
+ * What a subscription's pushes are answered with: a status, with `Retry-After` in seconds where it
+ * is said, a redirect to another address, no answer at all, or a connection that breaks.
+ */
+export type PushAnswer =
+  | { readonly status: number; readonly retryAfter?: string }
+  | { readonly redirect: string }
+  | 'hang'
+  | 'reset';
+
+export interface PushService {
+  /** For PUSH_ALLOWED_HOSTS. */
+  readonly host: string;
+  /** Every push that arrived whole, also where the answer was another than 201; oldest first. */
+  readonly received: readonly ReceivedPush[];
+  /** Requests that would have been refused by a push service, and why. */
+  readonly refused: readonly string[];
+  /** Subscribes a new device for the server with this VAPID key. */
+  readonly subscribe: (applicationServerKey: string) => DeviceSubscription;
+  /** 201 unless told otherwise. */
+  readonly answerWith: (subscription: DeviceSubscription, answer: PushAnswer) => void;
+  /** How many requests wait for an answer at this moment. */
+  readonly waiting: () => number;
+  readonly close: () => Promise<void>;
+}
+
+interface Device {
+  readonly subscription: DeviceSubscription;
+  readonly ecdh: ECDH;
+  readonly auth: Buffer;
+  readonly serverKey: string;
+  answer: PushAnswer;
+}
+
+const longestBody = 4_096;
+
+const makeDevice = (endpoint: string, serverKey: string): Device => {
+  const ecdh = createECDH('prime256v1');
+  const p256dh = ecdh.generateKeys('base64url');
+  const auth = randomBytes(16);
+  const keys = { p256dh, auth: auth.toString('base64url') };
+  const subscription = { endpoint, expirationTime: null, keys };
+  return { subscription, ecdh, auth, serverKey, answer: { status: 201 } };
+};
+
+/** Why a push service would not take this request; undefined where it would. */
+const objection = (
+  { serverKey }: Device,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  origin: string,
+): number | undefined => {
+  const now = Date.now() / 1000;
+  if (!isProof(headers.authorization, { publicKey: serverKey, origin, now })) return 403;
+  if (!/^\d+$/.test(String(headers['ttl']))) return 400;
+  if (headers['content-encoding'] !== 'aes128gcm') return 415;
+  return body.length > longestBody ? 413 : undefined;
+};
+
+/** A push service on a free port of 127.0.0.1, with the browsers behind it. */
+export const startPushService = async (): Promise<PushService> => {
+  const devices = new Map<string, Device>();
+  const received: ReceivedPush[] = [];
+  const refused: string[] = [];
+  let waiting = 0;
+
+  const give = (answer: PushAnswer, response: ServerResponse): void => {
+    if (answer === 'hang') return;
+    if (answer === 'reset') {
+      response.destroy();
+    } else if ('redirect' in answer) {
+      response.writeHead(307, { location: answer.redirect }).end();
+    } else {
+      const { status, retryAfter } = answer;
+      response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+      response.end('The answer of a push service has a text that nobody needs.');
+    }
+  };
+
+  /** Reads a push as the browser does; a status where it or the push service would not. */
+  const take = (device: Device, headers: IncomingHttpHeaders, body: Buffer): PushAnswer => {
+    const status = objection(device, headers, body, origin);
+    if (status !== undefined) {
+      refused.push(`${status} for ${headers.authorization ?? 'nobody'}`);
+      return { status };
+    }
+    try {
+      const text = decryptPush(body, device.ecdh, device.auth);
+      const message = v.parse(pushMessage, JSON.parse(text));
+      received.push({ subscription: device.subscription, message, headers, at: Date.now() });
+      return device.answer;
+    } catch (error) {
+      refused.push(String(error));
+      return { status: 400 };
+    }
+  };
+
+  const server = createServer((request, response) => {
+    waiting += 1;
+    response.on('close', () => (waiting -= 1));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const device = request.method === 'POST' ? devices.get(request.url ?? '') : undefined;
+      const body = Buffer.concat(chunks);
+      give(device ? take(device, request.headers, body) : { status: 404 }, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://${host}`;
+
+  return {
+    host,
+    received,
+    refused,
+    subscribe: (serverKey) => {
+      const path = `/push/${randomUUID()}`;
+      const device = makeDevice(`${origin}${path}`, serverKey);
+      devices.set(path, device);
+      return device.subscription;
+    },
+    answerWith: ({ endpoint }, answer) => {
+      const device = devices.get(new URL(endpoint).pathname);
+      if (!device) throw new Error('No device has this subscription');
+      device.answer = answer;
+    },
+    waiting: () => waiting,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** `refuse` says 451 to every recipient; `hang` takes the mail and never says that it has. */
+export type SmtpMood = 'accept' | 'refuse' | 'hang';
+
+export interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers, an empty line and the body, as they came. */
+  readonly data: string;
+}
+
+export interface SmtpServer {
+  readonly url: string;
+  readonly received: readonly Received[];
+  readonly behave: (mood: SmtpMood) => void;
+  readonly close: () => Promise<void>;
+}
+
+const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
+
+/** A mail server of the few commands that a client needs (RFC 5321), on 127.0.0.1. */
+export const startSmtpServer = async (): Promise<SmtpServer> => {
+  const received: Received[] = [];
+  const sockets = new Set<net.Socket>();
+  let mood: SmtpMood = 'accept';
+
+  const serve = (socket: net.Socket): void => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    let envelope = { from: '', to: [] as string[] };
+    let body: string[] | undefined;
+
+    const takeBodyLine = (lines: string[], line: string): void => {
+      if (line !== '.') {
+        lines.push(line.replace(/^\./, ''));
+        return;
+      }
+      body = undefined;
+      received.push({ ...envelope, data: lines.join('\r\n') });
+      if (mood !== 'hang') say('250 taken');
+    };
+
+    const answer = (line: string): void => {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'MAIL') envelope = { from: addressIn(line), to: [] };
+      if (verb === 'RCPT') {
+        if (mood === 'refuse') {
+          say('451 not now');
+          return;
+        }
+        envelope.to.push(addressIn(line));
+      }
+      if (verb === 'DATA') body = [];
+      say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
+    };
+
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (body) takeBodyLine(body, line);
+        else answer(line);
+      }
+    });
+    say('220 mail.test ESMTP');
+  };
+
+  const server = net.createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    behave: (next) => {
+      mood = next;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

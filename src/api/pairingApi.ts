@@ -1,0 +1,44 @@
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import { baseApi } from './baseApi.ts';
+import type { CallError } from './baseQuery.ts';
+
+type Pairings = AnswerOf<Endpoints['activePairings']>;
+type Connected = AnswerOf<Endpoints['connectByPin']>;
+
+/** 404 is how the server says that there is nobody (SPEC section 7). */
+const isNobody = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
+
+export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }).injectEndpoints({
+  endpoints: (build) => ({
+    activePairings: build.query<Pairings, void>({
+      queryFn: async (_arg, _api, _options, call) => {
+        const answer = await call({ endpoint: 'activePairings' });
+        if (!answer.error) return { data: answer.data as Pairings };
+        return isNobody(answer.error) ? { data: [] } : { error: answer.error };
+      },
+      providesTags: ['Pairings'],
+    }),
+    generatePairing: build.mutation<
+      AnswerOf<Endpoints['generatePairing']>,
+      BodyOf<Endpoints['generatePairing']>
+    >({
+      query: (body) => ({ endpoint: 'generatePairing', body }),
+    }),
+    connectByPin: build.mutation<Connected, string>({
+      query: (pin) => ({ endpoint: 'connectByPin', body: { pin } }),
+      invalidatesTags: ['Pairings'],
+    }),
+    connectByQr: build.mutation<Connected, string>({
+      query: (qrToken) => ({ endpoint: 'connectByQr', body: { qrToken } }),
+      invalidatesTags: ['Pairings'],
+    }),
+  }),
+});
+
+export const {
+  useActivePairingsQuery,
+  useGeneratePairingMutation,
+  useConnectByPinMutation,
+  useConnectByQrMutation,
+} = pairingApi;

@@ -1,0 +1,25 @@
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints, Profile } from '../../contract/endpoints/index.ts';
+import { baseApi } from './baseApi.ts';
+
+interface ProfileChange extends BodyOf<Endpoints['updateProfile']> {
+  readonly id: string;
+  /** Without one the avatar stays. */
+  readonly avatar?: Blob | undefined;
+}
+
+export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndpoints({
+  endpoints: (build) => ({
+    readProfile: build.query<Profile, string>({
+      query: (id) => ({ endpoint: 'readProfile', params: { id } }),
+      providesTags: ['Profile'],
+    }),
+    updateProfile: build.mutation<AnswerOf<Endpoints['updateProfile']>, ProfileChange>({
+      query: ({ id, ...body }) => ({ endpoint: 'updateProfile', params: { id }, body }),
+      // The feed carries the name and the avatar too.
+      invalidatesTags: ['Profile', 'Activities'],
+    }),
+  }),
+});
+
+export const { useReadProfileQuery, useUpdateProfileMutation } = profileApi;

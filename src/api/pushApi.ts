@@ -1,0 +1,20 @@
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import { baseApi } from './baseApi.ts';
+
+export const pushApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    pushPublicKey: build.query<AnswerOf<Endpoints['pushPublicKey']>, void>({
+      query: () => ({ endpoint: 'pushPublicKey' }),
+    }),
+    subscribePush: build.mutation<
+      AnswerOf<Endpoints['subscribePush']>,
+      BodyOf<Endpoints['subscribePush']>
+    >({
+      query: (body) => ({ endpoint: 'subscribePush', body }),
+    }),
+    reportShown: build.mutation<AnswerOf<Endpoints['reportShown']>, string>({
+      query: (id) => ({ endpoint: 'reportShown', body: { id } }),
+    }),
+  }),
+});
