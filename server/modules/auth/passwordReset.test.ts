@@ -126,3 +126,17 @@ test('a sign-in that began with the old password opens nothing after the reset',
   const after = await server.app.inject({ url: `/api/auth/user/${rosa.id}`, headers });
   expect(after.statusCode).toBe(401);
 });
+
+test('the log names neither address nor token', async () => {
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line) };
+  const logging = await makeTestServer({ now, log });
+  const send = (url: string, payload: object) =>
+    logging.app.inject({ method: 'POST', url: `/api/auth/${url}?canary=1`, payload });
+  await send('forgot-password', { email: 'canary@example.org' });
+  await send('reset-password', { token: 'canary', newPassword: 'canary password' });
+  await send('register', { fname: 'canary', email: 'canary@example.org' });
+  await logging.close();
+  expect(lines.join('')).toContain('/api/auth/reset-password');
+  expect(lines.join('')).not.toContain('canary');
+});

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
+import { inTransaction } from '../../context.ts';
+import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import type { TestPerson } from '../../testing/makeTestServer.ts';
+import { touch, touchAll } from './repository.ts';
+
+/** 09:00 in Berlin, winter time. */
+const now = Date.parse('2026-03-10T08:00:00Z');
+const dose = '2026-03-10T08:00';
+let scene: DoseScene;
+let aspirin: Reminder;
+
+beforeEach(async () => {
+  scene = await makeDoseScene(now);
+  aspirin = await scene.make();
+});
+afterEach(() => scene.close());
+
+type Changes = AnswerOf<Endpoints['readChanges']>;
+
+const changes = async (who: TestPerson, since = 0) =>
+  (await scene.call('GET', `/api/changes?since=${since}`, undefined, who.bearer)).json<Changes>();
+const put = (body: object, who = scene.rosa) =>
+  scene.call('PUT', `/api/reminders/${aspirin.id}`, body, who.bearer);
+const log = (change: object = {}) =>
+  scene.call('POST', '/api/activities/log', {
+    user_id: scene.rosa.id,
+    activity_type: 'medication',
+    details: 'Done',
+    status: 'completed',
+    ...change,
+  });
+const logDose = (status: string) => log({ activity_id: aspirin.id, status, dose });
+
+/** What a call changes, as Rosa's page would learn of it, and what the audit says of it. */
+const newsOf = async (call: () => Promise<unknown>) => {
+  const { version } = await changes(scene.rosa);
+  const { db } = scene.context;
+  const before = await db.selectFrom('audit').selectAll().execute();
+  await call();
+  const after = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+  return {
+    changed: (await changes(scene.rosa, version)).changed,
+    audited: after.slice(before.length).map(({ action, actor_id }) => {
+      expect(actor_id).toBe(scene.rosa.id);
+      return action;
+    }),
+  };
+};
+
+const nothing = { changed: [], audited: [] };
+
+describe('what a write tells', () => {
+  test('a reminder made, made again, deleted and deleted again', async () => {
+    const body = { user_id: scene.rosa.id, medicine_name: 'B', schedule_time: '08:00' };
+    const all = { ...body, frequency: '1x', id: crypto.randomUUID() };
+    const make = () => scene.call('POST', '/api/reminders', all);
+    const remove = () => scene.call('DELETE', `/api/reminders/${all.id}`);
+    expect(await newsOf(make)).toEqual({ changed: ['reminders'], audited: ['reminder-made'] });
+    expect(await newsOf(make)).toEqual(nothing);
+    expect(await newsOf(remove)).toEqual({ changed: ['reminders'], audited: ['reminder-deleted'] });
+    expect(await newsOf(remove)).toEqual(nothing);
+  });
+
+  test('an answer, the same again, and one that does not stand', async () => {
+    const answered = { changed: ['reminders'], audited: ['dose-answered'] };
+    const taken = { status: 'taken', dose, occurred_at: now };
+    expect(await newsOf(() => put(taken))).toEqual(answered);
+    expect(await newsOf(() => put(taken))).toEqual(nothing);
+    expect(await newsOf(() => put({ status: 'missed', dose }))).toEqual(nothing);
+    expect(await newsOf(() => put({ status: 'pending', dose }))).toEqual(nothing);
+  });
+
+  test('an activity, with and without its dose', async () => {
+    const logged = { changed: ['activities'], audited: ['activity-logged'] };
+    expect(await newsOf(() => log())).toEqual(logged);
+    expect(await newsOf(() => logDose('taken'))).toEqual({
+      changed: ['reminders', 'activities'],
+      audited: ['dose-answered', 'activity-logged'],
+    });
+    expect(await newsOf(() => logDose('taken'))).toEqual(nothing);
+    await put({ status: 'skipped', dose, occurred_at: now + minute });
+  });
+
+  test('an alarm that rang is a line of the log and no answer', async () => {
+    const logged = { changed: ['activities'], audited: ['activity-logged'] };
+    expect(await newsOf(() => logDose('pending'))).toEqual(logged);
+    expect(await newsOf(() => logDose('pending'))).toEqual(nothing);
+  });
+});
+
+test('it names what was written, and no more than that', async () => {
+  await logDose('taken');
+  const { db } = scene.context;
+  const { id: doseRow } = await db.selectFrom('doses').select('id').executeTakeFirstOrThrow();
+  const { id: line } = await db.selectFrom('activities').select('id').executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+  expect(rows.map(({ action, subject_id }) => [action, subject_id])).toEqual([
+    ['reminder-made', aspirin.id],
+    ['dose-answered', doseRow],
+    ['activity-logged', line],
+  ]);
+});
+
+test('a write is seen by the person and by who is paired with them, and by nobody else', async () => {
+  const former = await scene.register('caregiver');
+  await scene.pair(scene.rosa, former);
+  await scene.context.db
+    .updateTable('pairings')
+    .set({ ended_at: now })
+    .where('caregiver_id', '=', former.id)
+    .execute();
+  const eva = await scene.register('survivor');
+  const dora = await scene.register('caregiver');
+  await scene.pair(eva, dora);
+  const before = await Promise.all([scene.rosa, scene.carl].map((who) => changes(who)));
+  await put({ status: 'taken', dose }, scene.carl);
+  for (const [index, who] of [scene.rosa, scene.carl].entries()) {
+    const seen = await changes(who, before[index]!.version);
+    expect(seen).toEqual({ version: before[index]!.version + 1, changed: ['reminders'] });
+  }
+  for (const who of [former, eva, dora]) {
+    expect(await changes(who)).toEqual({ version: 0, changed: [] });
+  }
+});
+
+test('only what changed since is told', async () => {
+  const { version } = await changes(scene.rosa);
+  await put({ status: 'taken', dose });
+  await log();
+  expect(await changes(scene.rosa, version)).toEqual({
+    version: version + 2,
+    changed: ['reminders', 'activities'],
+  });
+  expect((await changes(scene.rosa, version + 1)).changed).toEqual(['activities']);
+  expect((await changes(scene.rosa, version + 2)).changed).toEqual([]);
+});
+
+test('a version from before a backup was restored means that all may have changed', async () => {
+  const all = ['reminders', 'activities', 'alerts', 'pairings'];
+  const { version } = await changes(scene.rosa);
+  expect(await changes(scene.rosa, version + 10)).toEqual({ version, changed: all });
+  await scene.context.db.deleteFrom('versions').execute();
+  expect(await changes(scene.rosa, version)).toEqual({ version: 0, changed: all });
+});
+
+test('a write that is undone tells nothing', async () => {
+  const { version } = await changes(scene.rosa);
+  const failed = inTransaction(scene.context, async ({ db }) => {
+    await touch(db, scene.rosa.id, 'reminders');
+    throw new Error('undone');
+  });
+  await expect(failed).rejects.toThrow('undone');
+  expect(await changes(scene.rosa, version)).toEqual({ version, changed: [] });
+});
+
+test('of many writers over two connections no change is lost', async () => {
+  const { version } = await changes(scene.carl);
+  const others = [scene.context.db, scene.open()];
+  const eva = await scene.register('survivor');
+  await scene.pair(eva, scene.carl);
+  const people = [
+    [scene.rosa.id, eva.id],
+    [eva.id, scene.rosa.id],
+  ];
+  const count = 20;
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      touchAll(others[index % 2]!, people[index % 2]!, ['activities', 'reminders']),
+    ),
+  );
+  expect(await changes(scene.carl, version)).toEqual({
+    version: version + count,
+    changed: ['reminders', 'activities'],
+  });
+  expect((await changes(eva)).version).toBe(count);
+});
+
+test.each(['-1', '1.5', 'x', ''])('since=%s is refused', async (since) => {
+  const answer = await scene.call('GET', `/api/changes?since=${since}`);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+});
