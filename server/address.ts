@@ -5,4 +5,4 @@ import { normalizeIP } from '@fastify/rate-limit';
  * a whole one. A socket that its client has closed meanwhile has none, and its call still counts.
  */
 export const addressOf = ({ ip }: { readonly ip: string | undefined }): string =>
-  ip === undefined ? 'gone' : ip;
+  ip === undefined ? 'gone' : normalizeIP(ip);

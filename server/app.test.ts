@@ -140,7 +140,8 @@ test('readyz fails once the database is gone', async () => {
 test('an error that nobody foresaw tells nothing', async () => {
   const broken = await makeTestServer({ now: 0 });
   const person = await broken.register('survivor');
-  await broken.context.db.schema.alterTable('reminders').renameTo('gone').execute();
+  const { schema } = broken.context.db;
+  await schema.alterTable('reminders').renameTo('gone').execute();
   const answer = await broken.app.inject({
     url: `/api/reminders/${person.id}`,
     headers: person.bearer,
@@ -150,6 +151,7 @@ test('an error that nobody foresaw tells nothing', async () => {
     code: 'internal',
     message: 'Something went wrong here. Please try again.',
   });
+  await schema.alterTable('gone').renameTo('reminders').execute();
   await broken.close();
 });
 

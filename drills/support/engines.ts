@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -53,7 +53,9 @@ const makePostgres = async (bin: string): Promise<Place> => {
     complaints: async () => {
       const target = ['--host', cluster.folder, '--username', 'upstroke', '--install-missing'];
       const args = [...target, '--heapallindexed', 'postgres'];
-      return execute(path.join(bin, 'pg_amcheck'), args).then(
+      // Packages link only some of the programs to the PATH, beside each other only where they are.
+      const home = path.dirname(await realpath(path.join(bin, 'initdb')));
+      return execute(path.join(home, 'pg_amcheck'), args).then(
         ({ stdout }) => (stdout === '' ? [] : [stdout]),
         (error: unknown) => [String(error)],
       );

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PushKind } from '../../contract/messages.ts';
 import type { ActivityStatus, AlertStatus, DoseStatus, Role } from '../../contract/fields.ts';
 
 /** Ids are UUIDs, times epoch milliseconds, `person_id` is whose record a row is. */
@@ -173,7 +174,6 @@ export interface PushSubscriptionsTable {
   made_at: number;
 }
 
-export type PushKind = 'dose' | 'missed' | 'emergency' | 'unanswered' | 'unreachable';
 /** `failed` was refused for good, `expired` came too late, `dropped` was not needed any more. */
 export type PushState = 'queued' | 'accepted' | 'shown' | 'failed' | 'expired' | 'dropped';
 

@@ -111,6 +111,7 @@ test('“I am OK” ends it, and nobody is said not to have answered', async () 
   const alertId = await send();
   await arrivesAt(now);
   await answer(rosa, alertId, 'false_alarm');
+  expect(await nextAt()).toBeNull();
   expect(await countAt(now + minute)).toBe(0);
   expect(await countAt(now + 60 * minute)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
+import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendFor } from '../mail/transport.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../testing/makeTestServer.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
@@ -116,6 +117,21 @@ test('a mail that a killed process had begun goes out after its lease', async ()
   server.clock.set(now + 3 * sendFor);
   await mailer.run();
   expect(smtp.received).toHaveLength(1);
+});
+
+test('a mail that failed too late is left to the one who has it by now', async () => {
+  const { context, clock } = server;
+  const later = now + 3 * sendFor;
+  const slow = {
+    send: async () => {
+      clock.set(later);
+      await claimMails(context.db, { now: later, lease: 1, most: 1 });
+      throw new Error('Too late.');
+    },
+  };
+  await ask();
+  await makeMailer(context, slow, log).run();
+  expect(await mails()).toMatchObject([{ leased_until: later + 1, due_at: now, attempts: 2 }]);
 });
 
 test('the log names neither address nor token', async () => {

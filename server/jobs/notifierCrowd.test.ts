@@ -34,7 +34,11 @@ const queueDoses = async (count: number) => {
   }
 };
 const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise(setImmediate);
+  const deadline = Date.now() + 20 * second;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('What was waited for did not come');
+    await new Promise(setImmediate);
+  }
 };
 const kinds = () => house.service.received.map(({ message }) => message.notification.data.kind);
 const sendEmergencies = (count: number) =>

@@ -12,6 +12,7 @@ import { createUser } from '../modules/auth/service.ts';
 import { openSession } from '../modules/auth/sessions.ts';
 import { insertPairing } from '../modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
+import { leakIn, secretsIn } from './leaks.ts';
 import { makeTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** Somebody with an account and a session. */
@@ -39,6 +40,7 @@ export interface TestServer {
   readonly open: () => Db;
   /** Listens on a free port of 127.0.0.1 and returns the address. */
   readonly listen: () => Promise<string>;
+  /** Throws where a line of its log holds a text that its database holds, or a password or token. */
   readonly close: () => Promise<void>;
 }
 
@@ -71,9 +73,15 @@ export const makeTestServer = async ({
     },
   };
   const config = { ...appConfig(folder), ...own };
-  const app = await buildApp(config, { db, clock, pushPublicKey, ...(log && { log }) });
+  let logged = '';
+  const write = (line: string) => {
+    logged += line;
+    log?.write(line);
+  };
+  const app = await buildApp(config, { db, clock, pushPublicKey, log: { write } });
   const context = makeContext(config, { db, clock });
   let people = 0;
+  const secrets: string[] = [password];
   return {
     app,
     context,
@@ -86,6 +94,7 @@ export const makeTestServer = async ({
       const id = await createUser(context, { ...typed, role });
       const token = await openSession(context, id);
       const bearer = { authorization: `Bearer ${token}` };
+      secrets.push(typed.email, typed.password, token);
       return { id, email: typed.email, password: typed.password, token, bearer };
     },
     signIn: (userId) => openSession(context, userId),
@@ -101,8 +110,10 @@ export const makeTestServer = async ({
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
       await app.close();
+      const leak = leakIn(logged, [...secrets, ...(await secretsIn(open()))]);
       await drop();
       await rm(folder, { recursive: true, force: true });
+      if (leak !== undefined) throw new Error(`The log holds what a person wrote: ${leak}`);
     },
   };
 };

@@ -39,15 +39,18 @@ const logDose = (status: string) => log({ activity_id: aspirin.id, status, dose 
 const newsOf = async (call: () => Promise<unknown>) => {
   const { version } = await changes(scene.rosa);
   const { db } = scene.context;
-  const before = await db.selectFrom('audit').selectAll().execute();
+  const ids = (await db.selectFrom('audit').select('id').execute()).map(({ id }) => id);
   await call();
-  const after = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+  const added = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('id', 'not in', ids)
+    .orderBy('id')
+    .execute();
+  expect(added.filter(({ actor_id }) => actor_id !== scene.rosa.id)).toEqual([]);
   return {
     changed: (await changes(scene.rosa, version)).changed,
-    audited: after.slice(before.length).map(({ action, actor_id }) => {
-      expect(actor_id).toBe(scene.rosa.id);
-      return action;
-    }),
+    audited: added.map(({ action }) => action),
   };
 };
 
@@ -97,7 +100,12 @@ test('it names what was written, and no more than that', async () => {
   const { db } = scene.context;
   const { id: doseRow } = await db.selectFrom('doses').select('id').executeTakeFirstOrThrow();
   const { id: line } = await db.selectFrom('activities').select('id').executeTakeFirstOrThrow();
-  const rows = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '<>', 'registered')
+    .orderBy('id')
+    .execute();
   expect(rows.map(({ action, subject_id }) => [action, subject_id])).toEqual([
     ['reminder-made', aspirin.id],
     ['dose-answered', doseRow],
