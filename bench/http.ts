@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon, { type Request } from 'autocannon';
-import { root } from '../scripts/run.ts';
+import { type ServerProcess, startProgram, startServer } from '../scripts/serverProcess.ts';
 import { type Person, type Seed, seedDatabase } from './http/seed.ts';
 
 const people = 1_000;
@@ -13,37 +11,6 @@ const activitiesEach = 1_000;
 const rounds = 3;
 const secondsEach = 4;
 const connections = 16;
-
-interface Running {
-  readonly url: string;
-  readonly child: ChildProcess;
-}
-
-const launch = async (file: string, args: string[], env: Record<string, string>) => {
-  const child = spawn(process.execPath, [path.join(root, file), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (output === undefined) return;
-      output += chunk.toString();
-      const found = / at (http:\S+)/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.on('close', () => {
-      reject(new Error(`${file} ended: ${output}`));
-    });
-  });
-  return { url, child } satisfies Running;
-};
-
-const stop = async ({ child }: Running) => {
-  const ended = once(child, 'close');
-  child.kill('SIGTERM');
-  await ended;
-};
 
 const someone = ({ people: all }: Seed): Person => {
   const person = all[Math.floor(Math.random() * all.length)];
@@ -122,7 +89,7 @@ const medians = (figures: readonly Figures[]): Figures => ({
   p99: median(figures.map((each) => each.p99)),
 });
 
-const compare = async (seed: Seed, product: Running, floor: Running) => {
+const compare = async (seed: Seed, product: ServerProcess, floor: ServerProcess) => {
   console.log('                  product/s   floor/s   ratio   p99 product   p99 floor');
   for (const [name, make] of Object.entries(kinds)) {
     const ours: Figures[] = [];
@@ -148,11 +115,10 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-bench-'));
 try {
   console.log(`Writing ${people} people with ${activitiesEach} activities each …`);
   const seed = await seedDatabase(dataDir, people, activitiesEach);
-  const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' };
-  const product = await launch('server/main.ts', [], env);
-  const floor = await launch('bench/floors/server.ts', [dataDir], {});
+  const product = await startServer({ DATA_DIR: dataDir });
+  const floor = await startProgram('bench/floors/server.ts', [dataDir]);
   await compare(seed, product, floor);
-  await Promise.all([stop(product), stop(floor)]);
+  await Promise.all([product.stop(), floor.stop()]);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

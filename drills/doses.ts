@@ -10,7 +10,7 @@ import { slots } from '../server/jobs/notifier.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { makePlaces, type Place } from './support/engines.ts';
 import { numberFrom } from './support/random.ts';
-import { startServer } from './support/serverProcess.ts';
+import { startServer } from '../scripts/serverProcess.ts';
 
 /**
  * So many doses fall due in one minute, each with a device of its own, at two server processes of

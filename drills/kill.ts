@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { makePlaces, type Place } from './support/engines.ts';
 import { numberFrom, randomFrom } from './support/random.ts';
-import { startServer } from './support/serverProcess.ts';
+import { startServer } from '../scripts/serverProcess.ts';
 import { type Acknowledged, verify } from './support/verify.ts';
 
 /**

@@ -27,8 +27,7 @@ interface Answer extends ErrorBody {
 
 const toAnswer = (error: FastifyError, invalidMessage: string): Answer => {
   if (error instanceof Refusal) {
-    const { retryAfter: _header, ...extra } = error.extra;
-    return { code: error.code, message: error.message, ...extra };
+    return { code: error.code, message: error.message, ...error.extra };
   }
   if (error.validation) {
     const details = error.validation.map(fieldOf).filter((field) => field !== '');
@@ -62,7 +61,7 @@ export const answerError = (
   const answer = toAnswer(error, endpoint?.invalidMessage ?? 'This call could not be read.');
   const status = errorStatus[answer.code];
   if (status >= 500) request.log.error({ error: traceOf(error) }, answer.code);
-  const wait = error instanceof Refusal ? error.extra.retryAfter : undefined;
+  const wait = error instanceof Refusal ? error.retryAfter : undefined;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   else if (answer.code === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json').send(answer);

@@ -9,12 +9,15 @@ interface Extra extends Omit<ErrorBody, 'code' | 'message'> {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
-  readonly extra: Extra;
+  /** What the body holds beside code and message. */
+  readonly extra: Omit<Extra, 'retryAfter'>;
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
+  constructor(code: ErrorCode, message: string, { retryAfter, ...extra }: Extra = {}) {
     super(message);
     this.code = code;
     this.extra = extra;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { root } from '../../scripts/run.ts';
+import { root } from './run.ts';
 
-/** The real server as a process of its own, as `npm start` runs it. */
+/** A server as a process of its own. */
 export interface ServerProcess {
   readonly url: string;
   /** SIGKILL: nothing is told, nothing is finished. */
@@ -20,12 +20,14 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await ended;
 };
 
-/** Starts it on a free port of 127.0.0.1. Throws with what it printed where it does not start. */
-export const startServer = async (
-  env: Readonly<Record<string, string>>,
+/** Starts a program of ours that says ` at http://…` once it listens. Throws with what it printed where it ends. */
+export const startProgram = async (
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...env },
+  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
@@ -34,11 +36,11 @@ export const startServer = async (
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       collect(chunk);
-      const found = /Upstroke is at (\S+)/.exec(log)?.[1];
+      const found = / at (http:\S+)/.exec(log)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.on('close', () => {
-      reject(new Error(`The server did not start:\n${log}`));
+      reject(new Error(`${file} did not start:\n${log}`));
     });
   });
   return {
@@ -48,3 +50,7 @@ export const startServer = async (
     log: () => log,
   };
 };
+
+/** Starts the real server on a free port of 127.0.0.1, without limits. */
+export const startServer = (env: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+  startProgram('server/main.ts', [], { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...env });
