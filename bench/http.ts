@@ -68,13 +68,7 @@ const measure = async (url: string, make: () => Request): Promise<Figures> => {
     url,
     connections,
     duration: secondsEach,
-    setupClient: (client) => {
-      const next = () => {
-        client.setRequest(make());
-      };
-      client.on('response', next);
-      next();
-    },
+    requests: [{ setupRequest: (request) => ({ ...request, ...make() }) }],
   });
   const failed = result.non2xx + result.errors;
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed`);

@@ -20,7 +20,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await ended;
 };
 
-/** Starts a program of ours that says ` at http://…` once it listens. Throws with what it printed where it ends. */
+/** Starts a program of ours that says `Something is at http://…` once it listens. Throws with what it printed where it ends. */
 export const startProgram = async (
   file: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export const startProgram = async (
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       collect(chunk);
-      const found = / at (http:\S+)/.exec(log)?.[1];
+      const found = /^\w+ is at (http:\S+)$/m.exec(log)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.on('close', () => {

@@ -76,6 +76,8 @@ export const buildApp = async (
   const app = Fastify({
     https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
+    // A logger of its own for each call would cost more than the line that it writes.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 64 * 1024,

@@ -60,7 +60,7 @@ export const answerError = (
   const { endpoint } = request.routeOptions.config;
   const answer = toAnswer(error, endpoint?.invalidMessage ?? 'This call could not be read.');
   const status = errorStatus[answer.code];
-  if (status >= 500) request.log.error({ error: traceOf(error) }, answer.code);
+  if (status >= 500) request.log.error({ reqId: request.id, error: traceOf(error) }, answer.code);
   const wait = error instanceof Refusal ? error.retryAfter : undefined;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   else if (answer.code === 'unavailable') reply.header('retry-after', retryAfterSeconds);

@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
  * never a query, body, name, token or email address.
  */
 export const logRequests = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         route: request.is404 ? null : (request.routeOptions.url ?? null),
         status: reply.statusCode,
@@ -16,5 +17,6 @@ export const logRequests = (app: FastifyInstance): void => {
       },
       'request',
     );
+    done();
   });
 };

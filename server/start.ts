@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, makeContext } from './app.ts';
 import { type Config, StartError } from './config.ts';
 import { startJobs } from './jobs/start.ts';
+import { openLog } from './logDestination.ts';
 import { makeTransport } from './mail/transport.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
@@ -72,7 +73,7 @@ export const start = async (config: Config): Promise<RunningServer> => {
   };
   try {
     const vapid = await loadVapidKeys(config.dataDir);
-    const deps = { db, clock, log: process.stdout, pushPublicKey: vapid.publicKey, certificate };
+    const deps = { db, clock, log: openLog(), pushPublicKey: vapid.publicKey, certificate };
     const app = await buildApp(config, deps);
     closing.push(() => app.close());
     await listen(app, config);

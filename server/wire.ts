@@ -111,7 +111,14 @@ const addRoute = <N extends EndpointName>(
       const idempotencyKey = row.records ? keyIn(request, headers.idempotencyKey) : undefined;
       const edit = row.edits ? editOf(request) : undefined;
       const of = { params, query, body, session, idempotencyKey, edit };
-      const call = { ...of, file: upload, address: addressOf(request), reply };
+      const call = {
+        ...of,
+        file: upload,
+        reply,
+        get address() {
+          return addressOf(request);
+        },
+      };
       // Validation against `definition` and its `access` have made this true.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(row.status).send(answer);

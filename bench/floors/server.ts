@@ -21,7 +21,7 @@ const sessionOf = all(`select users.id, users.role, users.time_zone, sessions.ex
 const userById = all('select * from users where id = ?');
 const userByEmail = all('select * from users where email_norm = ?');
 const feed = all(`select * from activities where person_id = ?
-  order by occurred_at desc, id desc limit 6`);
+  order by occurred_at desc, id desc limit ?`);
 const endedSessions = all('delete from sessions where user_id = ? and expires_at <= ?');
 const insertSession = all('insert into sessions values (?, ?, ?, ?, ?)');
 const claimKey = all(`insert into idempotency values (?, ?, ?, ?, '', ?)
@@ -60,7 +60,7 @@ const asking = (authorization: string | undefined) =>
 app.get<{ Params: { userId: string } }>('/api/survivor-dashboard/:userId', (request) => {
   asking(request.headers.authorization);
   const user = userById.get(request.params.userId);
-  const rows = feed.all(request.params.userId);
+  const rows = feed.all(request.params.userId, 6);
   return {
     user: { fname: user?.['fname'], lname: user?.['lname'], avatarUrl: user?.['avatar_url'] },
     activities: rows.slice(0, 5).map((row) => ({
@@ -135,4 +135,4 @@ app.post<{ Body: { message: string } }>('/api/emergency/send', (request, reply) 
   return reply.code(201).send(answer);
 });
 
-console.log(`Floor at ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
+console.log(`Floor is at ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

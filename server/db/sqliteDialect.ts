@@ -8,28 +8,80 @@ import {
   SqliteDriver,
 } from 'kysely';
 
-/** SQLite undoes table changes as well; Kysely denies it and would leave half of a failed migration. */
-class TransactionalAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** SQLite undoes table changes as well; Kysely denies it and would leave half of a failed migration. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver below shares the one connection out: Kysely's lock wakes all who wait, each time. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-const adapt = (database: DatabaseSync): SqliteDatabase => ({
-  close: () => {
-    database.close();
-  },
-  prepare: (sql) => {
-    const statement = database.prepare(sql);
-    const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...values(parameters)),
-      run: (parameters) => statement.run(...values(parameters)),
-      iterate: (parameters) => statement.iterate(...values(parameters)),
-    };
-  },
-});
+/** One at a time, in the order in which they came. */
+class Queue {
+  #last = Promise.resolve();
+  #end: (() => void) | undefined;
+
+  async enter(): Promise<void> {
+    const before = this.#last;
+    let end: (() => void) | undefined;
+    this.#last = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    this.#end = end;
+  }
+
+  leave(): void {
+    this.#end?.();
+  }
+}
+
+type Prepared = ReturnType<SqliteDatabase['prepare']>;
+
+const prepare = (database: DatabaseSync, sql: string): Prepared => {
+  const statement = database.prepare(sql);
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+};
+
+/** All statements of the server find room; lists of ids make ever new ones. */
+const mostPrepared = 500;
+const isRecurring = (sql: string): boolean =>
+  /^(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
+
+/** Preparing costs more than most statements do themselves, so that they are kept. */
+const adapt = (database: DatabaseSync): SqliteDatabase => {
+  const kept = new Map<string, Prepared>();
+  return {
+    close: () => {
+      kept.clear();
+      database.close();
+    },
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      if (known) return known;
+      const prepared = prepare(database, sql);
+      if (isRecurring(sql)) {
+        const [oldest] = kept.size < mostPrepared ? [] : kept.keys();
+        if (oldest !== undefined) kept.delete(oldest);
+        kept.set(sql, prepared);
+      } else {
+        // It may have changed the tables that the others were prepared for.
+        kept.clear();
+      }
+      return prepared;
+    },
+  };
+};
 
 /**
  * SQLite undoes a whole transaction by itself when the disk is full or fails. What the transaction
@@ -38,6 +90,7 @@ const adapt = (database: DatabaseSync): SqliteDatabase => ({
  */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
+  readonly #queue = new Queue();
   #inTransaction = false;
 
   constructor(database: DatabaseSync) {
@@ -54,6 +107,16 @@ class NodeSqliteDriver extends SqliteDriver {
       },
     });
     this.#database = database;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#queue.enter();
+    return super.acquireConnection();
+  }
+
+  override releaseConnection(): Promise<void> {
+    this.#queue.leave();
+    return Promise.resolve();
   }
 
   /** Plain `begin` takes the write lock only at the first write, too late to wait for it in a queue. */
@@ -87,6 +150,6 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+    return new NodeSqliteAdapter();
   }
 }

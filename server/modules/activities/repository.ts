@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { recurring } from '../../db/recurring.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
 
 export type ActivityRow = Selectable<ActivitiesTable>;
@@ -25,6 +26,10 @@ const feedOf = (db: Db, personId: string) =>
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc');
 
+const firstPage = recurring((db, given: { personId: string; count: number }) =>
+  feedOf(db, given.personId).selectAll().limit(given.count),
+);
+
 /** Where the row after the first `skipped` ones stands in the feed. */
 const placeAfter = (db: Db, personId: string, skipped: number) =>
   feedOf(db, personId).select(['occurred_at', 'id']).offset(skipped).limit(1).executeTakeFirst();
@@ -41,11 +46,12 @@ export const feedAfter = async (
   skipped: number,
   count: number,
 ): Promise<ActivityRow[]> => {
-  const page = feedOf(db, personId).selectAll().limit(count);
-  if (skipped === 0) return page.execute();
+  if (skipped === 0) return firstPage(db, { personId, count });
   const first = await placeAfter(db, personId, skipped);
   if (!first) return [];
-  return page
+  return feedOf(db, personId)
+    .selectAll()
+    .limit(count)
     .where((eb) =>
       eb(eb.refTuple('occurred_at', 'id'), '<=', eb.tuple(first.occurred_at, first.id)),
     )

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { recurring } from '../../db/recurring.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema.ts';
 
 export type UserRow = Selectable<UsersTable>;
@@ -18,11 +19,18 @@ export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<b
 export const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
 
-/** Throws where nobody has this id: ask only after access was checked. */
-export const userById = (db: Db, id: string): Promise<UserRow> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 type Password = Pick<UserRow, 'id' | 'password_hash'>;
+
+const userQuery = recurring((db, given: { id: string }) =>
+  db.selectFrom('users').selectAll().where('id', '=', given.id),
+);
+
+/** Throws where nobody has this id: ask only after access was checked. */
+export const userById = async (db: Db, id: string): Promise<UserRow> => {
+  const [user] = await userQuery(db, { id });
+  if (!user) throw new Error('Nobody has this id');
+  return user;
+};
 
 /**
  * Keeps the password as it is until the transaction ends; false where it is another by now, or the
@@ -72,15 +80,18 @@ export const insertSession = async (db: Db, row: Insertable<SessionsTable>): Pro
   await db.insertInto('sessions').values(row).execute();
 };
 
-/** The session with its user, or undefined where it is unknown or over. */
-export const liveSession = (db: Db, tokenHash: string, now: number) =>
+const sessionQuery = recurring((db, given: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.time_zone', 'sessions.extended_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+    .where('token_hash', '=', given.tokenHash)
+    .where('expires_at', '>', given.now),
+);
+
+/** The session with its user, or undefined where it is unknown or over. */
+export const liveSession = async (db: Db, tokenHash: string, now: number) =>
+  (await sessionQuery(db, { tokenHash, now }))[0];
 
 export const extendSession = async (
   db: Db,
