@@ -30,6 +30,7 @@ const allowed: Record<Who, readonly Viewer[]> = {
   survivor: survivors,
   caregiver: caregivers,
   alert: pair,
+  paired: ['paired caregiver'],
 };
 
 const permissionOf = (who: Who, viewer: Viewer): Permission => {

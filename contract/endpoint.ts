@@ -5,10 +5,18 @@ import type { ErrorCode } from './errors.ts';
  * Who may call a row (DESIGN section 4, Who may): `anyone`, even signed out; everybody who is
  * `signedIn`, for what is their own; that person `self`; the `person` or a caregiver paired with
  * them; a `contact`, which is that or, for a survivor, their caregiver; any `survivor` or any
- * `caregiver`, for what is their own; the two ends of an `alert`.
+ * `caregiver`, for what is their own; the two ends of an `alert`; whoever is `paired` with the person.
  */
 export type Who =
-  'anyone' | 'signedIn' | 'self' | 'person' | 'contact' | 'survivor' | 'caregiver' | 'alert';
+  | 'anyone'
+  | 'signedIn'
+  | 'self'
+  | 'person'
+  | 'contact'
+  | 'survivor'
+  | 'caregiver'
+  | 'alert'
+  | 'paired';
 
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -36,6 +36,7 @@ const added = new Set([
   'GET /api/push/public-key',
   'POST /api/push/shown',
   'GET /api/changes',
+  'DELETE /api/pairing/{personId}',
   'GET /api/account/export',
   'DELETE /api/account',
 ]);

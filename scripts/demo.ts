@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { settingNames } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { buildIfStale } from './build.ts';
 import { demoPeople, seedDemo } from './demoData.ts';
 
-process.env.NODE_ENV ??= 'production';
+// The demonstration has nothing to do with what the machine's own server is set up for.
+const { PORT, HOST } = process.env;
+for (const name of settingNames) delete process.env[name];
+Object.assign(process.env, { NODE_ENV: 'production' }, PORT && { PORT }, HOST && { HOST });
 
 const prepare = async (folder: string): Promise<void> => {
   const db = openSqlite(path.join(folder, 'upstroke.sqlite'));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { withoutSettings } from '../server/config.ts';
 import { root } from './run.ts';
 
 /** A server as a process of its own. */
@@ -27,7 +28,7 @@ export const startProgram = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...withoutSettings(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

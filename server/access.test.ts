@@ -153,6 +153,7 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
       .executeTakeFirstOrThrow();
     return { body: { qrToken: row.qr_token } };
   },
+  endPairing: () => ({ params: { personId: people.owner.id } }),
   readProfile: () => ({ params: { id: people.owner.id } }),
   updateProfile: () => ({ params: { id: people.owner.id }, body: { fname: 'A', lname: 'B' } }),
   readChanges: () => ({ query: { since: '0' } }),

@@ -132,6 +132,7 @@ test('readyz fails once the database is gone', async () => {
   const dying = await makeTestServer({ now: 0 });
   expect((await dying.app.inject({ url: '/readyz' })).statusCode).toBe(200);
   await dying.context.db.destroy();
+  dying.clock.set(1_000);
   expect((await dying.app.inject({ url: '/readyz' })).statusCode).toBe(503);
   expect((await dying.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   await dying.close();

@@ -22,7 +22,7 @@ import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { addMultipart } from './multipart.ts';
-import { addSecurityHeaders } from './security.ts';
+import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { serveApp } from './statics.ts';
 import { wire } from './wire.ts';
 
@@ -73,6 +73,7 @@ export const buildApp = async (
   config: AppConfig,
   { db, clock, log, pushPublicKey, certificate }: Deps,
 ): Promise<FastifyInstance> => {
+  const headers = await securityHeaders();
   const app = Fastify({
     https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
@@ -85,7 +86,7 @@ export const buildApp = async (
     exposeHeadRoutes: false,
     ajv,
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply);
+      answerError(error, request, reply.headers(headers));
     },
   });
   const context = makeContext(config, { db, clock });
@@ -94,7 +95,7 @@ export const buildApp = async (
   app.setErrorHandler(answerError);
   logRequests(app);
   await app.register(cookie);
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app, headers);
   await addFloodGuard(app, config);
   await addMultipart(app);
   addHealth(app, context);

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'account-exported'
   | 'account-deleted'
   | 'paired'
+  | 'unpaired'
   | 'profile-changed'
   | 'reminder-made'
   | 'reminder-deleted'

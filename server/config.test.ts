@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, settingNames, withoutSettings } from './config.ts';
 
 test('settings have their defaults, and an empty one counts as none', () => {
   const root = path.resolve(import.meta.dirname, '..');
@@ -73,4 +73,9 @@ test.each([
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(expected);
   expect(refused).not.toThrow('secret');
+});
+
+test('an environment without settings keeps all else', () => {
+  const set = Object.fromEntries(settingNames.map((name) => [name, 'x']));
+  expect(withoutSettings({ ...set, PATH: '/bin' })).toEqual({ PATH: '/bin' });
 });

@@ -35,6 +35,30 @@ export class StartError extends Error {
 /** A setting that cannot be meant. */
 export class ConfigError extends StartError {}
 
+/** The environment variables that this file reads. */
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'PUSH_ALLOWED_HOSTS',
+  'RATE_LIMIT',
+  'TRUST_PROXY',
+  'TLS_CERT',
+  'TLS_KEY',
+  'NODE_ENV',
+] as const;
+type SettingName = (typeof settingNames)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An environment for a server that must not get at what the operator's own one is set up for. */
+export const withoutSettings = (env: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !(settingNames as readonly string[]).includes(name)),
+  );
+
 const root = path.resolve(import.meta.dirname, '..');
 const mostProxies = 10;
 
@@ -81,9 +105,9 @@ const onOrOff = (name: string, value: string): boolean => {
  * else; `HOST=::` opens it to the network, over IPv4 as well.
  * Throws ConfigError.
  */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = (name: string) => env[name]?.trim() || undefined;
-  const read = <T>(name: string, parse: (name: string, value: string) => T): T | undefined => {
+export const readConfig = (env: Environment): Config => {
+  const given = (name: SettingName) => env[name]?.trim() || undefined;
+  const read = <T>(name: SettingName, parse: (name: string, value: string) => T): T | undefined => {
     const value = given(name);
     return value === undefined ? undefined : parse(name, value);
   };

@@ -30,7 +30,7 @@ test('a refused attempt says how many seconds to wait', async () => {
   server.clock.set(now + 20_500);
   await expect(takeAttempt(server.context, limit, 'rosa')).rejects.toMatchObject({
     code: 'too_many',
-    extra: { retryAfter: 40 },
+    retryAfter: 40,
   });
 });
 

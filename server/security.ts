@@ -39,15 +39,19 @@ const helmetHeaders = async (): Promise<Record<string, string>> => {
   return answer.json();
 };
 
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** What every answer carries. */
+export const securityHeaders = async (): Promise<SecurityHeaders> => ({
+  ...(await helmetHeaders()),
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+});
+
 /**
  * Security headers. Nothing demands https, which a home network does not have: what only holds
  * there is added where the request came by it.
  */
-export const addSecurityHeaders = async (app: FastifyInstance): Promise<void> => {
-  const always = {
-    ...(await helmetHeaders()),
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-  };
+export const addSecurityHeaders = (app: FastifyInstance, always: SecurityHeaders): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always);
     if (request.protocol === 'https') {

@@ -20,7 +20,8 @@ declare module 'fastify' {
   }
 }
 
-const cookieName = 'session';
+/** Over https no other site or port of the same host can set or read it: the browser sees to that. */
+export const cookieNames = { http: 'session', https: '__Host-session' } as const;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const longestZone = 64;
 
@@ -33,11 +34,14 @@ const cookieOptions = ({ request }: FastifyReply) =>
   }) as const;
 
 export const setSessionCookie = (reply: FastifyReply, token: string): void => {
-  void reply.setCookie(cookieName, token, { ...cookieOptions(reply), maxAge: sessionFor / 1000 });
+  void reply.setCookie(cookieNames[reply.request.protocol], token, {
+    ...cookieOptions(reply),
+    maxAge: sessionFor / 1000,
+  });
 };
 
 export const clearSessionCookie = (reply: FastifyReply): void => {
-  void reply.clearCookie(cookieName, cookieOptions(reply));
+  void reply.clearCookie(cookieNames[reply.request.protocol], cookieOptions(reply));
 };
 
 const single = (header: string | string[] | undefined): string | undefined =>
@@ -86,7 +90,7 @@ export const authenticate = async (
   reply: FastifyReply,
 ): Promise<Session> => {
   const bearer = bearerOf(request);
-  const cookie = request.cookies[cookieName];
+  const cookie = request.cookies[cookieNames[request.protocol]];
   const byBearer = bearer === undefined ? undefined : await resumeSession(context, bearer);
   const byCookie = cookie === undefined ? undefined : await resumeSession(context, cookie);
   const found = bearer === undefined ? byCookie : byBearer;

@@ -22,7 +22,7 @@ const userById = all('select * from users where id = ?');
 const userByEmail = all('select * from users where email_norm = ?');
 const feed = all(`select * from activities where person_id = ?
   order by occurred_at desc, id desc limit ?`);
-const endedSessions = all('delete from sessions where user_id = ? and expires_at <= ?');
+const holdPassword = all('update users set password_hash = password_hash where id = ?');
 const insertSession = all('insert into sessions values (?, ?, ?, ?, ?)');
 const claimKey = all(`insert into idempotency values (?, ?, ?, ?, '', ?)
   on conflict do nothing returning key`);
@@ -80,7 +80,7 @@ app.post<{ Body: { email: string; password: string } }>('/api/auth/login', async
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
   inTransaction(() => {
-    endedSessions.run(String(user?.['id']), now);
+    holdPassword.run(String(user?.['id']));
     insertSession.run(hash(token), String(user?.['id']), now, now, now + 1e10);
     audit.run(randomUUID(), now, String(user?.['id']), 'signed-in', null);
   });

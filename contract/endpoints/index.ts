@@ -33,6 +33,7 @@ export const endpoints = {
   generatePairing: pairing.generatePairing,
   connectByPin: pairing.connectByPin,
   connectByQr: pairing.connectByQr,
+  endPairing: pairing.endPairing,
   readProfile: profile.readProfile,
   updateProfile: profile.updateProfile,
   readChanges: changes.readChanges,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, pin, text } from '../fields.ts';
+import { message } from './shared.ts';
 
 /** Everybody one is connected with; 404 means nobody (SPEC section 7). */
 export const activePairings = endpoint({
@@ -60,4 +61,18 @@ export const connectByQr = endpoint({
   answer: connected,
   errors: ['invalid_code'],
   invalidMessage: 'Invalid QR code.',
+});
+
+/** Ends one's connection with this person, from either side and at once. */
+export const endPairing = endpoint({
+  method: 'DELETE',
+  path: '/api/pairing/{personId}',
+  auth: 'bearer',
+  access: 'session',
+  who: 'paired',
+  params: v.object({ personId: id }),
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'This is not the id of a person.',
 });

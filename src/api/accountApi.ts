@@ -4,10 +4,9 @@ import { baseApi } from './baseApi.ts';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    exportAccount: build.query<AnswerOf<Endpoints['exportAccount']>, void>({
+    // No query: all that is known of a person is fetched once, when it is asked for, and not kept.
+    exportAccount: build.mutation<AnswerOf<Endpoints['exportAccount']>, void>({
       query: () => ({ endpoint: 'exportAccount' }),
-      // All that is known of a person goes into a file and stays nowhere else.
-      keepUnusedDataFor: 0,
     }),
     deleteAccount: build.mutation<AnswerOf<Endpoints['deleteAccount']>, string>({
       query: (password) => ({ endpoint: 'deleteAccount', body: { password } }),
@@ -15,4 +14,4 @@ export const accountApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useLazyExportAccountQuery, useDeleteAccountMutation } = accountApi;
+export const { useExportAccountMutation, useDeleteAccountMutation } = accountApi;

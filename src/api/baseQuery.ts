@@ -17,7 +17,11 @@ export type CallError =
 /** A call was made without a session that stands: the person has to sign in again. */
 export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
 
-const signInCalls: ReadonlySet<EndpointName> = new Set(['register', 'login']);
+/** The calls by which one signs in and out, of which a 401 is the answer itself (DESIGN section 8). */
+const isAboutSigningIn = (name: EndpointName): boolean => {
+  const { method, path }: EndpointDefinition = endpoints[name];
+  return method === 'POST' && path.startsWith('/api/auth/');
+};
 
 const plainRefusal: ErrorBody = { code: 'unknown', message: '' };
 
@@ -33,7 +37,7 @@ export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call,
   try {
     const { status, body } = await device.wire(call, session, api.signal);
     if (status >= 400 || status < 200) {
-      if (status === 401 && !signInCalls.has(call.endpoint)) {
+      if (status === 401 && !isAboutSigningIn(call.endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }
       return { error: refusalOf(status, body) };

@@ -45,7 +45,8 @@ const { survivorDashboard, logActivity } = activitiesApi.endpoints;
 const { listReminders, createReminder, setReminderStatus, deleteReminder } = remindersApi.endpoints;
 const { sendEmergency, listAlerts, updateAlert } = emergencyApi.endpoints;
 const { pushPublicKey, subscribePush, reportShown } = pushApi.endpoints;
-const { activePairings, generatePairing, connectByPin, connectByQr } = pairingApi.endpoints;
+const { endPairing, activePairings, generatePairing, connectByPin, connectByQr } =
+  pairingApi.endpoints;
 const { readProfile, updateProfile } = profileApi.endpoints;
 const { readChanges } = changesApi.endpoints;
 const { exportAccount, deleteAccount } = accountApi.endpoints;
@@ -98,13 +99,14 @@ const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'
   generatePairing: [generatePairing.initiate({ renew: true }), { body: { renew: true } }],
   connectByPin: [connectByPin.initiate('ABC234'), { body: { pin: 'ABC234' } }],
   connectByQr: [connectByQr.initiate('A1B2'), { body: { qrToken: 'A1B2' } }],
+  endPairing: [endPairing.initiate(id), { params: { personId: id } }],
   readProfile: [readProfile.initiate(id, once), { params: { id } }],
   updateProfile: [
     updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer', avatar }),
     { params: { id }, body: { fname: 'Rosa', lname: 'Meyer', avatar } },
   ],
   readChanges: [readChanges.initiate(7, once), { query: { since: 7 } }],
-  exportAccount: [exportAccount.initiate(undefined, once), {}],
+  exportAccount: [exportAccount.initiate(), {}],
   deleteAccount: [deleteAccount.initiate(password), { body: { password } }],
 };
 

@@ -33,6 +33,10 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
       query: (qrToken) => ({ endpoint: 'connectByQr', body: { qrToken } }),
       invalidatesTags: ['Pairings'],
     }),
+    endPairing: build.mutation<AnswerOf<Endpoints['endPairing']>, string>({
+      query: (personId) => ({ endpoint: 'endPairing', params: { personId } }),
+      invalidatesTags: ['Pairings'],
+    }),
   }),
 });
 
@@ -41,4 +45,5 @@ export const {
   useGeneratePairingMutation,
   useConnectByPinMutation,
   useConnectByQrMutation,
+  useEndPairingMutation,
 } = pairingApi;

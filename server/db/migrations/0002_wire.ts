@@ -93,6 +93,11 @@ const emergencies = async (
       .addColumn('answered_by', id, (column) => column.references('users.id').onDelete('set null')),
   ).execute();
   await db.schema
+    .createIndex('emergencies_survivor')
+    .on('emergencies')
+    .columns(['survivor_id', 'made_at'])
+    .execute();
+  await db.schema
     .createIndex('emergencies_next')
     .on('emergencies')
     .column('next_at')

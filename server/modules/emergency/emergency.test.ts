@@ -174,3 +174,30 @@ describe('the list', () => {
     expect(await list(await server.register('survivor'))).toEqual([]);
   });
 });
+
+test('somebody who sends without end has one alert that stands for the rest', async () => {
+  const limited = await makeTestServer({ now, rateLimit: true });
+  const survivor = await limited.register('survivor');
+  await limited.pair(survivor, await limited.register('caregiver'));
+  const press = async () => {
+    const answer = await limited.app.inject({
+      method: 'POST',
+      url: '/api/emergency/send',
+      headers: survivor.bearer,
+      payload: {},
+    });
+    expect(answer.statusCode).toBe(201);
+    return answer.json<{ alertIds: string[] }>();
+  };
+  const kept = async () =>
+    (await limited.context.db.selectFrom('emergencies').select('id').execute()).length;
+  let last = await press();
+  for (let count = 1; count < 30; count += 1) last = await press();
+  expect(await kept()).toBe(30);
+  expect(await press()).toEqual(last);
+  expect(await kept()).toBe(30);
+  limited.clock.set(now + minute);
+  await press();
+  expect(await kept()).toBe(31);
+  await limited.close();
+});

@@ -21,6 +21,34 @@ export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<void> 
   await db.insertInto('emergencies').values(row).execute();
 };
 
+/** The ids of what this person has sent since then, the newest first, at most so many. */
+export const sentSince = async (
+  db: Db,
+  survivorId: string,
+  { since, most }: { readonly since: number; readonly most: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('emergencies')
+    .select('id')
+    .where('survivor_id', '=', survivorId)
+    .where('made_at', '>', since)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** Who was told of an emergency, with the ids of their alerts. */
+export const alertsOf = (db: Db, emergencyId: string) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('users', 'users.id', 'alerts.caregiver_id')
+    .select(['alerts.id', 'users.fname', 'users.lname'])
+    .where('alerts.emergency_id', '=', emergencyId)
+    .orderBy('alerts.id')
+    .execute();
+
 export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<void> => {
   if (rows.length > 0) await db.insertInto('alerts').values(rows).execute();
 };

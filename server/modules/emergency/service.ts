@@ -7,11 +7,13 @@ import type { Session } from '../../session.ts';
 import { touch } from '../changes/repository.ts';
 import { pushEmergency } from './pushes.ts';
 import {
+  alertsOf,
   alertsOfSurvivor,
   alertsToCaregiver,
   caregiverNames,
   insertAlerts,
   insertEmergency,
+  sentSince,
 } from './repository.ts';
 import { fullName, toAlert } from './view.ts';
 
@@ -32,6 +34,30 @@ const toldTo = (count: number): string =>
     ? 'Nobody was told: no caregiver is connected.'
     : `Alert sent to ${count} caregiver(s).`;
 
+type Sent = AnswerOf<Endpoints['sendEmergency']>;
+
+/** No hand presses more often; beyond that something is broken, and each alert rings for an hour. */
+const mostAMinute = 30;
+
+/** The newest alert of somebody who sends them without end, which stands for one more; or undefined. */
+const standingFor = async (
+  { db, clock, limited }: Context,
+  survivorId: string,
+): Promise<Sent | undefined> => {
+  if (!limited) return undefined;
+  const since = clock.now() - minute;
+  const sent = await sentSince(db, survivorId, { since, most: mostAMinute });
+  const [newest] = sent;
+  if (sent.length < mostAMinute || newest === undefined) return undefined;
+  const alerts = await alertsOf(db, newest);
+  return {
+    totalCaregivers: alerts.length,
+    caregivers: alerts.map(fullName),
+    alertIds: alerts.map(({ id }) => id),
+    message: toldTo(alerts.length),
+  };
+};
+
 /**
  * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit and the pushes
  * are one. Runs inside a transaction.
@@ -40,8 +66,10 @@ export const sendEmergency = async (
   context: Context,
   survivorId: string,
   { message, alert_type, location_data, occurred_at }: BodyOf<Endpoints['sendEmergency']>,
-): Promise<AnswerOf<Endpoints['sendEmergency']>> => {
+): Promise<Sent> => {
   const { db, clock, newId } = context;
+  const standing = await standingFor(context, survivorId);
+  if (standing) return standing;
   const now = clock.now();
   const caregivers = await caregiverNames(db, survivorId);
   const emergency = {

@@ -255,3 +255,40 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 });
+
+describe('a connection ends', () => {
+  const end = (who: TestPerson, personId: string) =>
+    server.app.inject({
+      method: 'DELETE',
+      url: `/api/pairing/${personId}`,
+      headers: who.bearer,
+    });
+  const seesReminders = async () => {
+    const url = `/api/reminders/${rosa.id}`;
+    return (await server.app.inject({ url, headers: carl.bearer })).statusCode === 200;
+  };
+
+  test.each(['survivor', 'caregiver'])('when the %s says so, once and at once', async (side) => {
+    await server.pair(rosa, carl);
+    expect(await seesReminders()).toBe(true);
+    const [asker, other] = side === 'survivor' ? [rosa, carl] : [carl, rosa];
+    expect((await end(asker, other.id)).json()).toEqual({
+      message: 'You are not connected any more.',
+    });
+    expect(await seesReminders()).toBe(false);
+    expect((await end(asker, other.id)).statusCode).toBe(403);
+    const versions = await server.context.db.selectFrom('versions').selectAll().execute();
+    const told = versions.filter(({ pairings: version }) => version > 0);
+    expect(told.map(({ person_id }) => person_id).toSorted()).toEqual(
+      [rosa.id, carl.id].toSorted(),
+    );
+  });
+
+  test('for these two alone', async () => {
+    const dora = await server.register('caregiver');
+    await server.pair(rosa, carl);
+    await server.pair(rosa, dora);
+    await end(rosa, dora.id);
+    expect(await seesReminders()).toBe(true);
+  });
+});

@@ -49,3 +49,24 @@ export const activePairingsOf = (db: Db, personId: string) =>
     .orderBy('made_at')
     .orderBy('id')
     .execute();
+
+/** Ends the connection of two people, whoever of them asks; false where there is none. */
+export const endPairingOf = async (
+  db: Db,
+  [one, other]: readonly [string, string],
+  endedAt: number,
+): Promise<boolean> => {
+  const ended = await db
+    .updateTable('pairings')
+    .set({ ended_at: endedAt })
+    .where((eb) =>
+      eb.or([
+        eb.and({ survivor_id: one, caregiver_id: other }),
+        eb.and({ survivor_id: other, caregiver_id: one }),
+      ]),
+    )
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+};

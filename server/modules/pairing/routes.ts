@@ -1,11 +1,13 @@
 import { assertRole } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../wire.ts';
-import { connectByCode, generateCodes, listPairings } from './service.ts';
+import { connectByCode, endPairing, generateCodes, listPairings } from './service.ts';
 
 export const pairingRoutes = (
   context: Context,
-): HandlersOf<'activePairings' | 'generatePairing' | 'connectByPin' | 'connectByQr'> => ({
+): HandlersOf<
+  'activePairings' | 'generatePairing' | 'connectByPin' | 'connectByQr' | 'endPairing'
+> => ({
   activePairings: ({ session }) => listPairings(context, session.user.id),
 
   generatePairing: async ({ session, body }) => {
@@ -23,5 +25,10 @@ export const pairingRoutes = (
     assertRole(session, 'caregiver');
     const code = { qr_token: body.qrToken.trim().toUpperCase() };
     return connectByCode(context, { code, caregiverId: session.user.id, address });
+  },
+
+  endPairing: async ({ session, params }) => {
+    await endPairing(context, session.user.id, params.personId);
+    return { message: 'You are not connected any more.' };
   },
 });

@@ -4,11 +4,11 @@ import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts'
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
-import { Refusal } from '../../refusal.ts';
+import { forbidden, Refusal } from '../../refusal.ts';
 import { userById } from '../auth/repository.ts';
-import { touch } from '../changes/repository.ts';
+import { touch, touchAll } from '../changes/repository.ts';
 import { type Code, codesFor, dropCodes, spendCodes, takeCodes } from './codes.ts';
-import { activePairingsOf, insertPairing } from './repository.ts';
+import { activePairingsOf, endPairingOf, insertPairing } from './repository.ts';
 
 type Connected = AnswerOf<Endpoints['connectByPin']>;
 
@@ -98,3 +98,13 @@ export const listPairings = async (
   if (rows.length === 0) throw new Refusal('not_found', 'You are not connected with anybody yet.');
   return rows.map(({ made_at, ...pair }) => ({ ...pair, paired_at: made_at }));
 };
+
+/** Ends the connection with this person, and with it all access. Throws `forbidden` where there is none. */
+export const endPairing = (context: Context, askerId: string, personId: string): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const { db, clock } = inside;
+    const ended = await endPairingOf(db, [askerId, personId], clock.now());
+    if (!ended) throw forbidden();
+    await audit(inside, askerId, 'unpaired', personId);
+    await touchAll(db, [askerId, personId], ['pairings']);
+  });

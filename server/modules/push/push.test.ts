@@ -252,3 +252,38 @@ test('a push is queued once per round and device, whoever asks', async () => {
   await queueFor(rosa, 1);
   expect((await pushes()).map(({ round }) => round)).toEqual([0, 1, 1]);
 });
+
+test('a person has at most 20 devices: the oldest gives way', async () => {
+  for (let device = 0; device < 22; device += 1) {
+    server.clock.set(now + device);
+    const bearer = await signIn(rosa);
+    await subscribe(rosa, `browser-${String(device).padStart(2, '0')}`, { bearer });
+  }
+  const left = await devices();
+  expect(left).toHaveLength(20);
+  expect(left[0]?.endpoint).toBe(endpointOf('browser-02'));
+});
+
+test('a notice reaches more devices than one statement can hold', async () => {
+  const { db, newId } = server.context;
+  const sessions = Array.from({ length: 2_600 }, (_none, index) => ({
+    ...{ token_hash: `hash-${index}`, user_id: ben.id },
+    ...{ made_at: now, extended_at: now, expires_at: now + minute },
+  }));
+  const many = sessions.map(({ token_hash }) => ({
+    ...{ id: newId(), user_id: ben.id, session_hash: token_hash, endpoint: token_hash },
+    ...{ p256dh: '', auth: '', made_at: now },
+  }));
+  for (let from = 0; from < many.length; from += 500) {
+    await db
+      .insertInto('sessions')
+      .values(sessions.slice(from, from + 500))
+      .execute();
+    await db
+      .insertInto('push_subscriptions')
+      .values(many.slice(from, from + 500))
+      .execute();
+  }
+  await queueFor(ben);
+  expect(await pushes()).toHaveLength(2_600);
+});

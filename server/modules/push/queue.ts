@@ -42,6 +42,9 @@ const priorities: Record<PushKind, number> = {
   unreachable: 2,
 };
 
+/** Rows of one statement: databases take only so many values at once. */
+const mostTogether = 500;
+
 /**
  * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
  * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
@@ -83,11 +86,13 @@ export const queuePushes = async (
     expires_at: expiresAt,
     made_at: now,
   }));
-  await db
-    .insertInto('pushes')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['subject_id', 'kind', 'round', 'subscription_id']).doNothing(),
-    )
-    .execute();
+  for (let from = 0; from < rows.length; from += mostTogether) {
+    await db
+      .insertInto('pushes')
+      .values(rows.slice(from, from + mostTogether))
+      .onConflict((conflict) =>
+        conflict.columns(['subject_id', 'kind', 'round', 'subscription_id']).doNothing(),
+      )
+      .execute();
+  }
 };

@@ -56,6 +56,22 @@ export const saveSubscription = async (db: Db, row: SubscriptionRow): Promise<bo
   return saved !== undefined;
 };
 
+/** Leaves a person the newest of their devices, so many. */
+export const keepNewest = async (db: Db, userId: string, most: number): Promise<void> => {
+  const newest = db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', newest)
+    .execute();
+};
+
 /** Returns whose they were, a person with several as often. */
 export const deleteSubscriptions = async (
   db: Db,

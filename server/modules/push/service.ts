@@ -12,6 +12,7 @@ import {
   deleteOutdated,
   deleteSubscriptions,
   holdSession,
+  keepNewest,
   saveSubscription,
   survivorWithoutDevice,
 } from './repository.ts';
@@ -53,6 +54,9 @@ export const endSubscriptions = async (
   for (const userId of [...people].toSorted()) await subscriptionsEnded(context, userId);
 };
 
+/** Devices of one person. Each costs a push for every notice, an alert's included. */
+export const mostDevices = 20;
+
 type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
 
 const unusable = (message: string, field: string) =>
@@ -93,6 +97,7 @@ export const subscribe = async (
     if (!(await saveSubscription(db, row))) {
       throw new Refusal('unavailable', 'Somebody else subscribed here just now. Please try again.');
     }
+    await keepNewest(db, userId, mostDevices);
     for (const id of before) if (id !== userId) await subscriptionsEnded(inside, id);
   });
 };
