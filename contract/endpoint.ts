@@ -24,8 +24,6 @@ export interface EndpointDefinition {
   readonly path: `/${string}`;
   /** The spec's own column: whether our page sends the Authorization header. */
   readonly auth: 'none' | 'bearer';
-  /** Whether the server asks for a session, by header or by cookie (DESIGN section 4). */
-  readonly access: 'public' | 'session';
   readonly who: Who;
   readonly params?: v.GenericSchema<unknown, Record<string, string>>;
   readonly query?: v.GenericSchema<unknown, Record<string, number>>;
@@ -67,3 +65,6 @@ export const pathOf = (
     }
     return encodeURIComponent(value);
   });
+
+/** Whether the server asks for a session, by header or by cookie (DESIGN section 4). */
+export const needsSession = ({ who }: Pick<EndpointDefinition, 'who'>): boolean => who !== 'anyone';

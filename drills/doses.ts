@@ -10,7 +10,7 @@ import { slots } from '../server/jobs/notifier.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { makePlaces, type Place } from './support/engines.ts';
 import { numberFrom } from './support/random.ts';
-import { startServer } from '../scripts/serverProcess.ts';
+import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 
 /**
  * So many doses fall due in one minute, each with a device of its own, at two server processes of
@@ -87,10 +87,12 @@ const until = async (condition: () => boolean, latest: number): Promise<boolean>
   return true;
 };
 
-const drill = async (place: Place, push: PushService): Promise<string[]> => {
-  const env = { ...place.env, PUSH_ALLOWED_HOSTS: push.host };
-  const first = await startServer(env);
-  const second = await startServer(env);
+const runOn = async (
+  place: Place,
+  push: PushService,
+  first: ServerProcess,
+  second: ServerProcess,
+): Promise<string[]> => {
   const db = place.open();
   const made = await makePeople(db, Date.now());
   const serverKey = await publicKeyOf(second.url, made.people[0]?.token ?? '');
@@ -116,7 +118,6 @@ const drill = async (place: Place, push: PushService): Promise<string[]> => {
     tags.set(subscription.endpoint, seen.add(message.notification.tag));
   }
   const manyTags = [...tags.values()].filter((seen) => seen.size > 1).length;
-  await second.stop();
   await db.destroy();
   console.log(
     `${place.engine}: ${told.size} of ${count} told, the last ${(last / 1_000).toFixed(1)} s after the minute; ` +
@@ -131,11 +132,23 @@ const drill = async (place: Place, push: PushService): Promise<string[]> => {
   ];
 };
 
+const drill = async (place: Place, push: PushService): Promise<string[]> => {
+  const env = { ...place.env, PUSH_ALLOWED_HOSTS: push.host };
+  const first = await startServer(env);
+  const second = await startServer(env);
+  try {
+    return await runOn(place, push, first, second);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+  }
+};
+
 for await (const place of makePlaces()) {
   const push = await startPushService();
-  const found = await drill(place, push);
-  await push.close();
-  await place.remove();
+  const found = await drill(place, push).finally(async () => {
+    await push.close();
+    await place.remove();
+  });
   for (const line of found) console.log(`  FAILED: ${line}`);
   if (found.length > 0) process.exitCode = 1;
 }

@@ -130,15 +130,18 @@ const drill = async (place: Place, random: () => number) => {
   }
   let over = false;
   const writing = Promise.all(people.map((person) => write(target, person, done, () => over)));
-  for (let kill = 0; kill < kills; kill += 1) {
-    await after(random() * 400);
-    await server.kill();
-    server = await startServer(place.env);
-    target.url = server.url;
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await Promise.race([after(random() * 400), writing]);
+      await server.kill();
+      server = await startServer(place.env);
+      target.url = server.url;
+    }
+    over = true;
+    await writing;
+  } finally {
+    await server.stop();
   }
-  over = true;
-  await writing;
-  await server.stop();
   const db = place.open();
   const found = await verify(db, done);
   await db.destroy();
@@ -148,8 +151,7 @@ const drill = async (place: Place, random: () => number) => {
 console.log(`${kills} kills, seed ${seed}`);
 for await (const place of makePlaces()) {
   const begun = performance.now();
-  const { found, done } = await drill(place, randomFrom(seed));
-  await place.remove();
+  const { found, done } = await drill(place, randomFrom(seed)).finally(() => place.remove());
   const count =
     done.activities.size + done.emergencies.size + done.taken.size + done.reminders.size;
   const seconds = Math.round((performance.now() - begun) / 1_000);

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'prettier';
-import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
+import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { docsPath } from '../server/apiDocs.ts';
 import { avatarAddress } from '../server/modules/profile/avatarRoute.ts';
 
 export const apiFile = path.join(import.meta.dirname, '../docs/api.md');
+export const accessFile = path.join(import.meta.dirname, '../docs/access.json');
 const intro = `# The calls between page and server
 
 Made by \`node scripts/apiDocs.ts\` from [contract/endpoints](../contract/endpoints/index.ts); a test keeps it current. **Who**:
@@ -42,14 +44,38 @@ const marksOf = ({ records, edits, urgent }: EndpointDefinition): string =>
   [records && 'key', edits && 'edit', urgent && 'urgent'].filter(Boolean).join(', ');
 
 const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
-  const who = row.access === 'public' ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';
+  const who = !needsSession(row) ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';
   const refusals = row.errors.map((code) => `${errorStatus[code]} \`${code}\``).join(', ');
   const answer = `${row.status}: ${fieldsOf(row.answer)}`;
   return `|\`${row.method} ${row.path}\`|${name}|${who}|${sentOf(row)}|${answer}|${marksOf(row)}|${refusals}|`;
 };
 
-/** docs/api.md as the contract stands now. */
-export const apiDocs = (): Promise<string> =>
-  format(intro + Object.entries(endpoints).map(lineOf).join('\n') + outro, { parser: 'markdown' });
+const matrixIntro = `
+## Who may
 
-if (import.meta.main) await writeFile(apiFile, await apiDocs());
+What everybody may do with what is the owner's, a survivor's; where a row is about the asker alone, with their own. \`signIn\` is
+answered 401, \`no\` 403. A test asks every one of these; [access.json](access.json) is the same for programs.
+
+|Name|${viewers.join('|')}|
+|-|${viewers.map(() => '-|').join('')}
+`;
+
+const matrixLine = ([name, permissions]: [string, Record<Viewer, Permission>]): string =>
+  `|${name}|${viewers.map((viewer) => permissions[viewer]).join('|')}|`;
+
+/** docs/api.md and docs/access.json as the contract stands now. */
+export const apiDocs = async (): Promise<{ readonly api: string; readonly access: string }> => {
+  const matrix = accessMatrix();
+  const calls = Object.entries(endpoints).map(lineOf).join('\n');
+  const who = Object.entries(matrix).map(matrixLine).join('\n');
+  return {
+    api: await format(intro + calls + outro + matrixIntro + who, { parser: 'markdown' }),
+    access: await format(JSON.stringify(matrix), { parser: 'json' }),
+  };
+};
+
+if (import.meta.main) {
+  const { api, access } = await apiDocs();
+  await writeFile(apiFile, api);
+  await writeFile(accessFile, access);
+}

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
 import { docsPath } from './apiDocs.ts';
@@ -85,9 +85,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, EndpointDefinition][])
       const operation = operationOf(row);
       expect(operation.operationId).toBe(name);
       expect(operation.tags).toEqual([row.path.split('/')[2]]);
-      expect(operation.security).toEqual(
-        row.access === 'session' ? [{ bearer: [] }, { cookie: [] }] : [],
-      );
+      expect(operation.security).toEqual(needsSession(row) ? [{ bearer: [] }, { cookie: [] }] : []);
       expect(namesIn(operation, 'path')).toEqual(fieldsOf(row.params));
       expect(namesIn(operation, 'query')).toEqual(fieldsOf(row.query));
       const content = operation.requestBody?.content ?? {};

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { headers } from '../contract/headers.ts';
 import { avatarAddress } from './modules/profile/avatarRoute.ts';
+import { cookieNames } from './session.ts';
 
 export const docsPath = '/api/docs';
 
@@ -25,11 +26,11 @@ const descriptionOf = ({ errors, urgent }: EndpointDefinition): string =>
       : []),
   ].join(' ');
 
-const headersOf = ({ access, records, edits }: EndpointDefinition) => {
+const headersOf = (row: EndpointDefinition) => {
   const taken = [
-    ...(access === 'session' ? [headers.account, headers.timeZone] : []),
-    ...(records ? [headers.idempotencyKey] : []),
-    ...(edits ? [headers.editId, headers.editLast] : []),
+    ...(needsSession(row) ? [headers.account, headers.timeZone] : []),
+    ...(row.records ? [headers.idempotencyKey] : []),
+    ...(row.edits ? [headers.editId, headers.editLast] : []),
   ];
   return {
     type: 'object',
@@ -53,7 +54,7 @@ const describeRow = (schema: FastifySchema, row: EndpointDefinition): FastifySch
     summary: summaryOf(name),
     description: descriptionOf(row),
     tags: [row.path.split('/')[2] ?? ''],
-    security: row.access === 'session' ? bySession : [],
+    security: needsSession(row) ? bySession : [],
     headers: headersOf(row),
     ...(row.file !== undefined && {
       consumes: ['multipart/form-data'],
@@ -91,7 +92,7 @@ export const addApiDocs = async (app: FastifyInstance): Promise<void> => {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
-          cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+          cookie: { type: 'apiKey', in: 'cookie', name: cookieNames.http },
         },
       },
     },

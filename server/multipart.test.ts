@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -57,8 +58,8 @@ describe('form data is refused', () => {
     [
       'a file twice',
       formOf(...names, ['avatar', fileOf(9)], ['avatar', fileOf(9)]),
-      400,
-      'invalid',
+      413,
+      'too_large',
     ],
     ['text and file of one name', formOf(...names, ['fname', fileOf(9)]), 400, 'invalid'],
     ['no names', formOf(['avatar', fileOf(9)]), 400, 'invalid'],
@@ -70,8 +71,8 @@ describe('form data is refused', () => {
     ['a name of 1 MB', formOf(['fname', text(1e6)], ['lname', 'M']), 400, 'invalid'],
     ['too many fields', formOf(...names, ...many), 413, 'too_large'],
     [
-      'three files',
-      formOf(...names, ...many.slice(0, 3).map(([x]) => [x, fileOf(1)] as const)),
+      'two files',
+      formOf(...names, ...many.slice(0, 2).map(([x]) => [x, fileOf(1)] as const)),
       413,
       'too_large',
     ],
@@ -128,6 +129,17 @@ describe('form data is refused', () => {
   test('where far more than a form comes along with it', async () => {
     const names = `${part('fname', 'R')}${part('lname', 'M')}--b--\n`;
     await refused(await form(`${'x'.repeat(3e6)}\n${names}`), 413, 'too_large');
+  });
+
+  test('where more than a form comes without its length and without end', async () => {
+    const call = http.request(`${origin}/api/survivor/profile/${rosa.id}`, {
+      method: 'PUT',
+      headers: { ...rosa.bearer, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    call.write('x'.repeat(3e6));
+    const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
+    expect(answer.statusCode).toBe(413);
+    call.on('error', () => undefined).destroy();
   });
 
   test('without a boundary', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../contract/fields.ts';
@@ -16,16 +17,17 @@ const mostText = 2_000;
 /** Bytes of a whole body, its boundaries and part headers included. */
 const mostInAll = limits.avatar + mostFields * mostText + 16 * 1024;
 
+const tooLarge = () => new Refusal('too_large', 'This is too large to be accepted.');
 const unsupported = (message: string) => new Refusal('unsupported_media', message);
 
 /**
- * Lets rows with a file take multipart bodies, of few small fields and one file of 2 MB. Elsewhere
+ * Lets rows with a file take multipart bodies, of few small fields and one file of 2 MB at most. Elsewhere
  * they are refused like any other kind of content that is not JSON.
  */
 export const addMultipart = async (app: FastifyInstance): Promise<void> => {
   app.decorateRequest('upload', undefined);
   await app.register(multipart, {
-    limits: { fileSize: limits.avatar, files: 2, fields: mostFields, fieldSize: mostText },
+    limits: { fileSize: limits.avatar, files: 1, fields: mostFields, fieldSize: mostText },
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
@@ -37,36 +39,60 @@ export const addMultipart = async (app: FastifyInstance): Promise<void> => {
 
 /** What the parser throws at a malformed body says nothing of a status. */
 const asRefusal = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'statusCode' in error
+  error instanceof Refusal || (typeof error === 'object' && error !== null && 'statusCode' in error)
     ? error
     : new Refusal('invalid', 'This form data could not be read.');
 
 /**
- * Puts the fields into `body`, where the contract checks them, and the file into `upload`. The body
- * is read to its end whatever it holds, so that the answer reaches whoever is still sending.
- * Throws `unsupported_media` for a body of another kind, `invalid` for one that is malformed or
- * names a field twice; what is too large is answered 413.
+ * Rejects once more has come than a whole form can be, which a chunked body does not tell before.
+ * The parser gets no more of it; the rest goes by unread, for the answer to reach whoever sends it.
+ */
+const overflowOf = (raw: IncomingMessage): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    let bytes = 0;
+    const count = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= mostInAll) return;
+      raw.off('data', count).unpipe();
+      raw.resume();
+      reject(tooLarge());
+    };
+    raw.on('data', count);
+  });
+
+/** What a form holds: the value of each field, `undefined` for a file, and what came twice. */
+const readParts = async (request: FastifyRequest, name: string) => {
+  const fields = new Map<string, unknown>();
+  const repeated = new Set<string>();
+  for await (const part of request.parts()) {
+    if (fields.has(part.fieldname)) repeated.add(part.fieldname);
+    fields.set(part.fieldname, part.type === 'field' ? part.value : undefined);
+    if (part.type !== 'file') continue;
+    if (part.fieldname === name) request.upload = await part.toBuffer();
+    else part.file.resume();
+  }
+  return { fields, repeated };
+};
+
+/**
+ * Puts the fields into `body`, where the contract checks them, and the file into `upload`. What is
+ * refused for what it holds is read to its end first, so that the answer reaches whoever is still
+ * sending. Throws `unsupported_media` for a body of another kind, `invalid` for one that is malformed
+ * or names a field twice, and `too_large`, which a second file is as well.
  */
 export const readMultipart = async (request: FastifyRequest, name: string): Promise<void> => {
   if (!request.isMultipart()) throw unsupported('This call takes form data.');
-  if (Number(request.headers['content-length']) > mostInAll) {
-    throw new Refusal('too_large', 'This is too large to be accepted.');
-  }
-  const fields = new Map<string, unknown>();
-  const repeated = new Set<string>();
+  if (Number(request.headers['content-length']) > mostInAll) throw tooLarge();
+  const overflow = overflowOf(request.raw);
   try {
-    for await (const part of request.parts()) {
-      if (fields.has(part.fieldname)) repeated.add(part.fieldname);
-      fields.set(part.fieldname, part.type === 'field' ? part.value : undefined);
-      if (part.type !== 'file') continue;
-      const content = await part.toBuffer();
-      if (part.fieldname === name) request.upload = content;
+    const { fields, repeated } = await Promise.race([readParts(request, name), overflow]);
+    if (repeated.size > 0) {
+      throw new Refusal('invalid', 'Each field can be given only once.', {
+        details: [...repeated],
+      });
     }
+    request.body = Object.fromEntries(fields);
   } catch (error) {
     throw asRefusal(error);
   }
-  if (repeated.size > 0) {
-    throw new Refusal('invalid', 'Each field can be given only once.', { details: [...repeated] });
-  }
-  request.body = Object.fromEntries(fields);
 };

@@ -37,14 +37,14 @@ export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Db>
   await makeDataDir({ dataDir });
   const file = path.join(dataDir, 'upstroke.sqlite');
   try {
-    const db = databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
+    const migrating =
+      databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
     try {
-      await migrate(db);
-      return db;
-    } catch (error) {
-      await db.destroy();
-      throw error;
+      await migrate(migrating);
+    } finally {
+      await migrating.destroy();
     }
+    return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
   } catch (error) {
     const name = nameOf(file, databaseUrl);
     throw new StartError(`The database ${name} cannot be used: ${reason(error)}.`);

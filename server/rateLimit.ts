@@ -17,28 +17,26 @@ export const limits = {
   loginByAccount: { name: 'login:account', max: 10, window: 15 * minute },
   loginByAddress: { name: 'login:address', max: 30, window: 15 * minute },
   registerByAddress: { name: 'register:address', max: 30, window: hour },
-  forgotByAccount: { name: 'forgot:account', max: 3, window: hour },
+  /** As long as a link lasts (`resetFor`): the first of those mailed is good until it is over. */
+  forgotByAccount: { name: 'forgot:account', max: 3, window: 30 * minute },
   forgotByAddress: { name: 'forgot:address', max: 30, window: hour },
   resetByAddress: { name: 'reset:address', max: 30, window: 15 * minute },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
+  exportByAccount: { name: 'export:account', max: 5, window: hour },
 } satisfies Record<string, Limit>;
 
 /** Addresses and emails are kept as hashes only. */
 const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
-/**
- * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. Never
- * inside the transaction of the attempt: it must count although that is undone.
- * Throws `too_many` with the seconds to wait.
- */
-export const takeAttempt = async (
+/** Undefined within the limit, else the seconds to wait. In one statement, for parallel guesses. */
+const countAttempt = async (
   { db, clock, limited }: Context,
   limit: Limit,
   subject: string,
-): Promise<void> => {
-  if (!limited) return;
+): Promise<number | undefined> => {
+  if (!limited) return undefined;
   const now = clock.now();
   const ended = sql<boolean>`rate_limits.ends_at <= ${now}`;
   const { count, ends_at } = await db
@@ -52,11 +50,31 @@ export const takeAttempt = async (
     )
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
-  if (count <= limit.max) return;
+  return count <= limit.max ? undefined : Math.ceil((ends_at - now) / 1000);
+};
+
+/**
+ * Counts one attempt of somebody. Never inside the transaction of the attempt: it must count although
+ * that is undone. Throws `too_many` with the seconds to wait.
+ */
+export const takeAttempt = async (
+  context: Context,
+  limit: Limit,
+  subject: string,
+): Promise<void> => {
+  const retryAfter = await countAttempt(context, limit, subject);
+  if (retryAfter === undefined) return;
   throw new Refusal('too_many', 'Too many tries. Please wait a while and try again.', {
-    retryAfter: Math.ceil((ends_at - now) / 1000),
+    retryAfter,
   });
 };
+
+/** Counts one attempt in the same way, and says whether it was within the limit. */
+export const isWithinLimit = async (
+  context: Context,
+  limit: Limit,
+  subject: string,
+): Promise<boolean> => (await countAttempt(context, limit, subject)) === undefined;
 
 /** Takes an attempt back that turned out to be right. */
 export const returnAttempt = async (
@@ -71,6 +89,25 @@ export const returnAttempt = async (
     .where('key', '=', keyOf(limit, subject))
     .where('count', '>', 0)
     .execute();
+};
+
+/**
+ * Does what was counted. Where we are too busy for it, nobody has tried anything: `unavailable` gives
+ * the attempts back.
+ */
+export const tryCounted = async <T>(
+  context: Context,
+  attempts: readonly (readonly [Limit, string])[],
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') {
+      for (const [limit, subject] of attempts) await returnAttempt(context, limit, subject);
+    }
+    throw error;
+  }
 };
 
 /** Forgets every attempt: somebody has shown in another way who they are. */

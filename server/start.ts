@@ -51,13 +51,27 @@ const readCertificate = async ({ tls }: Config) => {
   }
 };
 
+const isForOthers = ({ host, smtpUrl, trustProxy }: Config): boolean =>
+  smtpUrl !== undefined || trustProxy > 0 || !['localhost', '127.0.0.1', '::1'].includes(host);
+
 /** What whoever starts the server should know. */
-export const noticesOf = ({ smtpUrl, rateLimit, dataDir }: Config): string[] => [
-  ...(smtpUrl === undefined ? [`No SMTP_URL is set: mail is written to ${dataDir}/mail.`] : []),
-  ...(rateLimit
-    ? []
-    : ['WARNING: RATE_LIMIT=off. Passwords and PINs can be guessed without end. For tests only.']),
-];
+export const noticesOf = (config: Config): string[] => {
+  const { smtpUrl, rateLimit, dataDir, publicUrl } = config;
+  const leadsHere = new URL(publicUrl).hostname === 'localhost' && isForOthers(config);
+  return [
+    ...(leadsHere
+      ? [
+          `No PUBLIC_URL is set: links in mails and pushes lead to ${publicUrl}, which is this machine.`,
+        ]
+      : []),
+    ...(smtpUrl === undefined ? [`No SMTP_URL is set: mail is written to ${dataDir}/mail.`] : []),
+    ...(rateLimit
+      ? []
+      : [
+          'WARNING: RATE_LIMIT=off. Passwords and PINs can be guessed without end. For tests only.',
+        ]),
+  ];
+};
 
 /**
  * Opens the database, brings it up to date, listens, and starts the jobs. Throws StartError, and

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type {
-  AnswerOf,
-  BodyOf,
-  EndpointDefinition,
-  ParamsOf,
-  QueryOf,
+import {
+  type AnswerOf,
+  type BodyOf,
+  type EndpointDefinition,
+  needsSession,
+  type ParamsOf,
+  type QueryOf,
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
@@ -33,7 +34,7 @@ export interface Call<E extends EndpointDefinition> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  readonly session: E['access'] extends 'session' ? Session : null;
+  readonly session: E['who'] extends 'anyone' ? null : Session;
   readonly idempotencyKey: string | undefined;
   /** The edit that this call is a step of. */
   readonly edit: Edit | undefined;
@@ -98,7 +99,7 @@ const addRoute = <N extends EndpointName>(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       refuseCrossSite(request);
-      if (row.access === 'session') request.session = await authenticate(context, request, reply);
+      if (needsSession(row)) request.session = await authenticate(context, request, reply);
     },
     preValidation: async (request) => {
       if (row.query) request.query = readNumbers(request.query);
@@ -119,7 +120,7 @@ const addRoute = <N extends EndpointName>(
           return addressOf(request);
         },
       };
-      // Validation against `definition` and its `access` have made this true.
+      // Validation against `definition` and its `who` have made this true.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(row.status).send(answer);
     },

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { alertStatus, doseStatus, epochMs, id, isoTime, limits, role } from '../fields.ts';
+import { pushKind } from '../messages.ts';
 import { activity } from './activities.ts';
 import { message } from './shared.ts';
 
 const nullableTime = v.nullable(epochMs);
 
-/** All that is kept about a person, but for secrets, which are kept as hashes. */
+/** All that is kept about a person, but for secrets and for what ADR 0011 names. */
 export const accountExport = v.object({
   exported_at: isoTime,
   user: v.object({
@@ -56,16 +57,38 @@ export const accountExport = v.object({
       status: alertStatus,
       pressed_at: epochMs,
       made_at: epochMs,
+      /** The first answer of any caregiver. */
+      answered_at: nullableTime,
+      answered_by: v.nullable(id),
     }),
   ),
-  audit: v.array(v.object({ at: epochMs, action: v.string(), subject_id: v.nullable(v.string()) })),
+  /** To this person's devices. */
+  pushes: v.array(
+    v.object({
+      kind: pushKind,
+      made_at: epochMs,
+      state: v.picklist(['queued', 'accepted', 'shown', 'failed', 'expired', 'dropped']),
+      shown_at: nullableTime,
+    }),
+  ),
+  /**
+   * What this person did, then what was done to them, then to what is kept about them: not to what
+   * is gone by now. `actor_id` null is the server itself.
+   */
+  audit: v.array(
+    v.object({
+      at: epochMs,
+      actor_id: v.nullable(v.string()),
+      action: v.string(),
+      subject_id: v.nullable(v.string()),
+    }),
+  ),
 });
 
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/account/export',
   auth: 'bearer',
-  access: 'session',
   who: 'signedIn',
   status: 200,
   answer: accountExport,
@@ -78,7 +101,6 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',
   auth: 'bearer',
-  access: 'session',
   who: 'signedIn',
   body: v.object({ password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)) }),
   status: 200,

@@ -19,7 +19,6 @@ export const survivorDashboard = endpoint({
   method: 'GET',
   path: '/api/survivor-dashboard/{userId}',
   auth: 'bearer',
-  access: 'session',
   who: 'person',
   params: v.object({ userId: id }),
   query: v.object({ page: wholeNumber(limits.page), limit: wholeNumber(limits.pageSize) }),
@@ -41,7 +40,6 @@ export const logActivity = endpoint({
   method: 'POST',
   path: '/api/activities/log',
   auth: 'none',
-  access: 'session',
   who: 'person',
   body: v.object({
     user_id: id,

@@ -12,7 +12,6 @@ export const readChanges = endpoint({
   method: 'GET',
   path: '/api/changes',
   auth: 'none',
-  access: 'session',
   who: 'signedIn',
   query: v.object({
     since: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),

@@ -33,7 +33,6 @@ export const sendEmergency = endpoint({
   method: 'POST',
   path: '/api/emergency/send',
   auth: 'bearer',
-  access: 'session',
   who: 'survivor',
   body: v.object({
     message: v.optional(lenientText(limits.alertMessage)),
@@ -59,7 +58,6 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency/alerts',
   auth: 'bearer',
-  access: 'session',
   who: 'signedIn',
   status: 200,
   answer: v.array(alert),
@@ -71,7 +69,6 @@ export const updateAlert = endpoint({
   method: 'PUT',
   path: '/api/emergency/update-status/{alertId}',
   auth: 'bearer',
-  access: 'session',
   who: 'alert',
   params: v.object({ alertId: id }),
   body: v.object({ status: v.picklist(['acknowledged', 'resolved', 'false_alarm']) }),

@@ -8,7 +8,6 @@ export const pushPublicKey = endpoint({
   method: 'GET',
   path: '/api/push/public-key',
   auth: 'none',
-  access: 'session',
   who: 'signedIn',
   status: 200,
   answer: v.object({ publicKey: v.string() }),
@@ -24,7 +23,6 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/push/subscribe',
   auth: 'none',
-  access: 'session',
   who: 'self',
   body: v.object({
     userId: id,
@@ -44,7 +42,6 @@ export const reportShown = endpoint({
   method: 'POST',
   path: '/api/push/shown',
   auth: 'none',
-  access: 'session',
   who: 'signedIn',
   body: v.object({ id }),
   status: 200,

@@ -38,7 +38,6 @@ export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders/{userId}',
   auth: 'none',
-  access: 'session',
   who: 'person',
   params: v.object({ userId: id }),
   status: 200,
@@ -51,7 +50,6 @@ export const createReminder = endpoint({
   method: 'POST',
   path: '/api/reminders',
   auth: 'none',
-  access: 'session',
   who: 'person',
   body: v.object({
     /** Made on the device, so that a reminder of an offline hour keeps its id. */
@@ -75,7 +73,6 @@ export const setReminderStatus = endpoint({
   method: 'PUT',
   path: '/api/reminders/{reminderId}',
   auth: 'none',
-  access: 'session',
   who: 'person',
   params: v.object({ reminderId: id }),
   body: v.object({
@@ -93,7 +90,6 @@ export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/api/reminders/{reminderId}',
   auth: 'none',
-  access: 'session',
   who: 'person',
   params: v.object({ reminderId: id }),
   status: 200,

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { clusterSetting, makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
-import type { Db } from './open.ts';
+import { type Db, openPostgres } from './open.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -83,4 +86,44 @@ test('a connection that dies idle is replaced', async () => {
   const next = await thrownBy(pidOf(db));
   if (next !== undefined) expect(isUnavailable(next)).toBe(true);
   expect(await pidOf(db)).not.toBe(pid);
+});
+
+/** A network between us and the database that can begin to swallow what is sent. */
+const startNetwork = async () => {
+  let swallows = false;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(path.join(clusterSetting('folder'), '.s.PGSQL.5432'));
+    const forward = (from: Socket, to: Socket) =>
+      from
+        .on('data', (chunk) => void (swallows || to.write(chunk)))
+        .on('error', () => to.destroy());
+    forward(near, far);
+    forward(far, near);
+    sockets.push(near, far);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const name = new URL(database.address).pathname;
+  return {
+    url: `postgres://upstroke@127.0.0.1:${port}${name}`,
+    swallow: (does: boolean) => (swallows = does),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+test('a database that falls silent is given up, and asked again over a new connection', async () => {
+  const network = await startNetwork();
+  const distant = openPostgres(network.url, 300);
+  await sql`select 1`.execute(distant);
+  network.swallow(true);
+  expect(isUnavailable(await thrownBy(sql`select 1`.execute(distant)))).toBe(true);
+  network.swallow(false);
+  await expect(sql`select 1`.execute(distant)).resolves.toBeDefined();
+  await distant.destroy();
+  network.close();
 });

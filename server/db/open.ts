@@ -34,10 +34,14 @@ const openFile = (file: string): DatabaseSync => {
 export const openSqlite = (file: string): Db =>
   new Kysely<Database>({ dialect: new NodeSqliteDialect(openFile(file)) });
 
+/** PostgreSQL's own limits end everything earlier. */
+const patienceForCalls = 30_000;
+
 /**
  * A database on a PostgreSQL server. It connects with the first query, which throws where that
  * cannot be done; a connection that is lost later is replaced when the next query needs one.
- * `destroy()` closes them all.
+ * `destroy()` closes them all. An answer that takes longer than `patience` milliseconds is one that
+ * never comes; only a migration may take as long as it likes.
  */
-export const openPostgres = (url: string): Db =>
-  new Kysely<Database>({ dialect: new PoolDialect(url) });
+export const openPostgres = (url: string, patience = patienceForCalls): Db =>
+  new Kysely<Database>({ dialect: new PoolDialect(url, patience) });

@@ -32,7 +32,21 @@ const refuseLostCommits = async (client: pg.PoolClient): Promise<void> => {
 
 const ignore = () => undefined;
 
-const makePool = (connectionString: string): pg.Pool => {
+/**
+ * A server that falls silent, behind a network that swallows what is sent, answers no limit of its
+ * own: then the connection is given up, and the query fails as on a lost one.
+ */
+const giveUpOnSilence = (client: pg.Client, patience: number): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  client.query = ((...args: unknown[]) => {
+    const timer = setTimeout(() => void client.end(), patience);
+    return query(...args).finally(() => {
+      clearTimeout(timer);
+    });
+  }) as typeof client.query;
+};
+
+const makePool = (connectionString: string, patience: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -50,7 +64,10 @@ const makePool = (connectionString: string): pg.Pool => {
   // A connection that breaks between two queries tells it here, and nobody listening would end the
   // process. The next query that needs it fails by itself.
   pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+    if (Number.isFinite(patience)) giveUpOnSilence(client as pg.PoolClient & pg.Client, patience);
+  });
   return pool;
 };
 
@@ -68,8 +85,9 @@ class Driver extends PostgresDriver {
 export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
 
-  constructor(url: string) {
-    const pool = makePool(url);
+  /** `patience`: how long an answer may take, in milliseconds. */
+  constructor(url: string, patience: number) {
+    const pool = makePool(url, patience);
     super({ pool });
     this.#pool = pool;
   }

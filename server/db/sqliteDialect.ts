@@ -2,10 +2,13 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Kysely,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
 
 class NodeSqliteAdapter extends SqliteAdapter {
@@ -53,7 +56,7 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
   };
 };
 
-/** All statements of the server find room; lists of ids make ever new ones. */
+/** All statements of the server find room beside those that lists of ids make, ever new. */
 const mostPrepared = 500;
 const isRecurring = (sql: string): boolean =>
   /^(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
@@ -67,13 +70,13 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
       database.close();
     },
     prepare: (sql) => {
-      const known = kept.get(sql);
-      if (known) return known;
-      const prepared = prepare(database, sql);
+      const prepared = kept.get(sql) ?? prepare(database, sql);
       if (isRecurring(sql)) {
-        const [oldest] = kept.size < mostPrepared ? [] : kept.keys();
-        if (oldest !== undefined) kept.delete(oldest);
+        // Put back at the end, so that what was not used for longest is the first to go.
+        kept.delete(sql);
         kept.set(sql, prepared);
+        const [unused] = kept.size > mostPrepared ? kept.keys() : [];
+        if (unused !== undefined) kept.delete(unused);
       } else {
         // It may have changed the tables that the others were prepared for.
         kept.clear();
@@ -137,19 +140,26 @@ class NodeSqliteDriver extends SqliteDriver {
 }
 
 /** Kysely over the SQLite that is inside Node. */
-export class NodeSqliteDialect extends SqliteDialect {
+export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
-    super({ database: adapt(database) });
     this.#database = database;
   }
 
-  override createDriver(): SqliteDriver {
+  createDriver(): SqliteDriver {
     return new NodeSqliteDriver(this.#database);
   }
 
-  override createAdapter(): SqliteAdapter {
+  createAdapter(): SqliteAdapter {
     return new NodeSqliteAdapter();
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector(db: Kysely<unknown>): SqliteIntrospector {
+    return new SqliteIntrospector(db);
   }
 }

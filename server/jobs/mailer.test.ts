@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
 import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendFor } from '../mail/transport.ts';
@@ -132,6 +132,24 @@ test('a mail that failed too late is left to the one who has it by now', async (
   await ask();
   await makeMailer(context, slow, log).run();
   expect(await mails()).toMatchObject([{ leased_until: later + 1, due_at: now, attempts: 2 }]);
+});
+
+test('a mail that is not wanted any more when its link is made does not go out', async () => {
+  const { db } = server.context;
+  await ask();
+  const transaction = db.transaction.bind(db);
+  const spied = jest.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    const begun = transaction();
+    const execute: typeof begun.execute = async (work) => {
+      await db.deleteFrom('mails').execute();
+      return begun.execute(work);
+    };
+    return { execute } as typeof begun;
+  });
+  await mailer.run();
+  expect(spied).toHaveBeenCalled();
+  expect(smtp.received).toEqual([]);
+  expect(await resets()).toEqual([]);
 });
 
 test('the log names neither address nor token', async () => {

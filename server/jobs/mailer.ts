@@ -1,11 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../domain/constants.ts';
-import type { Context } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { traceOf } from '../errors.ts';
-import { addressOf, claimMails, deleteMail, type MailRow, putOff } from '../mail/repository.ts';
+import {
+  addressOf,
+  claimMails,
+  deleteMail,
+  holdMail,
+  type MailRow,
+  putOff,
+} from '../mail/repository.ts';
 import { resetMail } from '../mail/resetMail.ts';
 import { sendFor, type Transport } from '../mail/transport.ts';
-import { makeResetToken } from '../modules/auth/passwordReset.ts';
+import { forgetResetToken, makeResetToken } from '../modules/auth/passwordReset.ts';
 
 export interface Mailer {
   /** Sends what is due, and returns once nothing is. A mail that fails is tried again later. */
@@ -31,11 +38,24 @@ export const makeMailer = (
 ): Mailer => {
   const { db, clock } = context;
 
+  /**
+   * The token of its link; undefined where the mail is not wanted any more. The token comes first and
+   * its mail after: erasing the account locks the two in that order.
+   */
+  const linkFor = (mail: MailRow): Promise<string | undefined> =>
+    inTransaction(context, async (inside) => {
+      const token = await makeResetToken(inside, mail.user_id);
+      if (await holdMail(inside.db, mail)) return token;
+      await forgetResetToken(inside, token);
+      return undefined;
+    });
+
   /** Its link is made now: its token was nowhere before, and nowhere but in the mail after. */
   const send = async (mail: MailRow): Promise<void> => {
     const to = await addressOf(db, mail);
     if (to === undefined) return;
-    const token = await makeResetToken(context, mail.user_id);
+    const token = await linkFor(mail);
+    if (token === undefined) return;
     try {
       await transport.send(resetMail(to, context.publicUrl, token));
     } catch (error) {

@@ -77,6 +77,25 @@ export const putOff = async (db: Db, { id, attempts }: MailRow, dueAt: number): 
     .execute();
 };
 
+/**
+ * Keeps the row of a claimed mail until the transaction ends; false where it is gone, or somebody
+ * else has claimed it meanwhile.
+ */
+export const holdMail = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
+  const held = await db
+    .updateTable('mails')
+    .set({ attempts })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
+export const deleteMailsOf = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('mails').where('user_id', '=', userId).execute();
+};
+
 export const deleteMail = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 };

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { day } from '../../domain/constants.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
 import { makeTransport } from './transport.ts';
 
@@ -73,4 +74,21 @@ test('without SMTP each mail is a file that only the server can read', async () 
     expect(text).toContain('To: rosa@example.org');
     expect(text).toContain('A line.');
   }
+});
+
+test('a mail removes those in the folder that are older than a day, and nothing else', async () => {
+  const transport = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
+  await transport.send(mail);
+  const folder = path.join(dataDir, 'mail');
+  const [young] = await readdir(folder);
+  for (const name of ['old.eml', 'old.part', 'notes.txt']) {
+    const file = path.join(folder, name);
+    await writeFile(file, '');
+    const at = (Date.now() - day - 60_000) / 1000;
+    await utimes(file, at, at);
+  }
+  await transport.send(mail);
+  const left = await readdir(folder);
+  expect(left).toHaveLength(3);
+  expect(left).toEqual(expect.arrayContaining([young, 'notes.txt']));
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { day } from '../../domain/constants.ts';
 import type { Config } from '../config.ts';
 
 export interface Mail {
@@ -44,13 +45,28 @@ const overSmtp = (url: string, from: string, within: number): Transport => {
   };
 };
 
-/** One `.eml` file each, for the server's own user alone; nobody finds one half written. */
+/** Mails older than a day: each holds an address, and a link that is over. */
+const removeOld = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => /\.(eml|part)$/.test(name));
+  for (const name of names) {
+    const file = path.join(folder, name);
+    // Another process may remove it first.
+    const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - written > day) await rm(file, { force: true });
+  }
+};
+
+/**
+ * One `.eml` file each, for the server's own user alone; nobody finds one half written. Each mail
+ * removes those that are older than a day.
+ */
 const intoFolder = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
       const { message } = await transporter.sendMail(addressed(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeOld(folder);
       const file = path.join(folder, randomUUID());
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, `${file}.eml`);

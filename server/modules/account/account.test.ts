@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { accountExport } from '../../../contract/endpoints/account.ts';
-import { minute } from '../../../domain/constants.ts';
+import { hour, minute } from '../../../domain/constants.ts';
+import { audit } from '../../audit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
 import { fillRecords } from '../../testing/fillRecords.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { exportAccount } from './export.ts';
+import { pageSize } from './repository.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let server: TestServer;
@@ -40,6 +44,8 @@ test('an export holds all that is kept, as a file', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="upstroke.json"');
   const all = v.parse(accountExport, answer.json());
+  // Nothing is in it that the contract does not name.
+  expect(answer.json()).toEqual(all);
   expect(all).toMatchObject({
     exported_at: '2026-03-10T09:00:00.000Z',
     user: { id: rosa.id, fname: 'Rosa', avatar: 'data:image/webp;base64,AQID' },
@@ -52,7 +58,16 @@ test('an export holds all that is kept, as a file', async () => {
       { medicine: 'Ramipril', dose: '2026-03-10T08:00', status: 'taken', occurred_at: now },
     ],
     activities: [{ activity_type: 'medication', details: 'Ramipril', status: 'taken' }],
-    alerts: [{ survivor_id: rosa.id, message: 'Help', location_data: '{"at":"home"}' }],
+    alerts: [
+      {
+        survivor_id: rosa.id,
+        message: 'Help',
+        location_data: '{"at":"home"}',
+        answered_at: now,
+        answered_by: paul.id,
+      },
+    ],
+    pushes: [{ kind: 'unreachable', made_at: now, state: 'queued', shown_at: null }],
   });
   expect(all.audit.map(({ action }) => action).toSorted()).toEqual([
     'account-exported',
@@ -68,6 +83,122 @@ test("a caregiver's export holds the alerts they got, without where the survivor
   expect(all.alerts).toMatchObject([{ caregiver_id: paul.id, location_data: null }]);
   expect(all.user.avatar).toBeNull();
   expect(all).toMatchObject({ reminders: [], doses: [], activities: [] });
+});
+
+test("an export tells what others did to a person's records, and who it was", async () => {
+  const { context } = server;
+  const { db } = context;
+  const { id: rosas } = rosa;
+  const stranger = context.newId();
+  const subjects: (string | null)[] = [];
+  for (const table of ['reminders', 'doses', 'activities'] as const) {
+    const rows = await db.selectFrom(table).select('id').where('person_id', '=', rosas).execute();
+    subjects.push(...rows.map(({ id }) => id));
+  }
+  const alerts = await db.selectFrom('alerts').select('id').execute();
+  subjects.push(...alerts.map(({ id }) => id), rosas);
+  for (const subject of subjects) await audit(context, paul.id, 'profile-changed', subject);
+  await audit(context, null, 'dose-answered', subjects[1] ?? null);
+  await audit(context, rosas, 'dose-answered', subjects[1] ?? null);
+  await audit(context, paul.id, 'activity-logged', stranger);
+  const all = v.parse(accountExport, (await exportOf(rosa)).json());
+  const told = all.audit.map(({ actor_id, subject_id }) => `${actor_id} ${subject_id}`);
+  expect(told.toSorted()).toEqual(
+    [
+      ...subjects.map((subject) => `${paul.id} ${subject}`),
+      `null ${subjects[1]}`,
+      `${rosas} ${subjects[1]}`,
+      `${rosas} ${rosas}`,
+      `${rosas} ${rosas}`,
+    ].toSorted(),
+  );
+  const others = v.parse(accountExport, (await exportOf(paul)).json());
+  expect(others.audit.filter(({ subject_id }) => subject_id === stranger)).toHaveLength(1);
+});
+
+/** Doses, activities and what somebody else did to those, so many of each. */
+const addRecords = async (count: number) => {
+  const { db, newId } = server.context;
+  for (let from = 0; from < count; from += 500) {
+    const ids = Array.from({ length: 500 }, newId);
+    const doses = ids.map((id, index) => ({
+      id,
+      person_id: rosa.id,
+      medicine_key: `m${(from + index) % 7}`,
+      dose: new Date((from + index) * minute).toISOString().slice(0, 16),
+      status: 'taken' as const,
+    }));
+    await db.insertInto('doses').values(doses).execute();
+    const activities = ids.map((id, index) => ({
+      id,
+      person_id: rosa.id,
+      activity_type: 'exercise',
+      details: `walk ${from + index}`,
+      status: 'completed' as const,
+      // Many at once, so that the place in the feed needs the id.
+      occurred_at: now - Math.floor((from + index) / 900),
+    }));
+    await db.insertInto('activities').values(activities).execute();
+    const told = (actor_id: string | null) =>
+      ids.map((subject_id) => ({ id: newId(), at: now, actor_id, action: 'made', subject_id }));
+    await db.insertInto('audit').values(told(rosa.id)).execute();
+    await db.insertInto('audit').values(told(null)).execute();
+  }
+};
+
+test('all of much is exported, once', async () => {
+  await addRecords(4_500);
+  const all = v.parse(accountExport, (await exportOf(rosa)).json());
+  expect(new Set(all.doses.map((dose) => `${dose.medicine} ${dose.dose}`)).size).toBe(4_502);
+  expect(all.doses).toHaveLength(4_502);
+  expect(new Set(all.activities.map(({ id }) => id)).size).toBe(4_501);
+  expect(all.activities).toHaveLength(4_501);
+  const own = all.audit.filter(({ actor_id }) => actor_id === rosa.id);
+  expect(own).toHaveLength(4_500 + 2);
+  // Each id is that of a dose and of an activity here.
+  expect(all.audit).toHaveLength(4_500 + 2 + 2 * 4_500);
+});
+
+test('an export is read page by page, and holds up nobody meanwhile', async () => {
+  await addRecords(4_500);
+  const other = server.open();
+  let turns = 0;
+  let ended = false;
+  const turn = () => {
+    turns += 1;
+    if (!ended) setImmediate(turn);
+  };
+  let largest = 0;
+  const export_ = await exportAccount(server.context, rosa.id);
+  setImmediate(turn);
+  for await (const piece of export_ as AsyncIterable<string>) {
+    // A write lock that it held would make this wait, and give up.
+    await other.updateTable('users').set({ fname: 'R' }).where('id', '=', rosa.id).execute();
+    largest = Math.max(largest, [...piece.matchAll(/[[,]?\{/g)].length);
+  }
+  ended = true;
+  expect(largest).toBe(pageSize);
+  expect(turns).toBeGreaterThan(12);
+});
+
+test('exports are limited, each person for themselves', async () => {
+  for (let count = 0; count < 5; count += 1) expect((await exportOf(rosa)).statusCode).toBe(200);
+  const refused = await exportOf(rosa);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['content-disposition']).toBeUndefined();
+  expect((await exportOf(paul)).statusCode).toBe(200);
+  server.clock.set(now + hour);
+  expect((await exportOf(rosa)).statusCode).toBe(200);
+});
+
+test('an export whose database is gone breaks off, and its log tells nothing', async () => {
+  const gone = server.open();
+  const export_ = await exportAccount({ ...server.context, db: gone }, rosa.id);
+  await gone.destroy();
+  const read = async () => {
+    for await (const _piece of export_) continue;
+  };
+  await expect(read()).rejects.toThrow(/^An export broke off: \w+$/);
 });
 
 const ownColumns = ['person_id', 'user_id', 'survivor_id', 'caregiver_id'];
@@ -137,6 +268,16 @@ test('a wrong password erases nothing, and counts as an attempt to sign in', asy
   expect((await erase(rosa)).statusCode).toBe(429);
   expect((await exportOf(rosa)).statusCode).toBe(200);
   server.clock.set(now + 15 * minute);
+  expect((await erase(rosa)).statusCode).toBe(200);
+});
+
+test('a right password that we were too busy to look at does not count', async () => {
+  const flood = Array.from({ length: 52 }, () => hashPassword('somebody else'));
+  const answer = await erase(rosa);
+  expect(answer.statusCode).toBe(503);
+  const counted = await server.context.db.selectFrom('rate_limits').select('count').execute();
+  expect(counted).toEqual([{ count: 0 }]);
+  await Promise.all(flood);
   expect((await erase(rosa)).statusCode).toBe(200);
 });
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 
 export const sessionsOf = (db: Db, userId: string) =>
@@ -26,27 +28,93 @@ export const pairingsOf = (db: Db, personId: string) =>
     .orderBy('id')
     .execute();
 
-export const dosesOf = (db: Db, personId: string) =>
+/** Rows that are read at a time. */
+export const pageSize = 2_000;
+
+/**
+ * Where a row stands among all that one value of an index leads to: in SQLite's index that is the
+ * number of the row, so that a page begins in the middle of them without reading those before it.
+ */
+const placeIn = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
+  sql<string | number>`${sql.ref(`${table}.${engineOf(db) === 'sqlite' ? 'rowid' : 'id'}`)}`;
+
+/** The last row of the page before, or undefined for the first page. */
+type After<T> = T | undefined;
+
+/** By medicine. */
+export const remindersPage = (
+  db: Db,
+  personId: string,
+  after: After<{ medicine_key: string; schedule_time: string }>,
+) =>
   db
-    .selectFrom('doses')
-    .select(['medicine_key', 'dose', 'status', 'occurred_at'])
+    .selectFrom('reminders')
+    .selectAll()
     .where('person_id', '=', personId)
-    .orderBy('dose')
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('medicine_key', 'schedule_time'),
+          '>',
+          eb.tuple(after!.medicine_key, after!.schedule_time),
+        ),
+      ),
+    )
     .orderBy('medicine_key')
+    .orderBy('schedule_time')
+    .limit(pageSize)
     .execute();
 
-/** All of them, newest first. */
-export const activitiesOf = (db: Db, personId: string) =>
+/** By medicine. */
+export const dosesPage = (
+  db: Db,
+  personId: string,
+  after: After<{ medicine_key: string; dose: string }>,
+) =>
+  db
+    .selectFrom('doses')
+    .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at'])
+    .where('person_id', '=', personId)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('medicine_key', 'dose'), '>', eb.tuple(after!.medicine_key, after!.dose)),
+      ),
+    )
+    .orderBy('medicine_key')
+    .orderBy('dose')
+    .limit(pageSize)
+    .execute();
+
+/** Newest first. */
+export const activitiesPage = (
+  db: Db,
+  personId: string,
+  after: After<{ occurred_at: number; id: string }>,
+) =>
   db
     .selectFrom('activities')
     .selectAll()
     .where('person_id', '=', personId)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('occurred_at', 'id'), '<', eb.tuple(after!.occurred_at, after!.id)),
+      ),
+    )
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(pageSize)
     .execute();
 
-export const alertsOf = (db: Db, personId: string) =>
-  db
+type Placed = After<{ place: string | number }>;
+
+/** Alerts of which this person is that side. */
+export const alertsPage = (
+  db: Db,
+  { side, personId }: { side: 'survivor_id' | 'caregiver_id'; personId: string },
+  after: Placed,
+) => {
+  const place = placeIn(db, 'alerts');
+  return db
     .selectFrom('alerts')
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
     .select([
@@ -59,22 +127,54 @@ export const alertsOf = (db: Db, personId: string) =>
       'emergencies.location_data',
       'emergencies.pressed_at',
       'emergencies.made_at',
+      'emergencies.answered_at',
+      'emergencies.answered_by',
+      place.as('place'),
     ])
-    .where((eb) =>
-      eb.or([eb('alerts.survivor_id', '=', personId), eb('alerts.caregiver_id', '=', personId)]),
-    )
-    .orderBy('emergencies.pressed_at')
-    .orderBy('alerts.id')
+    .where(`alerts.${side}`, '=', personId)
+    .$if(after !== undefined, (query) => query.where(place, '>', after!.place))
+    .orderBy(place)
+    .limit(pageSize)
     .execute();
+};
 
-/** What this person did, and what was done to them. */
-export const auditOf = (db: Db, personId: string) =>
-  db
+export const pushesPage = (db: Db, personId: string, after: Placed) => {
+  const place = placeIn(db, 'pushes');
+  // By device, for which there is an index.
+  const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', personId);
+  return db
+    .selectFrom('pushes')
+    .select(['kind', 'made_at', 'state', 'shown_at', place.as('place')])
+    .where('subscription_id', 'in', devices)
+    .$if(after !== undefined, (query) => query.where(place, '>', after!.place))
+    .orderBy(place)
+    .limit(pageSize)
+    .execute();
+};
+
+const auditPage = (db: Db, after: Placed) => {
+  const place = placeIn(db, 'audit');
+  return db
     .selectFrom('audit')
-    .select(['at', 'action', 'subject_id'])
-    .where((eb) => eb.or([eb('actor_id', '=', personId), eb('subject_id', '=', personId)]))
-    .orderBy('at')
-    .orderBy('id')
+    .select(['at', 'actor_id', 'action', 'subject_id', place.as('place')])
+    .$if(after !== undefined, (query) => query.where(place, '>', after!.place))
+    .orderBy(place)
+    .limit(pageSize);
+};
+
+/** What this person did. */
+export const auditByPage = (db: Db, personId: string, after: Placed) =>
+  auditPage(db, after).where('actor_id', '=', personId).execute();
+
+/** What others, or the server, did to these ids. */
+export const auditOnPage = (
+  db: Db,
+  { personId, ids }: { personId: string; ids: readonly string[] },
+  after: Placed,
+) =>
+  auditPage(db, after)
+    .where('subject_id', 'in', ids)
+    .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '!=', personId)]))
     .execute();
 
 /** As WebP. */

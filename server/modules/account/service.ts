@@ -1,6 +1,6 @@
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
+import { limits, returnAttempt, takeAttempt, tryCounted } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import { isPassword } from '../auth/passwords.ts';
 import { holdPassword, userById } from '../auth/repository.ts';
@@ -22,7 +22,10 @@ export const deleteAccount = async (
 ): Promise<void> => {
   const user = await userById(context.db, userId);
   await takeAttempt(context, limits.loginByAccount, user.email_norm);
-  if (!(await isPassword(user.password_hash, password))) throw passwordRefused();
+  const right = await tryCounted(context, [[limits.loginByAccount, user.email_norm]], () =>
+    isPassword(user.password_hash, password),
+  );
+  if (!right) throw passwordRefused();
   await inTransaction(context, async (inside) => {
     const { db } = inside;
     if (!(await holdPassword(db, user))) throw passwordRefused();

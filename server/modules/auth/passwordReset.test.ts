@@ -95,6 +95,23 @@ test('the first of two links works, and takes the second with it', async () => {
   expect(await rows('password_resets')).toEqual([]);
 });
 
+test('a mail that still waits when the password is set brings no link', async () => {
+  const token = await makeResetToken(server.context, rosa.id);
+  const paul = await server.register('caregiver');
+  await ask(rosa.email);
+  await ask(paul.email);
+  expect((await reset(token)).statusCode).toBe(200);
+  expect(await rows('mails')).toMatchObject([{ user_id: paul.id }]);
+});
+
+test('who has set a password may ask for links anew', async () => {
+  const token = await makeResetToken(server.context, rosa.id);
+  for (let count = 0; count < 4; count += 1) await ask(rosa.email);
+  await reset(token);
+  await ask(rosa.email);
+  expect(await rows('mails')).toHaveLength(1);
+});
+
 test.each([
   ['in time', resetFor - 1, 200],
   ['too old', resetFor, 400],

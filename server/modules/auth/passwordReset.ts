@@ -4,8 +4,8 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { queueMail } from '../../mail/repository.ts';
-import { forgetAttempts, limits, takeAttempt } from '../../rateLimit.ts';
+import { deleteMailsOf, queueMail } from '../../mail/repository.ts';
+import { forgetAttempts, isWithinLimit, limits, takeAttempt } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { endSubscriptions } from '../push/service.ts';
@@ -18,9 +18,11 @@ import { hashToken } from './sessions.ts';
 export const resetFor = 30 * minute;
 
 /**
- * Has a link sent to the account, if there is one. Nothing tells which it was: both answer alike,
- * count alike and commit alike.
- * Throws `invalid` for an empty address, `too_many`.
+ * Has a link sent to the account, if there is one. No answer tells which it was: both answer alike
+ * and count alike, and a mail in the queue is one row more in the commit that both make. Beyond the
+ * limit of the account no mail is added to those that were sent, of which one is still good: a
+ * refusal would let anybody shut the owner out by asking first.
+ * Throws `invalid` for an empty address, `too_many` for too many from one address.
  */
 export const askForReset = async (
   context: Context,
@@ -29,10 +31,12 @@ export const askForReset = async (
 ): Promise<void> => {
   if (email.trim() === '') throw new Refusal('invalid', 'Please enter your email address.');
   await takeAttempt(context, limits.forgotByAddress, address);
-  await takeAttempt(context, limits.forgotByAccount, normalise(email));
+  const mailed = await isWithinLimit(context, limits.forgotByAccount, normalise(email));
   await inTransaction(context, async (inside) => {
     const user = await userByTyped(inside.db, email);
-    if (user) await queueMail(inside, { userId: user.id, kind: 'reset', lasts: resetFor });
+    if (user && mailed) {
+      await queueMail(inside, { userId: user.id, kind: 'reset', lasts: resetFor });
+    }
     await audit(inside, null, 'reset-asked', user?.id ?? null);
   });
 };
@@ -48,6 +52,11 @@ export const makeResetToken = async ({ db, clock }: Context, userId: string): Pr
   return token;
 };
 
+/** Of a mail that does not go out after all. */
+export const forgetResetToken = async ({ db, clock }: Context, token: string): Promise<void> => {
+  await spendReset(db, hashToken(token), clock.now());
+};
+
 const invalidToken = () =>
   new Refusal(
     'invalid_token',
@@ -55,8 +64,8 @@ const invalidToken = () =>
   );
 
 /**
- * Sets a new password by the token of a link, and ends every session and every other link of the
- * person: whoever has got hold of them is out.
+ * Sets a new password by the token of a link, and ends every session, every other link and every
+ * mail that would bring one of the person: whoever has got hold of them is out.
  * Throws `too_many`, `invalid_token`, `unavailable`.
  */
 export const resetPassword = async (
@@ -75,10 +84,14 @@ export const resetPassword = async (
     const user =
       userId === undefined ? undefined : await setPassword(db, { id: userId, password_hash });
     if (!user) throw invalidToken();
+    // In this order: where a mail is just getting its link, its row waits until that is there.
+    await deleteMailsOf(db, user.id);
     await deleteResetsOf(db, user.id);
     await endSubscriptions(inside, { userId: user.id });
     await deleteSessionsOf(db, user.id);
     await forgetAttempts(inside, limits.loginByAccount, user.email_norm);
+    // Of the mails that were sent none is good any more.
+    await forgetAttempts(inside, limits.forgotByAccount, user.email_norm);
     await audit(inside, user.id, 'password-reset', user.id);
   });
 };

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
+import { limits, returnAttempt, takeAttempt, tryCounted } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { endSubscriptions } from '../push/service.ts';
@@ -64,7 +64,7 @@ const wrongPassword = () => new Refusal('wrong_password', 'This password is not 
 /**
  * Opens a session. The page tells the two refusals apart by the words "email" and "password" in
  * their messages (SPEC section 8). An attempt counts before its password is looked at, and is given
- * back where that was right; first by address, so that one address cannot lock out many accounts.
+ * back where that was right or we were too busy to look; first by address, so that one address cannot lock out many accounts.
  * Throws `invalid` for an empty field, `too_many`, `unknown_email`, `wrong_password`, `unavailable`.
  */
 export const logIn = async (
@@ -80,7 +80,12 @@ export const logIn = async (
   await takeAttempt(context, limits.loginByAccount, account);
   const user = await userByTyped(context.db, email);
   if (!user) throw new Refusal('unknown_email', 'There is no account with this email.');
-  if (!(await isPassword(user.password_hash, password))) throw wrongPassword();
+  const attempts = [
+    [limits.loginByAddress, address],
+    [limits.loginByAccount, account],
+  ] as const;
+  const right = await tryCounted(context, attempts, () => isPassword(user.password_hash, password));
+  if (!right) throw wrongPassword();
   const token = await inTransaction(context, async (inside) => {
     // It may have been reset meanwhile, to lock somebody out who knew the old one.
     if (!(await holdPassword(inside.db, user))) throw wrongPassword();
@@ -88,8 +93,7 @@ export const logIn = async (
     await audit(inside, user.id, 'signed-in', user.id);
     return opened;
   });
-  await returnAttempt(context, limits.loginByAddress, address);
-  await returnAttempt(context, limits.loginByAccount, account);
+  for (const [limit, subject] of attempts) await returnAttempt(context, limit, subject);
   return { user: toSessionUser(user), token, message: 'You are signed in.' };
 };
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { makeTurns } from '../../inTurn.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Pixels on each side, enough for the largest place on a screen. */
@@ -6,7 +7,6 @@ const side = 256;
 const quality = 80;
 /** Of a photograph of a telephone; a small file can unfold to far more. */
 const mostPixels = 40_000_000;
-const atOnce = 2;
 
 // A picture is decoded once: nothing of it is kept, and no other decoder is ever let at a file.
 sharp.cache(false);
@@ -15,31 +15,16 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-/** Runs at most `most` pieces of work at the same time; the others wait in the order they came. */
-export const limitTo = (most: number) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running === most) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
-
-const decoding = limitTo(atOnce);
+/** Each that waits holds an upload of 2 MB, and a photograph takes a second at worst. */
+const inTurn = makeTurns({ atOnce: 2, waiting: 10 });
 
 /**
  * A JPEG, PNG or WebP, whatever its name says, as an upright square WebP without metadata; of an
- * animation the first picture. Throws `unreadable_image` for anything else.
+ * animation the first picture. Throws `unreadable_image` for anything else, and
+ * `unavailable` where too many wait already.
  */
 export const toAvatar = (upload: Buffer): Promise<Buffer> =>
-  decoding(async () => {
+  inTurn(async () => {
     try {
       return await sharp(upload, {
         limitInputPixels: mostPixels,

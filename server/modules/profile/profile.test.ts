@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { toAvatar } from './picture.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const red = { r: 255, g: 0, b: 0 };
@@ -178,6 +179,14 @@ describe('an avatar', () => {
     expect((await get(avatarUrl!, rosa)).status).toBe(200);
     expect(await avatars()).toHaveLength(1);
   });
+});
+
+test('of a flood of pictures most are sent away', async () => {
+  const image = await plain(red, 4000, 3000).png().toBuffer();
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => toAvatar(image)));
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(28);
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
 });
 
 describe('a file that is no picture of ours', () => {

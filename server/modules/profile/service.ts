@@ -27,7 +27,7 @@ interface ProfileChange {
   readonly picture: Buffer | undefined;
 }
 
-/** Names and avatar change together. Throws `unreadable_image`; where nobody has this id. */
+/** Names and avatar change together. Throws `unreadable_image`, `unavailable`; where nobody has this id. */
 export const updateProfile = async (
   context: Context,
   { actorId, personId, names, picture }: ProfileChange,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { limitTo } from './picture.ts';
+import { makeTurns } from './inTurn.ts';
 
 const makeWork = () => {
   const started: number[] = [];
@@ -18,8 +18,8 @@ const makeWork = () => {
 
 test('no more run than may at once, the others in their order, whether they fail or not', async () => {
   const { started, work, end } = makeWork();
-  const limited = limitTo(2);
-  const all = Promise.allSettled([1, 2, 3, 4, 5].map((number) => limited(work(number))));
+  const inTurn = makeTurns({ atOnce: 2, waiting: 3 });
+  const all = Promise.allSettled([1, 2, 3, 4, 5].map((number) => inTurn(work(number))));
   await new Promise(setImmediate);
   expect(started).toEqual([1, 2]);
   await end(2);
@@ -36,11 +36,25 @@ test('no more run than may at once, the others in their order, whether they fail
     true,
     true,
   ]);
-  const free = limited(work(6));
-  const freeToo = limited(work(7));
-  const waiting = limited(work(8));
+  const free = inTurn(work(6));
+  const freeToo = inTurn(work(7));
+  const waiting = inTurn(work(8));
   await new Promise(setImmediate);
   expect(started.slice(5)).toEqual([6, 7]);
   for (const number of [6, 7, 8]) await end(number);
   expect(await Promise.all([free, freeToo, waiting])).toEqual([6, 7, 8]);
+});
+
+test('who comes while as many wait as may is sent away at once', async () => {
+  const { started, work, end } = makeWork();
+  const inTurn = makeTurns({ atOnce: 1, waiting: 1 });
+  const first = inTurn(work(1));
+  const second = inTurn(work(3));
+  await expect(inTurn(work(4))).rejects.toMatchObject({ code: 'unavailable' });
+  await end(1);
+  const third = inTurn(work(5));
+  await end(3);
+  await end(5);
+  expect(await Promise.all([first, second, third])).toEqual([1, 3, 5]);
+  expect(started).toEqual([1, 3, 5]);
 });
