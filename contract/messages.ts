@@ -45,6 +45,8 @@ export const pushMessage = v.object({
       subjectId: id,
       /** Whose matter it is. */
       aboutId: id,
+      /** Of an emergency: when the button was pressed. */
+      pressed_at: v.optional(epochMs),
     }),
   }),
   mutable: v.literal(true),

@@ -6,6 +6,8 @@ export const day = 24 * hour;
 
 export const alarmCheckEvery = 60 * second;
 export const autoMissAfter = 20 * minute;
+/** How far back misses are looked for, on a device and on the server. */
+export const longestLookBack = 7 * day;
 export const medicationSoundFor = 5 * minute;
 export const beep = { hertz: 800, lasts: 0.5 * second, at: [0, 1 * second, 2 * second] } as const;
 export const vibrationPattern = [300, 100, 300, 100, 300] as const;

@@ -12,8 +12,10 @@ import {
   doseId,
   dosesBetween,
   dosesOn,
+  dueInstant,
   isCoveredAfterMove,
   isOpen,
+  isSkippedByMove,
   missedAt,
   nextDose,
   nextLookAt,
@@ -21,6 +23,7 @@ import {
   standing,
   unanswered,
 } from './doses.ts';
+import { instantOf } from './zonedTime.ts';
 
 const minute = 60_000;
 const berlin = 'Europe/Berlin';
@@ -475,11 +478,11 @@ describe('a dose after a change of zone', () => {
   const moved = due - 2 * hour;
   test.each([
     ['no answer', [], false],
-    ['an answer of an hour before the change', [moved - hour], true],
+    ['a dose of an hour before the change', [moved - hour], true],
     ['one of just under 12 hours ago', [due - 12 * hour + 1], true],
     ['one of 12 hours ago', [due - 12 * hour], false],
-    ['one as the zone changed', [moved], false],
-    ['one after it', [moved + 1], false],
+    ['one answered ahead, due after it', [due + hour], true],
+    ['one of 12 hours later', [due + 12 * hour], false],
     ['an old one and one that covers', [0, moved - 1], true],
   ])('%s: left out %j', (_what, answered, covered) => {
     expect(isCoveredAfterMove(dose, moved, answered)).toBe(covered);
@@ -490,6 +493,23 @@ describe('a dose after a change of zone', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: due })), (answered) => {
         expect(isCoveredAfterMove(dose, 0, answered)).toBe(false);
       }),
+    );
+  });
+
+  test.each([
+    ['2025-06-16T03:29', false],
+    ['2025-06-16T03:30', false],
+    ['2025-06-16T03:31', true],
+    ['2025-06-16T09:30', true],
+    ['2025-06-16T09:31', false],
+  ])('from New York to Berlin at half past nine, %s is leapt over: %s', (minuteThere, leapt) => {
+    const move = { before: 'America/New_York', since: at('2025-06-16T07:30Z') };
+    expect(isSkippedByMove(minuteThere, berlin, move)).toBe(leapt);
+    expect(dueInstant(minuteThere, berlin, move)).toBe(
+      leapt ? move.since : instantOf(minuteThere, berlin),
+    );
+    expect(isSkippedByMove(minuteThere, 'America/New_York', { ...move, before: berlin })).toBe(
+      false,
     );
   });
 

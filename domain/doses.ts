@@ -7,6 +7,7 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
+  localMinuteOf,
   startOfMinute,
 } from './zonedTime.ts';
 
@@ -34,19 +35,38 @@ export const nextLookAt = (dose: Dose, now: number): number =>
 /** How long an answer covers the same time of the day in another zone. */
 const zoneRest = 12 * hour;
 
+/** What was due at this instant or before covers no dose at `at`. */
+export const coveredSince = (at: number): number => at - zoneRest;
+
 /**
  * Whether a dose is left out because the clock on the wall, and not the day, came round to its time
- * again: the same time of its medicine was answered less than 12 hours ago and before the person's
- * zone changed at `zoneSince` (DESIGN section 5). `answered` are the instants of such answers.
+ * again: the person's zone changed at `zoneSince`, less than 12 hours before it, and the same time of
+ * its medicine was answered whose dose was due less than 12 hours from it (DESIGN section 5).
+ * `answered` are the instants at which such doses were due, whenever somebody answered them.
  */
 export const isCoveredAfterMove = (
   dose: Dose,
   zoneSince: number,
   answered: readonly number[],
-): boolean => answered.some((when) => when < zoneSince && when > dose.at - zoneRest);
+): boolean =>
+  zoneSince > coveredSince(dose.at) && answered.some((due) => Math.abs(dose.at - due) < zoneRest);
 
-/** No answer before this instant can cover a dose at `at`. */
-export const coveredSince = (at: number): number => at - zoneRest;
+/** A change of zone: `before` held until the instant `since`. */
+export interface Move {
+  readonly before: string;
+  readonly since: number;
+}
+
+/** Whether the clock on the wall leapt over this minute as it was put forward by a change of zone. */
+export const isSkippedByMove = (
+  dose: LocalMinute,
+  zone: string,
+  { before, since }: Move,
+): boolean => localMinuteOf(since, before) < dose && dose <= localMinuteOf(since, zone);
+
+/** When a minute begins; one that a change of zone leapt over, like one in a gap, right after it. */
+export const dueInstant = (dose: LocalMinute, zone: string, move?: Move): number =>
+  move && isSkippedByMove(dose, zone, move) ? move.since : instantOf(dose, zone);
 
 const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
 

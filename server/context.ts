@@ -1,3 +1,4 @@
+import { isRetryable } from './db/errors.ts';
 import type { Db } from './db/open.ts';
 import type { Clock } from './ids.ts';
 
@@ -12,11 +13,24 @@ export interface Context {
   readonly limited: boolean;
 }
 
+/** Beyond the first attempt; each waits a second where it meets a deadlock once more. */
+const mostRetries = 2;
+
 /**
  * Runs `work` in one transaction, with a context that can reach the database only through it: a
  * query past the transaction would wait for it for ever. Whatever `work` throws undoes all of it.
+ * `work` may run again where the database undid it for the sake of another transaction: whatever it
+ * does must be in the database or in its result.
  */
-export const inTransaction = <T>(
+export const inTransaction = async <T>(
   context: Context,
   work: (inside: Context) => Promise<T>,
-): Promise<T> => context.db.transaction().execute((trx) => work({ ...context, db: trx }));
+): Promise<T> => {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await context.db.transaction().execute((trx) => work({ ...context, db: trx }));
+    } catch (error) {
+      if (retries === mostRetries || !isRetryable(error)) throw error;
+    }
+  }
+};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
 import { type Context, inTransaction } from './context.ts';
+import { isLockTimeout } from './db/errors.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RecordCall<E extends EndpointDefinition> {
@@ -15,6 +16,16 @@ export interface RecordCall<E extends EndpointDefinition> {
 /** Keys of automatic events: several devices report the same miss in different words. */
 const isFixed = (key: string) => key.startsWith('miss:');
 
+/** Whether a fixed key is that of the miss that the body tells of: it would swallow all else. */
+const fits = (key: string, body: unknown): boolean => {
+  const { status, dose } = (body ?? {}) as { status?: unknown; dose?: unknown };
+  return status === 'missed' && typeof dose === 'string' && key.endsWith(`:${dose}`);
+};
+
+const reused = () => new Refusal('key_reused', 'This was already recorded with other contents.');
+
+const inProgress = () => new Refusal('in_progress', 'This is being recorded at this moment.');
+
 /** Of a flat body, whatever the order of its fields. */
 const hashOf = (body: unknown): string => {
   const fields = Object.entries(body ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -26,7 +37,8 @@ const hashOf = (body: unknown): string => {
  * replay gets that answer. The caller has checked access before, since a replay reads as well.
  * The key is claimed before the work, so that on an engine with several writers the second of two
  * equal calls waits here for the first.
- * Throws `key_reused` where the key was used for something else, and whatever `work` throws.
+ * Throws `in_progress` where it waits too long, `key_reused` where the key was used for something
+ * else or is kept for it, and whatever `work` throws.
  */
 export const once = <E extends EndpointDefinition>(
   context: Context,
@@ -37,13 +49,17 @@ export const once = <E extends EndpointDefinition>(
     if (key === undefined) return work(inside);
     const { db, clock } = inside;
     const { path } = endpoint;
+    if (isFixed(key) && !fits(key, body)) throw reused();
     const body_hash = hashOf(body);
     const claimed = await db
       .insertInto('idempotency')
       .values({ person_id: personId, key, path, body_hash, answer: '', made_at: clock.now() })
       .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
       .returning('key')
-      .executeTakeFirst();
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw isLockTimeout(error) ? inProgress() : error;
+      });
     const row = () => ({ person_id: personId, key });
     if (!claimed) {
       const first = await db
@@ -52,7 +68,7 @@ export const once = <E extends EndpointDefinition>(
         .where((eb) => eb.and(row()))
         .executeTakeFirstOrThrow();
       if (first.path !== path || (first.body_hash !== body_hash && !isFixed(key))) {
-        throw new Refusal('key_reused', 'This was already recorded with other contents.');
+        throw reused();
       }
       return JSON.parse(first.answer) as AnswerOf<E>;
     }

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { type Config, StartError } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { reason } from './reason.ts';
 
 /** The folder itself is not made recursively: on /proc that never ends (seen with Node 24). */
 const makeFolder = async (folder: string): Promise<void> => {

@@ -18,7 +18,7 @@ export const limits = {
   loginByAddress: { name: 'login:address', max: 30, window: 15 * minute },
   registerByAddress: { name: 'register:address', max: 30, window: hour },
   /** As long as a link lasts (`resetFor`): the first of those mailed is good until it is over. */
-  forgotByAccount: { name: 'forgot:account', max: 3, window: 30 * minute },
+  forgotByAccount: { name: 'forgot:account', max: 3, window: hour },
   forgotByAddress: { name: 'forgot:address', max: 30, window: hour },
   resetByAddress: { name: 'reset:address', max: 30, window: 15 * minute },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
@@ -30,13 +30,17 @@ export const limits = {
 const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
-/** Undefined within the limit, else the seconds to wait. In one statement, for parallel guesses. */
-const countAttempt = async (
+/**
+ * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. Never
+ * inside the transaction of the attempt: it must count although that is undone.
+ * Throws `too_many` with the seconds to wait.
+ */
+export const takeAttempt = async (
   { db, clock, limited }: Context,
   limit: Limit,
   subject: string,
-): Promise<number | undefined> => {
-  if (!limited) return undefined;
+): Promise<void> => {
+  if (!limited) return;
   const now = clock.now();
   const ended = sql<boolean>`rate_limits.ends_at <= ${now}`;
   const { count, ends_at } = await db
@@ -50,31 +54,11 @@ const countAttempt = async (
     )
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
-  return count <= limit.max ? undefined : Math.ceil((ends_at - now) / 1000);
-};
-
-/**
- * Counts one attempt of somebody. Never inside the transaction of the attempt: it must count although
- * that is undone. Throws `too_many` with the seconds to wait.
- */
-export const takeAttempt = async (
-  context: Context,
-  limit: Limit,
-  subject: string,
-): Promise<void> => {
-  const retryAfter = await countAttempt(context, limit, subject);
-  if (retryAfter === undefined) return;
+  if (count <= limit.max) return;
   throw new Refusal('too_many', 'Too many tries. Please wait a while and try again.', {
-    retryAfter,
+    retryAfter: Math.ceil((ends_at - now) / 1000),
   });
 };
-
-/** Counts one attempt in the same way, and says whether it was within the limit. */
-export const isWithinLimit = async (
-  context: Context,
-  limit: Limit,
-  subject: string,
-): Promise<boolean> => (await countAttempt(context, limit, subject)) === undefined;
 
 /** Takes an attempt back that turned out to be right. */
 export const returnAttempt = async (

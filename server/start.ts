@@ -8,6 +8,7 @@ import { makeTransport } from './mail/transport.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
 import { openDatabase } from './openDatabase.ts';
+import { hasCode, reason } from './reason.ts';
 
 export interface RunningServer {
   /** Where a person on this machine finds it. */
@@ -15,11 +16,6 @@ export interface RunningServer {
   /** Answers what was begun, takes nothing new, then closes the database. */
   readonly stop: () => Promise<void>;
 }
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
 
 const listen = async (app: FastifyInstance, { port, host }: Config): Promise<void> => {
   try {

@@ -67,7 +67,15 @@ export const accountExport = v.object({
     v.object({
       kind: pushKind,
       made_at: epochMs,
-      state: v.picklist(['queued', 'accepted', 'shown', 'failed', 'expired', 'dropped']),
+      state: v.picklist([
+        'queued',
+        'accepted',
+        'shown',
+        'acknowledged',
+        'failed',
+        'expired',
+        'dropped',
+      ]),
       shown_at: nullableTime,
     }),
   ),

@@ -46,6 +46,11 @@ export const sendEmergency = endpoint({
     caregivers: v.array(v.string()),
     alertIds: v.array(id),
     message: v.string(),
+    /**
+     * Those of them whom no push can reach now: they see it when they open the app. Absent from what
+     * was recorded before it was told.
+     */
+    unreachable: v.optional(v.array(v.string())),
   }),
   errors: ['key_reused', 'in_progress'],
   invalidMessage: 'This alert could not be read.',

@@ -14,6 +14,7 @@ const inOrder = {
   idempotency: true,
   edits_leaving: true,
   edits_coming: true,
+  former_reminders: true,
   versions: true,
   emergencies: true,
   alerts: true,

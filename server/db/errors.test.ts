@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isUnavailable } from './errors.ts';
+import { isRetryable, isUnavailable } from './errors.ts';
 
 const failed = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
@@ -42,4 +42,11 @@ test('what is no error is no answer either', () => {
   expect([undefined, null, 'ECONNREFUSED', {}].map(isUnavailable)).toEqual(
     Array.from({ length: 4 }, () => false),
   );
+});
+
+test('only what was undone for the sake of another transaction may be begun again at once', () => {
+  const codes = ['40001', '40P01', '40002', '25P02', '55P03', '57P01', '23505'];
+  const may = codes.filter((code) => isRetryable(failed('of PostgreSQL', { code })));
+  expect(may).toEqual(['40001', '40P01']);
+  expect([failed('busy', { errcode: 5 }), undefined, null, '40001'].some(isRetryable)).toBe(false);
 });

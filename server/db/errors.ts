@@ -1,3 +1,5 @@
+import { hasCode } from '../reason.ts';
+
 const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 };
 const sqliteUnavailable = new Set(Object.values(sqlite));
 
@@ -44,3 +46,14 @@ const ofPostgres = ({ code, syscall, message }: Told): boolean =>
  */
 export const isUnavailable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (ofSqlite(error) || ofPostgres(error));
+
+/**
+ * Whether PostgreSQL has undone this transaction only for the sake of another one (a serialization
+ * failure, a deadlock), so that the same work may be begun again at once.
+ */
+export const isRetryable = (error: unknown): boolean =>
+  hasCode(error, '40001') || hasCode(error, '40P01');
+
+/** Whether PostgreSQL waited in vain for somebody else's row. */
+export const isLockTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as Told).code === '55P03';

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { reason } from '../reason.ts';
 import { type ColumnTypes, columnTypes } from './columnTypes.ts';
 import { engineOf } from './engine.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** Others may be migrating, and a large table takes its time: the limits of calls are not for this. */
 const withPatience = (db: Db, work: (patient: Db) => Promise<void>): Promise<void> =>
@@ -29,7 +27,7 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(made)) };
   const run = async (on: Db) => {
     const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
-    if (error !== undefined) throw new Error(messageOf(error), { cause: error });
+    if (error !== undefined) throw new Error(reason(error), { cause: error });
   };
   await (engine === 'postgres' ? withPatience(db, run) : run(db));
 };

@@ -13,6 +13,7 @@ export interface Database {
   idempotency: IdempotencyTable;
   edits_leaving: EditsLeavingTable;
   edits_coming: EditsComingTable;
+  former_reminders: FormerRemindersTable;
   versions: VersionsTable;
   emergencies: EmergenciesTable;
   alerts: AlertsTable;
@@ -42,6 +43,8 @@ export interface UsersTable {
   time_zone: string;
   /** Since when this zone holds; 0 where it never changed. */
   zone_since: Generated<number>;
+  /** The zone that held until then; null where it never changed or this runtime does not know it. */
+  zone_before: string | null;
   made_at: number;
 }
 
@@ -88,6 +91,8 @@ export interface DosesTable {
   due_at: number | null;
   /** When the dose clock has to act on it again; null while nothing is left to do. */
   next_at: number | null;
+  /** What the log said of it last; null where it says nothing. */
+  logged_status: DoseStatus | null;
 }
 
 export interface ActivitiesTable {
@@ -123,6 +128,18 @@ export interface EditsLeavingTable {
 /** A reminder that an edit brings once it ends; until then nothing knows of it. */
 export interface EditsComingTable extends RemindersTable {
   edit_id: string;
+}
+
+/**
+ * The medicine that an id stood for which is no reminder's any more, or never became one, or that
+ * a reminder had under another name: answers wait on a device under the id that it knew. One row for
+ * each name.
+ */
+export interface FormerRemindersTable {
+  person_id: string;
+  id: string;
+  medicine_key: string;
+  gone_at: number;
 }
 
 /** Each topic holds the version in which it changed last, for this person or one they care for. */
@@ -174,8 +191,12 @@ export interface PushSubscriptionsTable {
   made_at: number;
 }
 
-/** `failed` was refused for good, `expired` came too late, `dropped` was not needed any more. */
-export type PushState = 'queued' | 'accepted' | 'shown' | 'failed' | 'expired' | 'dropped';
+/**
+ * `acknowledged` was followed by an answer to what it tells of, `failed` was refused for good,
+ * `expired` came too late, `dropped` was not needed any more.
+ */
+export type PushState =
+  'queued' | 'accepted' | 'shown' | 'acknowledged' | 'failed' | 'expired' | 'dropped';
 
 /** One push to one device. */
 export interface PushesTable {

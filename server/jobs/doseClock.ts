@@ -1,5 +1,5 @@
-import { autoMissAfter, day, minute } from '../../domain/constants.ts';
-import { startOfMinute } from '../../domain/zonedTime.ts';
+import { autoMissAfter, longestLookBack, minute } from '../../domain/constants.ts';
+import { isZone, startOfMinute } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { doneUpTo, noteDoneUpTo, zonesInUse } from '../modules/doses/clockRepository.ts';
 import { lookAtDoses } from './doseClockLook.ts';
@@ -8,18 +8,31 @@ import { raiseDoses, type Window } from './doseClockRaise.ts';
 /** Long enough for a reminder that comes late from a device without network and can still ring. */
 const shortestLookBack = autoMissAfter + minute;
 
-/** How far back the clock looks after the server was down. */
-const longestLookBack = 2 * day;
+/** A clock that was wrong noted an instant that is still to come: nobody knows what was done. */
+const isLie = (now: number, done: number): boolean => done > now + shortestLookBack;
 
-const windowOf = (now: number, done: number | undefined): Window => ({
-  from: Math.max(now - longestLookBack, Math.min(now - shortestLookBack, done ?? now)),
+const windowOf = (now: number, done = now): Window => ({
+  from: isLie(now, done)
+    ? now - longestLookBack
+    : Math.max(now - longestLookBack, Math.min(now - shortestLookBack, done)),
   to: now,
 });
+
+/** Its code names the zone, because logs hold no messages. */
+class UnknownZone extends Error {
+  override readonly name = 'UnknownZone';
+  readonly code: string;
+  constructor(zone: string) {
+    super(`This runtime does not know the zone ${zone}`);
+    this.code = zone;
+  }
+}
 
 /**
  * One pass of the dose clock (DESIGN sections 5 and 7): takes up the doses whose minute has come,
  * pushes again those that nobody has answered, and marks the missed ones. Any number of processes
- * may run it at once, as often as they like; after a pause it makes up for the last two days.
+ * may run it at once, as often as they like; after a pause it makes up for the last seven days.
+ * A zone that this runtime does not know holds nobody else back: its doses wait for their own window.
  * Throws the first error that it met, after it has done all that it could; the next pass tries what
  * was left again.
  */
@@ -31,11 +44,13 @@ export const runDoseClock = async (context: Context): Promise<void> => {
   const attempt = async (work: () => Promise<unknown[]>): Promise<void> => {
     errors.push(...(await work().catch((error: unknown) => [error])));
   };
-  for (const zone of await zonesInUse(db)) {
+  const zones = await zonesInUse(db);
+  for (const zone of zones.filter(isZone)) {
     await attempt(() => raiseDoses(context, zone, window));
   }
   const upTo = startOfMinute(window.to);
-  if (errors.length === 0 && upTo !== done) await noteDoneUpTo(db, upTo);
+  if (errors.length === 0 && upTo !== done) await noteDoneUpTo(db, upTo, clock.now());
   await attempt(() => lookAtDoses(context));
+  for (const zone of zones) if (!isZone(zone)) errors.push(new UnknownZone(zone));
   if (errors.length > 0) throw errors[0];
 };

@@ -6,12 +6,13 @@ import { touchAll } from '../modules/changes/repository.ts';
 import {
   claimLooks,
   dueForLook,
+  isLaterWaiting,
   lookAgainAt,
   remindersOfDoses,
 } from '../modules/doses/clockRepository.ts';
 import { type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
-import { inBatches } from './doseClockBatches.ts';
-import { type NamedDose, pushDue, pushMissed } from './doseClockPushes.ts';
+import { inBatches } from './batches.ts';
+import { isOldMiss, type NamedDose, pushDue, pushMissed } from './doseClockPushes.ts';
 
 interface Looked {
   readonly row: DoseRow;
@@ -20,7 +21,7 @@ interface Looked {
 }
 
 /** Nobody's answer is lost by it, and a device that called it missed before keeps its line. */
-const miss = async (context: Context, { row, dose, fname }: Looked): Promise<void> => {
+const miss = async (context: Context, { row, dose }: Looked): Promise<void> => {
   const before = { status: row.status, occurredAt: row.occurred_at };
   const after = standing(before, { status: 'missed', occurredAt: missedAt(dose) });
   if (after !== before) {
@@ -28,8 +29,25 @@ const miss = async (context: Context, { row, dose, fname }: Looked): Promise<voi
     await saveAnswer(context.db, row.id, after, { due_at, next_at });
     await audit(context, null, 'dose-answered', row.id);
   }
-  await logMiss(context, dose);
-  await pushMissed(context, dose, fname);
+  await logMiss(context, { ...dose, loggedStatus: row.logged_status });
+};
+
+/**
+ * After days without a server everybody would be told of everything at once: of misses older than a
+ * day a person's caregivers hear only of the last, in place of all those that are found with it.
+ */
+const isTold = async (
+  { db, clock }: Context,
+  { dose }: Looked,
+  over: readonly Looked[],
+): Promise<boolean> => {
+  const now = clock.now();
+  if (!isOldMiss(dose, now)) return true;
+  const { id, at, personId } = dose;
+  const isLater = (other: NamedDose) =>
+    other.personId === personId && (other.at > at || (other.at === at && other.id > id));
+  if (over.some((other) => isLater(other.dose))) return false;
+  return !(await isLaterWaiting(db, dose, now));
 };
 
 /** One transaction; doses whose reminder is gone are not looked at again. */
@@ -62,7 +80,10 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
       );
     }
     const over = looked.filter(({ dose }) => now >= missedAt(dose));
-    for (const each of over) await miss(inside, each);
+    for (const each of over) {
+      await miss(inside, each);
+      if (await isTold(inside, each, over)) await pushMissed(inside, each.dose, each.fname);
+    }
     if (over.length === 0) return;
     const people = new Set(over.map(({ dose }) => dose.personId));
     await touchAll(db, [...people], ['reminders', 'activities']);

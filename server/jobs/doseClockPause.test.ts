@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../../domain/constants.ts';
 import { addDays } from '../../domain/zonedTime.ts';
 import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { doneUpTo, noteDoneUpTo } from '../modules/doses/clockRepository.ts';
+import { lookAtDoses } from './doseClockLook.ts';
 import { runDoseClock } from './doseClock.ts';
 
 /** 08:00 in Berlin, winter time. */
@@ -44,17 +46,49 @@ describe('a server that was down', () => {
     expect(await scene.log()).toEqual([missLine]);
   });
 
-  test('tells nobody of a miss that is 12 hours old', async () => {
-    await passAfter(-1, 20 + 12 * 60);
-    expect(await scene.pushes()).toEqual([]);
+  test('tells of a miss however late it was found, for 12 hours from then', async () => {
+    await passAfter(-1, 20 + 13 * 60);
+    expect(await scene.pushes()).toEqual([told(800)]);
+    const push = await scene.context.db.selectFrom('pushes').selectAll().executeTakeFirstOrThrow();
+    expect(push.expires_at).toBe(due + 800 * minute + 12 * hour);
     expect(await scene.log()).toEqual([missLine]);
   });
 
-  test('for five days makes up for the last two', async () => {
-    await passAfter(-1, 5 * 24 * 60 + 30);
-    const dates = [4, 5].map((days) => addDays('2026-03-10', days));
+  test('for nine days makes up for the last seven', async () => {
+    await passAfter(-1, 9 * 24 * 60 + 30);
+    const dates = [3, 4, 5, 6, 7, 8, 9].map((days) => addDays('2026-03-10', days));
     expect(await scene.doses()).toEqual(dates.map((date) => `aspirin ${date}T08:00 missed`));
+    expect(await scene.log()).toHaveLength(7);
     expect(await scene.pushes()).toHaveLength(1);
+  });
+
+  test('for days, of a medicine that is over, tells of its last miss alone, with its date', async () => {
+    await passAfter(-1);
+    const { db, newId } = scene.context;
+    const days = Array.from({ length: 5 }, (_, index) => addDays('2026-03-10', index));
+    for (const date of days) {
+      const due_at = Date.parse(`${date}T08:00+01:00`);
+      const row = { id: newId(), person_id: scene.rosa.id, medicine_key: 'aspirin', due_at };
+      const dose = `${date}T08:00`;
+      const next_at = due_at + 20 * minute;
+      await db
+        .insertInto('doses')
+        .values({ ...row, dose, status: 'pending', next_at })
+        .execute();
+    }
+    await lookAtDoses({ ...scene.context, clock: { now: () => due + 6.5 * day } });
+    expect(await scene.log()).toEqual(days.map(() => missLine));
+    const pushes = await scene.pushes();
+    expect(pushes.map((push) => push.slice(push.indexOf(': ')))).toEqual([
+      ': missed 0 Rosa has not answered: Aspirin, 2026-03-14 08:00.',
+    ]);
+  });
+
+  test('for days tells of many misses of a person once, but for those of the last day', async () => {
+    await scene.makeMany(100);
+    await passAfter(-1, 4 * 24 * 60 + 20 + 60);
+    expect(await scene.log()).toHaveLength(101 * 5);
+    expect(await scene.pushes()).toHaveLength(101);
   });
 
   test('marks what was missed at its own time, in the right order of the feed', async () => {
@@ -77,12 +111,43 @@ test('the first pass of all looks back 21 minutes, not to the beginning of time'
   expect(await scene.doses()).toEqual([]);
 });
 
-test('how far it came is noted once a minute and never goes back', async () => {
+test('how far it came is noted once a minute', async () => {
   const noted = async () => (await scene.context.db.selectFrom('jobs').selectAll().execute())[0];
   await passAfter(0.5);
   expect(await noted()).toEqual({ name: 'doses', done_up_to: due });
-  await passAfter(5, 2);
+  await passAfter(5);
   expect(await noted()).toEqual({ name: 'doses', done_up_to: due + 5 * minute });
+});
+
+test('a pass that took long sets nobody back', async () => {
+  const { db } = scene.context;
+  await noteDoneUpTo(db, due + 5 * minute, due + 5 * minute);
+  await noteDoneUpTo(db, due, due + 6 * minute);
+  expect(await doneUpTo(db)).toBe(due + 5 * minute);
+});
+
+test('one pass under a wrong clock does not end the making up for what was skipped', async () => {
+  await passAfter(-1);
+  await scene.passAt(Date.parse('2030-01-01T00:00Z'));
+  await scene.make();
+  await passAfter(3 * 24 * 60 + 30);
+  expect(await doneUpTo(scene.context.db)).toBe(due + 3 * day + 30 * minute);
+  const dates = [0, 1, 2, 3].map((days) => addDays('2026-03-10', days));
+  expect((await scene.doses()).slice(-4)).toEqual(
+    dates.map((date) => `aspirin ${date}T08:00 missed`),
+  );
+});
+
+test('a zone that this runtime does not know holds nobody else back, and is named', async () => {
+  await scene.make();
+  const eva = await scene.register('survivor');
+  const { db } = scene.context;
+  await db.updateTable('users').set({ time_zone: 'Mars/Base' }).where('id', '=', eva.id).execute();
+  scene.clock.set(due);
+  const failing = runDoseClock(scene.context);
+  await expect(failing).rejects.toMatchObject({ name: 'UnknownZone', code: 'Mars/Base' });
+  expect(await doneUpTo(db)).toBe(due);
+  expect(await scene.pushes()).toEqual([ring(0)]);
 });
 
 describe('a reminder that comes late from a device', () => {
@@ -90,12 +155,13 @@ describe('a reminder that comes late from a device', () => {
     [0.5, [ring(0.5, 0), ring(5), ring(10), ring(15), told(20)]],
     [12, [ring(12, 2), ring(15), told(20)]],
     [19.9, [ring(19.9, 3), told(20)]],
-    [20.5, [told(20.5)]],
-    [22, []],
+    [20.5, [told(22)]],
+    [22, [told(23)]],
+    [300, [told(301)]],
   ])('%d minutes after its minute', async (late, expected) => {
     await passAfter(-1, 0, late - 0.1);
     await scene.make({ made_at: due - hour });
-    const later = [5, 10, 15, 20, 21, 30].filter((minutes) => minutes > late);
+    const later = [5, 10, 15, 20, 21, 22, 23, 30, 301].filter((minutes) => minutes > late);
     await passAfter(late, ...later);
     expect(await scene.pushes()).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
-import { hour } from '../../domain/constants.ts';
+import { day, hour } from '../../domain/constants.ts';
 import { type Dose, missedAt, ringAt } from '../../domain/doses.ts';
-import { timeOf } from '../../domain/zonedTime.ts';
+import { dateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import { queuePushes } from '../modules/push/queue.ts';
@@ -13,7 +13,7 @@ export interface NamedDose extends Dose {
   readonly medicineName: string;
 }
 
-/** How long it is worth telling that a dose was missed. */
+/** How long it is tried to tell that a dose was missed. */
 const missIsNewsFor = 12 * hour;
 
 /** Tells the person that a dose is due, once for each time at which it is pushed. */
@@ -32,25 +32,28 @@ export const pushDue = (context: Context, dose: NamedDose): Promise<void> =>
     expiresAt: missedAt(dose),
   });
 
-/** Tells the caregivers that a dose was missed, unless that is no news any more. */
+/** Whether a miss is that old that its time alone would be taken for one of today. */
+export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
+
+/** Tells the caregivers that a dose was missed, however late that was found out. */
 export const pushMissed = async (
   context: Context,
   dose: NamedDose,
   fname: string,
 ): Promise<void> => {
-  const expiresAt = missedAt(dose) + missIsNewsFor;
-  if (expiresAt <= context.clock.now()) return;
+  const now = context.clock.now();
+  const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
   await queuePushes(context, await caregiversOf(context.db, dose.personId), {
     kind: 'missed',
     subjectId: dose.id,
     round: 0,
     notice: {
       title: 'Missed dose',
-      body: `${fname} has not answered: ${dose.medicineName}, ${timeOf(dose.dose)}.`,
+      body: `${fname} has not answered: ${dose.medicineName}, ${date}${timeOf(dose.dose)}.`,
       path: paths.cgMedication,
       tag: `missed:${dose.id}`,
     },
     aboutId: dose.personId,
-    expiresAt,
+    expiresAt: now + missIsNewsFor,
   });
 };

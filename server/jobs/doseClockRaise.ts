@@ -5,14 +5,21 @@ import {
   doseId,
   isCoveredAfterMove,
   isOpen,
+  isSkippedByMove,
   nextLookAt,
 } from '../../domain/doses.ts';
 import { dueMinutes } from '../../domain/dueMinutes.ts';
 import { groupBy } from '../../domain/groupBy.ts';
-import { dateOf, timeOf } from '../../domain/zonedTime.ts';
+import { addDays, dateOf, instantOf, isZone, localDateOf, timeOf } from '../../domain/zonedTime.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { answersOfTime, takeUp, untaken } from '../modules/doses/clockRepository.ts';
-import { inBatches } from './doseClockBatches.ts';
+import {
+  answersOfTime,
+  movesTo,
+  takeUp,
+  untaken,
+  untakenBy,
+} from '../modules/doses/clockRepository.ts';
+import { inBatches } from './batches.ts';
 import { pushDue } from './doseClockPushes.ts';
 
 interface DueDose extends Dose {
@@ -21,6 +28,7 @@ interface DueDose extends Dose {
   readonly medicine_name: string;
   readonly schedule_time: string;
   readonly zone_since: number;
+  readonly zone_before: string | null;
 }
 
 /** What falls due in `(from, to]`. */
@@ -29,7 +37,12 @@ export interface Window {
   readonly to: number;
 }
 
-/** A minute before its reminder was made is no dose. */
+const moveOf = ({ zone_since, zone_before }: Pick<DueDose, 'zone_since' | 'zone_before'>) =>
+  zone_before !== null && isZone(zone_before)
+    ? { before: zone_before, since: zone_since }
+    : undefined;
+
+/** A minute before its reminder was made is no dose; one that a move leapt over is among `skipped`. */
 const dosesDue = async (
   { db }: Context,
   zone: string,
@@ -42,16 +55,43 @@ const dosesDue = async (
     for (const row of rows) {
       const at = instants.get(row.schedule_time);
       if (at === undefined || row.made_at >= at + minute) continue;
-      due.push({ ...row, dose: `${date}T${row.schedule_time}`, at });
+      const dose = `${date}T${row.schedule_time}`;
+      const move = moveOf(row);
+      if (move && isSkippedByMove(dose, zone, move)) continue;
+      due.push({ ...row, dose, at });
     }
   }
   return due;
 };
 
-const isCovered = async ({ db }: Context, due: DueDose): Promise<boolean> => {
-  const since = coveredSince(due.at);
-  if (due.zone_since <= since) return false;
-  return isCoveredAfterMove(due, due.zone_since, await answersOfTime(db, { ...due, since }));
+/** The doses at minutes that somebody's change of zone leapt over: all are due as it came. */
+const skipped = async ({ db }: Context, zone: string, window: Window): Promise<DueDose[]> => {
+  const due: DueDose[] = [];
+  for (const { personId, ...move } of await movesTo(db, zone, window)) {
+    if (!isZone(move.before)) continue;
+    const { since: at } = move;
+    const last = localDateOf(at, zone);
+    for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
+      for (const row of await untakenBy(db, personId, date).execute()) {
+        const dose = `${date}T${row.schedule_time}`;
+        if (row.made_at < at && isSkippedByMove(dose, zone, move)) due.push({ ...row, dose, at });
+      }
+    }
+  }
+  return due;
+};
+
+const isCovered = async ({ db }: Context, zone: string, due: DueDose): Promise<boolean> => {
+  if (due.zone_since <= coveredSince(due.at)) return false;
+  const date = dateOf(due.dose);
+  const dates = [addDays(date, -2), addDays(date, 2)] as const;
+  const answered = await answersOfTime(db, { ...due, dates });
+  const then = moveOf(due)?.before ?? zone;
+  return isCoveredAfterMove(
+    due,
+    due.zone_since,
+    answered.map(({ dose, due_at }) => due_at ?? instantOf(dose, then)),
+  );
 };
 
 /** Only one process gets each row, and pushes it. One whose 20 minutes are over goes to the next look. */
@@ -90,8 +130,12 @@ export const raiseDoses = async (
   window: Window,
 ): Promise<unknown[]> => {
   const raised: DueDose[] = [];
-  for (const due of await dosesDue(context, zone, window)) {
-    if (!(await isCovered(context, due))) raised.push(due);
+  const found = [
+    ...(await dosesDue(context, zone, window)),
+    ...(await skipped(context, zone, window)),
+  ];
+  for (const due of found) {
+    if (!(await isCovered(context, zone, due))) raised.push(due);
   }
   return inBatches(raised, (batch) => raise(context, batch));
 };

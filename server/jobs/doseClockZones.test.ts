@@ -84,8 +84,8 @@ describe('after a change of zone', () => {
     await run(landed, landed + 25 * minute);
     const rows = (await scene.doses()).filter((row) => row.includes('2026-03-11'));
     expect(rows).toHaveLength(count);
-    expect(await rings()).toEqual([]);
-    expect((await scene.pushes()).filter((push) => push.includes('dose'))).toHaveLength(3 * count);
+    expect(await rings()).toEqual(count === 0 ? [] : ['2026-03-11T08:00 19:05']);
+    expect((await scene.pushes()).filter((push) => push.includes('dose'))).toHaveLength(4 * count);
   });
 
   test('the same time rings again the day after', async () => {
@@ -94,6 +94,82 @@ describe('after a change of zone', () => {
     const next = at('2026-03-11T19:00Z');
     await run(next, next + minute);
     expect(await rings()).toEqual(['2026-03-12T08:00 19:00']);
+  });
+
+  /** 09:30 on 11 March in Berlin, 04:30 in New York. */
+  const east = at('2026-03-11T08:30Z');
+  const missable = () =>
+    scene.call('POST', '/api/activities/log', {
+      user_id: scene.rosa.id,
+      activity_type: 'medication',
+      activity_id: aspirin.id,
+      details: 'missed!',
+      status: 'missed',
+      dose: '2026-03-11T08:00',
+    });
+  let aspirin: { id: string };
+  const flyEast = async () => {
+    scene = await makeDoseScene(east - 21 * hour, 'America/New_York');
+    aspirin = await scene.make();
+    await run(east - 20.5 * hour, east - 20.5 * hour);
+    await answer(aspirin.id, 'taken', east - 20.5 * hour);
+    await run(east - minute, east - minute);
+    await scene.setZone('Europe/Berlin', east);
+  };
+
+  test('a time that the move leapt over rings at the move, and is missed 20 minutes later', async () => {
+    await flyEast();
+    scene.clock.set(east);
+    expect((await missable()).statusCode).toBe(409);
+    await run(east + 2 * minute, east + 19 * minute);
+    expect((await missable()).statusCode).toBe(409);
+    expect(await scene.doses()).toEqual([
+      'aspirin 2026-03-10T08:00 taken',
+      'aspirin 2026-03-11T08:00 pending',
+    ]);
+    expect(await rings()).toContain('2026-03-11T08:00 08:32');
+    await run(east + 20 * minute, east + 21 * minute);
+    expect((await scene.doses())[1]).toBe('aspirin 2026-03-11T08:00 missed');
+    expect((await scene.pushes()).at(-1)).toContain('missed 0 Rosa has not answered');
+  });
+
+  test('one that was made only there does not', async () => {
+    await flyEast();
+    scene.clock.set(east);
+    await scene.make({ medicine_name: 'B', made_at: east });
+    await run(east, east + minute);
+    expect((await scene.doses()).filter((row) => row.startsWith('b'))).toEqual([]);
+  });
+
+  test('another name of the same zone is no change, however late the last dose was answered', async () => {
+    const morning = at('2026-03-10T02:30Z');
+    scene = await makeDoseScene(morning, 'Asia/Kolkata');
+    const { id } = await scene.make();
+    await scene.passAt(morning);
+    await answer(id, 'taken', morning + 14 * hour);
+    scene.clock.set(morning + 15 * hour);
+    await answer(id, 'taken', morning + 15 * hour);
+    await scene.setZone('Asia/Calcutta', morning + 16 * hour);
+    const user = await scene.context.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', scene.rosa.id)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ time_zone: 'Asia/Calcutta', zone_since: 0, zone_before: null });
+    await run(morning + 24 * hour, morning + 24 * hour);
+    expect(await rings()).toHaveLength(2);
+  });
+
+  test('a dose that was answered late covers by its own time', async () => {
+    const morning = at('2026-03-10T07:00Z');
+    scene = await makeDoseScene(morning);
+    const { id } = await scene.make();
+    await scene.passAt(morning);
+    scene.clock.set(morning + 14 * hour);
+    await answer(id, 'taken', morning + 14 * hour);
+    await scene.setZone('Europe/London', morning + 20 * hour);
+    await run(morning + 25 * hour, morning + 25 * hour);
+    expect(await rings()).toEqual(['2026-03-10T08:00 07:00', '2026-03-11T08:00 08:00']);
   });
 
   test('another time rings', async () => {
@@ -127,7 +203,7 @@ test('doses of two zones that share a name of the day are not mixed', async () =
   await scene.call(
     'POST',
     '/api/reminders',
-    { user_id: eva.id, medicine_name: 'B', schedule_time: '08:00', frequency: '1x', made_at: 0 },
+    { user_id: eva.id, medicine_name: 'B', schedule_time: '08:00', frequency: '1x' },
     eva.bearer,
   );
   await scene.passAt(due);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { KyselyPlugin } from 'kysely';
 import type { TestPerson } from '../testing/makeTestServer.ts';
 import { makePushHouse, type PushHouse } from '../testing/pushDevices.ts';
 import { testEngine } from '../testing/testDatabase.ts';
@@ -60,7 +61,7 @@ test('an emergency is pushed at once, and says from whom', async () => {
     title: 'Emergency',
     body: 'Rosa Meyer needs help: I fell',
     navigate: 'https://upstroke.example.org/emergencylog',
-    data: { kind: 'emergency', aboutId: rosa.id },
+    data: { kind: 'emergency', aboutId: rosa.id, pressed_at: now },
   });
   expect(notice?.tag).toBe(`emergency:${notice?.data.subjectId}`);
 });
@@ -70,6 +71,58 @@ test('one that comes late says when it was pressed, on the survivor’s clock', 
   await send({ message: 'I fell', occurred_at: now - 20 * 60 * minute });
   const [notice] = await arrivesAt(now);
   expect(notice?.body).toBe('Rosa Meyer needs help (pressed 9 Mar 2026, 22:00): I fell');
+});
+
+test('one from a zone that is not known here says when it was pressed in UTC', async () => {
+  await house.server.context.db.updateTable('users').set({ time_zone: 'Mars/Olympus' }).execute();
+  await send({ message: 'I fell', occurred_at: now - 20 * 60 * minute });
+  const [notice] = await arrivesAt(now);
+  expect(notice?.body).toBe('Rosa Meyer needs help (pressed 9 Mar 2026, 13:00 UTC): I fell');
+});
+
+test('a round waits 3 minutes for a phone, the last one for the rest of the day', async () => {
+  await send();
+  const ttlAt = async (instant: number) => {
+    await arrivesAt(instant);
+    return house.service.received
+      .filter(({ message }) => message.notification.data.kind === 'emergency')
+      .map(({ headers }) => [headers['ttl'], headers['topic']])
+      .at(-1);
+  };
+  const [ttl, topic] = (await ttlAt(now))!;
+  expect(ttl).toBe('180');
+  expect(await ttlAt(now + minute)).toEqual(['180', topic]);
+  expect(await ttlAt(now + 59 * minute)).toEqual(['180', topic]);
+  expect(await ttlAt(now + 60 * minute)).toEqual([String(23 * 60 * 60), topic]);
+});
+
+test('one that cannot be pushed keeps no other from its round', async () => {
+  await send();
+  const { db } = house.server.context;
+  await db.updateTable('emergencies').set({ pressed_at: -9e15 }).execute();
+  for (let more = 0; more < 3; more += 1) await send();
+  house.server.clock.set(now + minute);
+  await expect(repeatEmergencies(house.server.context)).rejects.toThrow('Invalid time value');
+  const rounds = await db.selectFrom('emergencies').select('round').orderBy('id').execute();
+  expect(rounds.map(({ round }) => round)).toEqual([0, 1, 1, 1]);
+});
+
+test('its statement is the same at every time', async () => {
+  await send();
+  const later = now + minute;
+  house.server.clock.set(later);
+  const statements: string[] = [];
+  const spy: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(JSON.stringify(node));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { context } = house.server;
+  await repeatEmergencies({ ...context, db: context.db.withPlugin(spy) });
+  const written = statements.filter((node) => node.includes(`"value":${later},"immediate":true`));
+  expect([statements.length > 0, written]).toEqual([true, []]);
 });
 
 test('it is pushed again each minute, in the place of the last push', async () => {
@@ -116,7 +169,7 @@ test('“I am OK” ends it, and nobody is said not to have answered', async () 
   expect(await countAt(now + 60 * minute)).toBe(0);
 });
 
-test('after an hour the survivor is told once that nobody has answered', async () => {
+test('after an hour caregivers hear it for the last time, and the survivor that nobody has answered', async () => {
   await send();
   let count = 0;
   for (let instant = now; instant < now + 60 * minute; instant += minute) {
@@ -124,6 +177,7 @@ test('after an hour the survivor is told once that nobody has answered', async (
   }
   expect(count).toBe(60);
   expect(await arrivesAt(now + 60 * minute)).toMatchObject([
+    { body: expect.stringContaining('(pressed 10 Mar 2026, 09:00)'), data: { kind: 'emergency' } },
     {
       body: 'Nobody has answered yet. If you still need help, please phone somebody now.',
       data: { kind: 'unanswered', aboutId: rosa.id },

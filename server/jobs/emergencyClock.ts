@@ -6,29 +6,40 @@ import type { Db } from '../db/open.ts';
 import { pushEmergency, pushUnanswered } from '../modules/emergency/pushes.ts';
 import type { EmergencyRow } from '../modules/emergency/repository.ts';
 import { repeatEvery } from '../modules/emergency/service.ts';
+import { inBatches } from './batches.ts';
 
 /** How long an emergency is pushed, in milliseconds from when the server learned of it. */
 export const repeatFor = hour;
 
-const mostAtOnce = 20;
-
-/**
- * Takes emergencies whose next round has come and notes that round, counted from their beginning:
- * those that a pause of the server skipped are not made up for. `next_at` is null after the last.
- */
-const claimDue = (db: Db, now: number): Promise<EmergencyRow[]> => {
-  const round = sql<number>`(${sql.lit(now)} - made_at) / ${sql.lit(repeatEvery)}`;
-  const due = db
+const dueIds = async (db: Db, now: number): Promise<string[]> => {
+  const due = await db
     .selectFrom('emergencies')
     .select('id')
     .where('next_at', '<=', now)
     .orderBy('next_at')
-    .limit(mostAtOnce);
+    .execute();
+  return due.map(({ id }) => id);
+};
+
+/**
+ * Takes those of these emergencies whose next round has come and notes that round, counted from
+ * their beginning: those that a pause of the server skipped are not made up for. `next_at` is null
+ * with the last.
+ */
+const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
+  // SQLite would divide a number that is bound with a fraction.
+  const age = sql<number>`(cast(${now} as bigint) - made_at)`;
+  const round = sql<number>`${age} / ${sql.lit(repeatEvery)}`;
+  const due = db
+    .selectFrom('emergencies')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('next_at', '<=', now);
   return db
     .updateTable('emergencies')
     .set({
       round,
-      next_at: sql<number | null>`case when ${sql.lit(now)} - made_at >= ${sql.lit(repeatFor)}
+      next_at: sql<number | null>`case when ${age} >= ${sql.lit(repeatFor)}
         then null else made_at + (${round} + 1) * ${sql.lit(repeatEvery)} end`,
     })
     .where('id', 'in', claimable(db, due))
@@ -36,17 +47,22 @@ const claimDue = (db: Db, now: number): Promise<EmergencyRow[]> => {
     .execute();
 };
 
-/** Pushes again what nobody has answered; after an hour, tells the survivor instead. */
+/** One transaction. */
+const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    for (const emergency of await claimDue(inside.db, ids, now)) {
+      await pushEmergency(inside, emergency);
+      if (emergency.next_at === null) await pushUnanswered(inside, emergency);
+    }
+  });
+
+/**
+ * Pushes again what nobody has answered; after an hour, for the last time, and tells the survivor.
+ * Throws the first error that it met, after it has done all that it could.
+ */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
   const now = context.clock.now();
-  let count: number;
-  do {
-    count = await inTransaction(context, async (inside) => {
-      const due = await claimDue(inside.db, now);
-      for (const emergency of due) {
-        await (emergency.next_at === null ? pushUnanswered : pushEmergency)(inside, emergency);
-      }
-      return due.length;
-    });
-  } while (count === mostAtOnce);
+  const due = await dueIds(context.db, now);
+  const errors = await inBatches(due, (ids) => repeat(context, ids, now));
+  if (errors.length > 0) throw errors[0];
 };

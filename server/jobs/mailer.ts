@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../domain/constants.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { doubling } from '../backoff.ts';
+import type { Context } from '../context.ts';
 import { traceOf } from '../errors.ts';
 import {
   addressOf,
   claimMails,
   deleteMail,
-  holdMail,
+  isStillClaimed,
   type MailRow,
   putOff,
 } from '../mail/repository.ts';
@@ -23,12 +24,7 @@ export interface Mailer {
 const lease = 3 * sendFor;
 const mostAtOnce = 5;
 /** In milliseconds. */
-const firstWait = 10_000;
-const longestWait = 5 * minute;
-
-/** Doubles from try to try. */
-const waitAfter = (attempts: number): number =>
-  Math.min(longestWait, firstWait * 2 ** (attempts - 1));
+const waits = { first: 10_000, longest: 5 * minute };
 
 /** Sends the queued mails. Any number of processes may do so at once. */
 export const makeMailer = (
@@ -39,28 +35,27 @@ export const makeMailer = (
   const { db, clock } = context;
 
   /**
-   * The token of its link; undefined where the mail is not wanted any more. The token comes first and
-   * its mail after: erasing the account locks the two in that order.
+   * The token of its link; undefined where the mail is not wanted any more. The token comes first, and
+   * then its mail has to be there: whoever ends both removes the mails first.
    */
-  const linkFor = (mail: MailRow): Promise<string | undefined> =>
-    inTransaction(context, async (inside) => {
-      const token = await makeResetToken(inside, mail.user_id);
-      if (await holdMail(inside.db, mail)) return token;
-      await forgetResetToken(inside, token);
-      return undefined;
-    });
+  const linkFor = async (mail: MailRow): Promise<string | undefined> => {
+    const token = await makeResetToken(context, mail.user_id);
+    if (await isStillClaimed(db, mail)) return token;
+    await forgetResetToken(context, token);
+    return undefined;
+  };
 
   /** Its link is made now: its token was nowhere before, and nowhere but in the mail after. */
   const send = async (mail: MailRow): Promise<void> => {
     const to = await addressOf(db, mail);
-    if (to === undefined) return;
+    if (to === undefined) return deleteMail(db, mail.id);
     const token = await linkFor(mail);
     if (token === undefined) return;
     try {
       await transport.send(resetMail(to, context.publicUrl, token));
     } catch (error) {
       log.error({ mail: mail.id, attempt: mail.attempts, error: traceOf(error) }, 'mail not sent');
-      await putOff(db, mail, clock.now() + waitAfter(mail.attempts));
+      await putOff(db, mail, clock.now() + doubling(mail.attempts, waits));
       return;
     }
     await deleteMail(db, mail.id);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { KyselyPlugin } from 'kysely';
 import { minute } from '../../domain/constants.ts';
 import type { TestPerson } from '../testing/makeTestServer.ts';
 import { makePushHouse, type PushHouse, type QueuedPush } from '../testing/pushDevices.ts';
 import type { DeviceSubscription, PushAnswer } from '../testing/pushService.ts';
+import { makeNotifier } from './notifier.ts';
 
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -63,7 +65,7 @@ test('a push reaches every device of its person, readable for it alone', async (
   expect(house.service.received).toHaveLength(2);
 });
 
-test('a push service is told how urgent it is, and what a later push takes the place of', async () => {
+test('a push service is told that it is urgent, and what a later push takes the place of', async () => {
   await house.device(ben);
   const [one, other] = [await makeDose('missed'), await makeDose('missed')];
   await queue({ kind: 'missed', subjectId: one, to: ben });
@@ -72,7 +74,7 @@ test('a push service is told how urgent it is, and what a later push takes the p
   await queue({ kind: 'missed', subjectId: other, to: ben });
   await house.notify();
   const headers = house.service.received.map((push) => push.headers);
-  expect(headers.map(({ urgency }) => urgency)).toEqual(['normal', 'normal', 'normal']);
+  expect(headers.map(({ urgency }) => urgency)).toEqual(['high', 'high', 'high']);
   expect(new Set(headers.map(({ topic }) => topic)).size).toBe(2);
 });
 
@@ -206,6 +208,18 @@ describe('a push', () => {
     expect(house.service.received).toEqual([]);
   });
 
+  test('that cannot be read stops nobody else, and is said', async () => {
+    await queue({ subjectId: await makeDose() });
+    await db().updateTable('pushes').set({ payload: '{' }).execute();
+    const { id } = await thePush();
+    await queue({ subjectId: await makeDose() });
+    await house.notify();
+    expect(await states()).toEqual(['failed', 'accepted']);
+    expect(house.log).toEqual([
+      { about: { push: id, kind: 'dose', status: null }, message: 'push refused for good' },
+    ]);
+  });
+
   test('of a device whose keys are broken stops nobody else', async () => {
     await db().updateTable('push_subscriptions').set({ p256dh: 'AAAA' }).execute();
     await house.device(rosa);
@@ -226,5 +240,60 @@ describe('a push', () => {
     });
     await sending;
     expect(await thePush()).toMatchObject({ state: 'shown', shown_at: now, accepted_at: now });
+  });
+});
+
+describe('what became of several at once', () => {
+  const idsIn = (text: string, of: readonly string[]) => of.filter((id) => text.includes(id));
+
+  /** Runs the notifier with this result for each, and returns the ids of each written statement. */
+  const written = async (outcomeOf: (endpoint: string) => 'accepted' | 'gone') => {
+    const all = (await pushes()).map(({ id }) => id);
+    const ids: string[][] = [];
+    const spy: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode') ids.push(idsIn(JSON.stringify(node), all));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const context = { ...house.server.context, db: db().withPlugin(spy) };
+    const log = { error: () => undefined };
+    const deliver = async ({ endpoint }: { endpoint: string }) => ({
+      outcome: outcomeOf(endpoint),
+    });
+    await makeNotifier(context, deliver, { log }).run();
+    return { all, ids: ids.filter((each) => each.length > 0) };
+  };
+
+  test('is written in the order of their ids, in which nobody waits for another', async () => {
+    await house.device(ben);
+    const subjectId = await makeDose('missed');
+    await queue({ kind: 'missed', subjectId, to: ben });
+    // Goes out before the first.
+    await queue({ subjectId: await makeDose() });
+    const { all, ids } = await written(() => 'accepted');
+    expect(ids).toEqual(all.map((id) => [id]));
+    expect(await states()).toEqual(['accepted', 'accepted']);
+  });
+
+  test('is kept where a device that is gone cannot be taken away', async () => {
+    const tablet = await house.device(rosa);
+    await queue({ subjectId: await makeDose() });
+    const { context } = house.server;
+    const failing: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'DeleteQueryNode') throw new Error('The power is gone');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const { run } = makeNotifier(
+      { ...context, db: db().withPlugin(failing) },
+      async ({ endpoint }) => ({ outcome: endpoint === tablet.endpoint ? 'gone' : 'accepted' }),
+      { log: { error: () => undefined } },
+    );
+    await expect(run()).rejects.toThrow('The power is gone');
+    expect((await states()).toSorted()).toEqual(['accepted', 'queued']);
   });
 });

@@ -59,7 +59,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     const onlyUrgent = room <= 0;
     const most = onlyUrgent ? slots - unsettled : room;
     const ids = await claimPushes(db, { now, leasedUntil, most, onlyUrgent });
-    return { pushes: ids.length === 0 ? [] : await claimedPushes(db, ids), leasedUntil };
+    return { pushes: ids.length === 0 ? [] : await claimedPushes(db, ids, now), leasedUntil };
   };
 
   const send = async (push: ClaimedPush): Promise<Result> => {
@@ -104,14 +104,18 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     }
   };
 
-  const record = (batch: readonly Settled[]): Promise<void> =>
-    inTransaction(context, async (inside) => {
-      const gone = batch.filter(({ result }) => result.outcome === 'gone');
-      const ids = gone.map(({ push }) => push.subscription_id);
-      // First, so that two processes never wait for each other's rows.
-      if (ids.length > 0) await endSubscriptions(inside, { ids });
-      for (const one of batch) await recordOne(inside, one);
+  /** Pushes in the order of their ids, so that two processes never wait for each other's rows. */
+  const record = async (batch: readonly Settled[]): Promise<void> => {
+    const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
+    await inTransaction(context, async (inside) => {
+      for (const one of inOrder) await recordOne(inside, one);
     });
+    const gone = batch.filter(({ result }) => result.outcome === 'gone');
+    const ids = gone.map(({ push }) => push.subscription_id);
+    if (ids.length === 0) return;
+    // On its own: a device takes its pushes along, in no order at all.
+    await inTransaction(context, (inside) => endSubscriptions(inside, { ids }));
+  };
 
   /** What a person has to look into; nothing of what the push says. */
   const tell = ({ push: { id, kind }, result }: Settled): void => {
@@ -125,10 +129,13 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
     const launch = (push: ClaimedPush, leasedUntil: number): void => {
-      const sent = send(push).then((result) => {
-        sending.delete(sent);
-        settled.push({ push, leasedUntil, result });
-      });
+      const sent = send(push)
+        // It would not be sent the next time either, and must not keep the others from being recorded.
+        .catch((): Result => ({ outcome: 'refused' }))
+        .then((result) => {
+          sending.delete(sent);
+          settled.push({ push, leasedUntil, result });
+        });
       sending.add(sent);
     };
     try {

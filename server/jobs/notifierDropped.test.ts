@@ -81,6 +81,12 @@ test('is dropped: what is told to somebody who does not care for the survivor an
   expect(await dropped()).toEqual(['dropped', 'dropped']);
 });
 
+test('is dropped: what is told to a device whose session is over', async () => {
+  await queueDose(await house.makeDose(rosa));
+  await db().updateTable('sessions').set({ expires_at: now }).execute();
+  expect(await dropped()).toEqual(['dropped']);
+});
+
 test('is dropped: a survivor who is out of reach and came back', async () => {
   await house.queue({ kind: 'unreachable', subjectId: rosa.id, to: ben, about: rosa });
   expect(await dropped()).toEqual(['dropped']);
@@ -99,6 +105,22 @@ test('is dropped: a round that a later one has overtaken', async () => {
     .orderBy('round')
     .execute();
   expect(pushes.map(({ state }) => state)).toEqual(['dropped', 'dropped', 'accepted']);
+});
+
+test('what is told of somebody out of reach goes to the other of the pair alone', async () => {
+  const ida = await house.server.register('caregiver');
+  await house.device(ida);
+  await db().deleteFrom('push_subscriptions').where('user_id', '=', ben.id).execute();
+  await house.queue({ kind: 'unreachable', subjectId: ben.id, to: rosa, about: ben });
+  await house.queue({ kind: 'unreachable', subjectId: ben.id, to: ida, about: ben });
+  await house.notify();
+  const pushes = await db().selectFrom('pushes').select(['person_id', 'state']).execute();
+  expect(new Map(pushes.map(({ person_id, state }) => [person_id, state]))).toEqual(
+    new Map([
+      [rosa.id, 'accepted'],
+      [ida.id, 'dropped'],
+    ]),
+  );
 });
 
 test('what is true is sent', async () => {

@@ -27,6 +27,7 @@ const purgeAt = async (instant: number) => {
 test.each<[keyof Database, number]>([
   ['idempotency', 366 * day],
   ['pushes', 30 * day],
+  ['former_reminders', 366 * day],
   ['edits_coming', 60 * day],
   ['edits_leaving', 60 * day],
   ['password_resets', 0],
@@ -82,6 +83,16 @@ test('it is done once a day, by one of all who try', async () => {
   await purgeAt(now + day - 1);
   expect(await rowsIn('rate_limits')).toBe(1);
   await purgeAt(now + day);
+  expect(await rowsIn('rate_limits')).toBe(0);
+});
+
+test('a day that a wrong clock did in the future is done again', async () => {
+  await purgeAt(now + 1_000 * day);
+  await server.context.db
+    .insertInto('rate_limits')
+    .values({ key: 'key', count: 1, ends_at: now })
+    .execute();
+  await purgeAt(now);
   expect(await rowsIn('rate_limits')).toBe(0);
 });
 

@@ -78,18 +78,18 @@ export const putOff = async (db: Db, { id, attempts }: MailRow, dueAt: number): 
 };
 
 /**
- * Keeps the row of a claimed mail until the transaction ends; false where it is gone, or somebody
- * else has claimed it meanwhile.
+ * False where a claimed mail is gone, or somebody else has claimed it meanwhile. Written, not read:
+ * so it waits for whoever is just deleting it.
  */
-export const holdMail = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
-  const held = await db
+export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
+  const claimed = await db
     .updateTable('mails')
     .set({ attempts })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .returning('id')
     .executeTakeFirst();
-  return held !== undefined;
+  return claimed !== undefined;
 };
 
 export const deleteMailsOf = async (db: Db, userId: string): Promise<void> => {

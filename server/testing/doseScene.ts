@@ -1,6 +1,7 @@
 import type { Reminder } from '../../contract/endpoints/index.ts';
 import { day, minute } from '../../domain/constants.ts';
 import { runDoseClock } from '../jobs/doseClock.ts';
+import { setZone as moveTo } from '../modules/auth/repository.ts';
 import { hashToken } from '../modules/auth/sessions.ts';
 import { makeTestServer, type TestPerson, type TestServer } from './makeTestServer.ts';
 
@@ -17,10 +18,14 @@ export interface DoseScene extends TestServer {
     headers?: Record<string, string>,
   ) => Promise<Response>;
   readonly addDevice: (person: TestPerson) => Promise<void>;
-  /** A medicine of Rosa's, made five days ago unless `change` says otherwise. */
+  /**
+   * A medicine of Rosa's, made and sent five days before the scene began; with a `made_at` of its own
+   * it is sent now.
+   */
   readonly make: (change?: object) => Promise<Reminder>;
   /** So many medicines of Rosa's at 08:00, straight into the database. */
   readonly makeMany: (count: number) => Promise<void>;
+  /** With `since` Rosa's devices move there; without, she has always lived there. */
   readonly setZone: (zone: string, since?: number) => Promise<void>;
   /** Sets the clock to an instant and runs one pass of the dose clock. */
   readonly passAt: (instant: number) => Promise<void>;
@@ -39,12 +44,9 @@ export const makeDoseScene = async (now: number, zone = 'Europe/Berlin'): Promis
   const rosa = await server.register('survivor', { fname: 'Rosa' });
   const carl = await server.register('caregiver', { fname: 'Carl' });
   await server.pair(rosa, carl);
-  const setZone = async (time_zone: string, zone_since = 0): Promise<void> => {
-    await db
-      .updateTable('users')
-      .set({ time_zone, zone_since })
-      .where('id', '=', rosa.id)
-      .execute();
+  const setZone = async (time_zone: string, since?: number): Promise<void> => {
+    if (since !== undefined) return moveTo(db, rosa.id, time_zone, since);
+    await db.updateTable('users').set({ time_zone }).where('id', '=', rosa.id).execute();
   };
   const addDevice = async ({ id }: TestPerson): Promise<void> => {
     const session_hash = hashToken(await server.signIn(id));
@@ -74,8 +76,11 @@ export const makeDoseScene = async (now: number, zone = 'Europe/Berlin'): Promis
     setZone,
     make: async (change = {}) => {
       const standard = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
-      const body = { user_id: rosa.id, ...standard, made_at: now - 5 * day, ...change };
+      const body = { user_id: rosa.id, ...standard, ...change };
+      const instant = server.clock.now();
+      if (!('made_at' in change)) server.clock.set(now - 5 * day);
       const answer = await call('POST', '/api/reminders', body);
+      server.clock.set(instant);
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json<Reminder>();
     },

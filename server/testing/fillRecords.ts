@@ -63,6 +63,10 @@ const addMedicine = async ({ db, clock, newId }: Context, person_id: string): Pr
     .values({ ...reminder, id: newId() })
     .execute();
   await db
+    .insertInto('former_reminders')
+    .values({ person_id, id: newId(), medicine_key: 'ramipril', gone_at: now })
+    .execute();
+  await db
     .insertInto('edits_coming')
     .values({ ...reminder, id: newId(), edit_id: 'edit' })
     .execute();

@@ -5,15 +5,18 @@ import { forbidChanges } from '../appendOnly.ts';
 
 type AnyDb = Kysely<unknown>;
 
-const zonesAndDoses = async (db: AnyDb, { time }: ColumnTypes): Promise<void> => {
+const zonesAndDoses = async (db: AnyDb, { text, time }: ColumnTypes): Promise<void> => {
   await db.schema
     .alterTable('users')
     .addColumn('zone_since', time, (column) => column.notNull().defaultTo(0))
     .execute();
+  await db.schema.alterTable('users').addColumn('zone_before', text).execute();
+  await db.schema.createIndex('users_moved').on('users').column('zone_since').execute();
   await db.schema.createIndex('users_zone').on('users').column('time_zone').execute();
   await db.schema.createIndex('reminders_due').on('reminders').column('schedule_time').execute();
   await db.schema.alterTable('doses').addColumn('due_at', time).execute();
   await db.schema.alterTable('doses').addColumn('next_at', time).execute();
+  await db.schema.alterTable('doses').addColumn('logged_status', text).execute();
   await db.schema
     .createIndex('doses_next')
     .on('doses')
@@ -53,6 +56,17 @@ const edits = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Promis
         'medicine_key',
         'schedule_time',
       ]),
+  ).execute();
+  await finish(
+    db.schema
+      .createTable('former_reminders')
+      .addColumn('person_id', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('id', id, (column) => column.notNull())
+      .addColumn('medicine_key', text, (column) => column.notNull())
+      .addColumn('gone_at', time, (column) => column.notNull())
+      .addPrimaryKeyConstraint('former_reminders_key', ['person_id', 'id', 'medicine_key']),
   ).execute();
 };
 
@@ -256,8 +270,8 @@ const upkeep = async (
       .addColumn('action', text, (column) => column.notNull())
       .addColumn('subject_id', id),
   ).execute();
-  await db.schema.createIndex('audit_actor').on('audit').column('actor_id').execute();
-  await db.schema.createIndex('audit_subject').on('audit').column('subject_id').execute();
+  await db.schema.createIndex('audit_actor').on('audit').columns(['actor_id', 'id']).execute();
+  await db.schema.createIndex('audit_subject').on('audit').columns(['subject_id', 'id']).execute();
   await forbidChanges(db, engine, 'audit');
 };
 

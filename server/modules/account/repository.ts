@@ -51,14 +51,14 @@ export const remindersPage = (
     .selectFrom('reminders')
     .selectAll()
     .where('person_id', '=', personId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('medicine_key', 'schedule_time'),
-          '>',
-          eb.tuple(after!.medicine_key, after!.schedule_time),
-        ),
-      ),
+    .where((eb) =>
+      after
+        ? eb(
+            eb.refTuple('medicine_key', 'schedule_time'),
+            '>',
+            eb.tuple(after.medicine_key, after.schedule_time),
+          )
+        : eb.lit(true),
     )
     .orderBy('medicine_key')
     .orderBy('schedule_time')
@@ -75,10 +75,10 @@ export const dosesPage = (
     .selectFrom('doses')
     .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at'])
     .where('person_id', '=', personId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('medicine_key', 'dose'), '>', eb.tuple(after!.medicine_key, after!.dose)),
-      ),
+    .where((eb) =>
+      after
+        ? eb(eb.refTuple('medicine_key', 'dose'), '>', eb.tuple(after.medicine_key, after.dose))
+        : eb.lit(true),
     )
     .orderBy('medicine_key')
     .orderBy('dose')
@@ -95,10 +95,10 @@ export const activitiesPage = (
     .selectFrom('activities')
     .selectAll()
     .where('person_id', '=', personId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('occurred_at', 'id'), '<', eb.tuple(after!.occurred_at, after!.id)),
-      ),
+    .where((eb) =>
+      after
+        ? eb(eb.refTuple('occurred_at', 'id'), '<', eb.tuple(after.occurred_at, after.id))
+        : eb.lit(true),
     )
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
@@ -132,7 +132,7 @@ export const alertsPage = (
       place.as('place'),
     ])
     .where(`alerts.${side}`, '=', personId)
-    .$if(after !== undefined, (query) => query.where(place, '>', after!.place))
+    .where((eb) => (after ? eb(place, '>', after.place) : eb.lit(true)))
     .orderBy(place)
     .limit(pageSize)
     .execute();
@@ -146,7 +146,7 @@ export const pushesPage = (db: Db, personId: string, after: Placed) => {
     .selectFrom('pushes')
     .select(['kind', 'made_at', 'state', 'shown_at', place.as('place')])
     .where('subscription_id', 'in', devices)
-    .$if(after !== undefined, (query) => query.where(place, '>', after!.place))
+    .where((eb) => (after ? eb(place, '>', after.place) : eb.lit(true)))
     .orderBy(place)
     .limit(pageSize)
     .execute();
@@ -157,7 +157,7 @@ const auditPage = (db: Db, after: Placed) => {
   return db
     .selectFrom('audit')
     .select(['at', 'actor_id', 'action', 'subject_id', place.as('place')])
-    .$if(after !== undefined, (query) => query.where(place, '>', after!.place))
+    .where((eb) => (after ? eb(place, '>', after.place) : eb.lit(true)))
     .orderBy(place)
     .limit(pageSize);
 };

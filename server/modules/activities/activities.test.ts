@@ -22,7 +22,9 @@ beforeEach(async () => {
   server = await makeTestServer({ now });
   rosa = await server.register('survivor');
   const body = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
-  const made = await post('/api/reminders', { ...body, made_at: now - 5 * day });
+  server.clock.set(now - 5 * day);
+  const made = await post('/api/reminders', body);
+  server.clock.set(now);
   reminder = made.json<Reminder>();
 });
 afterEach(() => server.close());
@@ -103,6 +105,16 @@ test('the log follows whose word stands', async () => {
   expect(rows.map(({ status }) => status)).toEqual(['missed', 'taken', 'skipped', 'taken']);
 });
 
+test('lines of processes whose clocks disagree are in no order, and none is written twice', async () => {
+  await logDose('missed');
+  const { db } = server.context;
+  await db.updateTable('activities').set({ id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' }).execute();
+  const first = await logDose('taken', { occurred_at: now });
+  const again = await logDose('taken', { occurred_at: now });
+  expect(again.json()).toEqual(first.json());
+  expect(await feed()).toHaveLength(2);
+});
+
 test('where another word stands that nobody logged, that one is logged', async () => {
   await put({ status: 'taken', dose });
   const answer = await logDose('missed');
@@ -150,6 +162,23 @@ test('a used key takes no other body, but a fixed one gives what is there', asyn
     `miss:aspirin:${dose}`,
   );
   expect(reminders.statusCode).toBe(422);
+});
+
+test.each<[string, () => ReturnType<typeof log>]>([
+  ['a plain activity', () => log({}, `miss:aspirin:${dose}`)],
+  ['an answer', () => logDose('taken', {}, `miss:aspirin:${dose}`)],
+  ['another dose', () => logDose('missed', {}, 'miss:aspirin:2026-03-09T08:00')],
+  ['no dose', () => logDose('missed', { dose: undefined }, `miss:aspirin:${dose}`)],
+])('a fixed key is refused for %s, also where it was used', async (_what, send) => {
+  const refused = async () => {
+    const answer = await send();
+    return [answer.statusCode, answer.json<{ code: string }>().code];
+  };
+  expect(await refused()).toEqual([422, 'key_reused']);
+  expect(await feed()).toEqual([]);
+  await logDose('missed', {}, `miss:aspirin:${dose}`);
+  expect(await refused()).toEqual([422, 'key_reused']);
+  expect(await details()).toEqual(['missed!']);
 });
 
 test('fields beyond the contract are as if they had not been sent', async () => {

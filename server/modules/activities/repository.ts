@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { ActivityStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { recurring } from '../../db/recurring.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
@@ -9,12 +10,17 @@ export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> =>
   await db.insertInto('activities').values(row).execute();
 };
 
-/** What was logged last of a dose, whenever it happened. */
-export const lastOfDose = (db: Db, doseId: string): Promise<ActivityRow | undefined> =>
+/** What the log says of a dose in this word. */
+export const lineOfDose = (
+  db: Db,
+  doseId: string,
+  status: ActivityStatus,
+): Promise<ActivityRow | undefined> =>
   db
     .selectFrom('activities')
     .selectAll()
     .where('dose_id', '=', doseId)
+    .where('status', '=', status)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

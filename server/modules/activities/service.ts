@@ -4,13 +4,12 @@ import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
 import { missedAt, type Dose } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { zoneOf } from '../auth/repository.ts';
 import { touchAll } from '../changes/repository.ts';
 import { assertMissable, assertRealMinute } from '../doses/doseMeant.ts';
-import { answerDose } from '../doses/service.ts';
-import { reminderById, type ReminderRow, remindersOfMedicine } from '../reminders/repository.ts';
-import { slotsOf } from '../reminders/view.ts';
-import { type ActivityRow, insertActivity, lastOfDose } from './repository.ts';
+import { noteLogged } from '../doses/repository.ts';
+import { answerDose, type MedicineSchedule } from '../doses/service.ts';
+import { placeOf, scheduleUnderId } from '../reminders/schedule.ts';
+import { type ActivityRow, insertActivity, lineOfDose } from './repository.ts';
 import { toActivity } from './view.ts';
 
 type Entry = BodyOf<Endpoints['logActivity']>;
@@ -50,21 +49,16 @@ const write = async (
 };
 
 /**
- * The log tells of a dose what its row says: a new line only where the last one says otherwise.
+ * The log tells of a dose what its row says: a new line only where the last one says otherwise. Which
+ * that is stands in the row, since lines of several processes are in no order that is sure.
  * Where another word stands than the one that came, that word is logged if it was not yet.
  */
 const logDose = async (
   context: Context,
   entry: DoseEntry,
-  reminder: ReminderRow,
+  { medicine, name }: { readonly medicine: MedicineSchedule; readonly name: string },
   occurredAt: number,
 ): Promise<Logged> => {
-  const medicine = {
-    personId: reminder.person_id,
-    key: reminder.medicine_key,
-    slots: slotsOf(await remindersOfMedicine(context.db, reminder)),
-    zone: await zoneOf(context.db, reminder.person_id),
-  };
   const { status, dose } = entry;
   const now = context.clock.now();
   const { row: stands, changed } = await answerDose(context, medicine, {
@@ -74,31 +68,31 @@ const logDose = async (
     now,
   });
   const answeredDose = changed ? stands.id : null;
-  const last = await lastOfDose(context.db, stands.id);
-  if (last?.status === stands.status) return { row: last, isNew: false, answeredDose };
+  const last =
+    stands.logged_status === stands.status
+      ? await lineOfDose(context.db, stands.id, stands.status)
+      : undefined;
+  if (last) return { row: last, isNew: false, answeredDose };
   const row = await write(context, entry, {
     status: stands.status,
-    details:
-      stands.status === status
-        ? entry.details.trim()
-        : `${labels[stands.status]}: ${reminder.medicine_name}`,
+    details: stands.status === status ? entry.details.trim() : `${labels[stands.status]}: ${name}`,
     occurred_at: stands.occurred_at ?? occurredAt,
     dose_id: stands.id,
   });
+  await noteLogged(context.db, stands.id, stands.status);
   return { row, isNew: true, answeredDose };
 };
 
 const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
-  const { db, clock } = context;
-  const now = clock.now();
+  const now = context.clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
   if (isAboutDose(entry)) {
     assertRealMinute(entry.dose);
-    const found = entry.activity_id ? await reminderById(db, entry.activity_id) : undefined;
-    if (found?.person_id === entry.user_id) return logDose(context, entry, found, occurredAt);
-    if (entry.status === 'missed') {
-      assertMissable(entry.dose, await zoneOf(db, entry.user_id), now);
-    }
+    const { user_id: personId, activity_id: id, dose, status } = entry;
+    const isAnswer = status === 'taken' || status === 'skipped';
+    const found = id ? await scheduleUnderId(context, { personId, id, dose }, isAnswer) : undefined;
+    if (found) return logDose(context, entry, found, occurredAt);
+    if (status === 'missed') assertMissable(dose, await placeOf(context, personId), now);
   }
   const row = await write(context, entry, {
     status: entry.status,
@@ -110,8 +104,9 @@ const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
 };
 
 /**
- * Logs an activity, and with `dose` and the id of a reminder answers that dose as well. A reminder
- * that is gone leaves a plain entry: what happened is not lost with it. Runs inside a transaction.
+ * Logs an activity, and with `dose` and the id of a reminder answers that dose as well, also where
+ * the reminder is gone by now. One that never was leaves a plain entry, and so does a miss of a dose
+ * that went with its reminder: what happened is not lost with it. Runs inside a transaction.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const logActivity = async (
@@ -138,13 +133,14 @@ interface MissedDose extends Dose {
   readonly id: string;
   readonly personId: string;
   readonly medicineName: string;
+  /** What the log said of it before; its row is held. */
+  readonly loggedStatus: DoseStatus | null;
 }
 
 /** Logs that the server called a dose missed, in the words of a device, unless that was logged. */
 export const logMiss = async (context: Context, dose: MissedDose): Promise<void> => {
   const { db, newId } = context;
-  const last = await lastOfDose(db, dose.id);
-  if (last?.status === 'missed') return;
+  if (dose.loggedStatus === 'missed') return;
   const row = {
     id: newId(),
     person_id: dose.personId,
@@ -155,5 +151,6 @@ export const logMiss = async (context: Context, dose: MissedDose): Promise<void>
     dose_id: dose.id,
   };
   await insertActivity(db, row);
+  await noteLogged(db, dose.id, 'missed');
   await audit(context, null, 'activity-logged', row.id);
 };

@@ -5,7 +5,7 @@ import { minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { deleteMailsOf, queueMail } from '../../mail/repository.ts';
-import { forgetAttempts, isWithinLimit, limits, takeAttempt } from '../../rateLimit.ts';
+import { forgetAttempts, limits, takeAttempt } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { endSubscriptions } from '../push/service.ts';
@@ -19,10 +19,8 @@ export const resetFor = 30 * minute;
 
 /**
  * Has a link sent to the account, if there is one. No answer tells which it was: both answer alike
- * and count alike, and a mail in the queue is one row more in the commit that both make. Beyond the
- * limit of the account no mail is added to those that were sent, of which one is still good: a
- * refusal would let anybody shut the owner out by asking first.
- * Throws `invalid` for an empty address, `too_many` for too many from one address.
+ * and count alike, and a mail in the queue is one row more in the commit that both make.
+ * Throws `invalid` for an empty address, `too_many` for too many for one account or from one address.
  */
 export const askForReset = async (
   context: Context,
@@ -31,12 +29,10 @@ export const askForReset = async (
 ): Promise<void> => {
   if (email.trim() === '') throw new Refusal('invalid', 'Please enter your email address.');
   await takeAttempt(context, limits.forgotByAddress, address);
-  const mailed = await isWithinLimit(context, limits.forgotByAccount, normalise(email));
+  await takeAttempt(context, limits.forgotByAccount, normalise(email));
   await inTransaction(context, async (inside) => {
     const user = await userByTyped(inside.db, email);
-    if (user && mailed) {
-      await queueMail(inside, { userId: user.id, kind: 'reset', lasts: resetFor });
-    }
+    if (user) await queueMail(inside, { userId: user.id, kind: 'reset', lasts: resetFor });
     await audit(inside, null, 'reset-asked', user?.id ?? null);
   });
 };
@@ -84,7 +80,7 @@ export const resetPassword = async (
     const user =
       userId === undefined ? undefined : await setPassword(db, { id: userId, password_hash });
     if (!user) throw invalidToken();
-    // In this order: where a mail is just getting its link, its row waits until that is there.
+    // The mails first: one that is just getting its link has it before it looks whether it is there.
     await deleteMailsOf(db, user.id);
     await deleteResetsOf(db, user.id);
     await endSubscriptions(inside, { userId: user.id });

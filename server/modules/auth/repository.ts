@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { recurring } from '../../db/recurring.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema.ts';
@@ -63,16 +64,25 @@ export const setPassword = (
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
 
+/**
+ * Whoever asks at the same time moves nobody twice. Another name for what the clock on the wall shows
+ * anyway is no move.
+ */
 export const setZone = async (
   db: Db,
   personId: string,
   zone: string,
   since: number,
 ): Promise<void> => {
+  const before = await zoneOf(db, personId);
+  if (before === zone) return;
+  const known = isZone(before) ? before : null;
+  const moves = known === null || localMinuteOf(since, known) !== localMinuteOf(since, zone);
   await db
     .updateTable('users')
-    .set({ time_zone: zone, zone_since: since })
+    .set({ time_zone: zone, ...(moves && { zone_since: since, zone_before: known }) })
     .where('id', '=', personId)
+    .where('time_zone', '=', before)
     .execute();
 };
 

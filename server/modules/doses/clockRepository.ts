@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Move } from '../../../domain/doses.ts';
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
@@ -22,12 +23,8 @@ export interface Times {
   readonly times: readonly string[];
 }
 
-/**
- * The reminders at these times whose dose of that date the clock has not taken up. Found by their
- * times: by its index the zone would bring all reminders of everybody in it, as an expression it
- * does not.
- */
-export const untaken = (db: Db, { zone, date, times }: Times) =>
+/** The reminders whose dose of that date the clock has not taken up. */
+const untakenOn = (db: Db, date: string) =>
   db
     .selectFrom('reminders')
     .innerJoin('users', 'users.id', 'reminders.person_id')
@@ -44,34 +41,64 @@ export const untaken = (db: Db, { zone, date, times }: Times) =>
       'reminders.schedule_time',
       'reminders.made_at',
       'users.zone_since',
+      'users.zone_before',
     ])
-    .where(sql<string>`users.time_zone || ''`, '=', zone)
-    .where('reminders.schedule_time', 'in', times)
     .where((eb) => eb.or([eb('doses.id', 'is', null), isLeft(eb)]))
     .orderBy('reminders.person_id')
     .orderBy('reminders.medicine_key')
     .orderBy('reminders.schedule_time');
 
-interface Slot {
+/**
+ * Those at these times. Found by their times: by its index the zone would bring all reminders of
+ * everybody in it, as an expression it does not.
+ */
+export const untaken = (db: Db, { zone, date, times }: Times) =>
+  untakenOn(db, date)
+    .where(sql<string>`users.time_zone || ''`, '=', zone)
+    .where('reminders.schedule_time', 'in', times);
+
+/** Those of one person. */
+export const untakenBy = (db: Db, personId: string, date: string) =>
+  untakenOn(db, date).where('reminders.person_id', '=', personId);
+
+/** Who came to this zone in `(from, to]`, and from which. */
+export const movesTo = async (
+  db: Db,
+  zone: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<(Move & { readonly personId: string })[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'zone_since', 'zone_before'])
+    .where('zone_since', '>', from)
+    .where('zone_since', '<=', to)
+    .where(sql<string>`users.time_zone || ''`, '=', zone)
+    .execute();
+  return rows.flatMap(({ id, zone_since: since, zone_before: before }) =>
+    before === null ? [] : { personId: id, since, before },
+  );
+};
+
+interface Answered {
   readonly person_id: string;
   readonly medicine_key: string;
   readonly schedule_time: string;
-  readonly since: number;
+  /** Local dates, both included. */
+  readonly dates: readonly [first: string, last: string];
 }
 
-/** The instants since `since` at which a person answered this time of the day of a medicine. */
-export const answersOfTime = async (db: Db, slot: Slot): Promise<number[]> => {
-  const rows = await db
+/** The doses of one time of the day of a medicine that a person answered. */
+export const answersOfTime = (db: Db, { dates: [first, last], ...slot }: Answered) =>
+  db
     .selectFrom('doses')
-    .select('occurred_at')
+    .select(['dose', 'due_at'])
     .where('person_id', '=', slot.person_id)
     .where('medicine_key', '=', slot.medicine_key)
+    .where('dose', '>=', `${first}T`)
+    .where('dose', '<=', `${last}T24`)
     .where('dose', 'like', `%T${slot.schedule_time}`)
     .where('status', 'in', ['taken', 'skipped'])
-    .where('occurred_at', '>', slot.since)
     .execute();
-  return rows.flatMap(({ occurred_at }) => occurred_at ?? []);
-};
 
 type NewDose = Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'> & {
   readonly due_at: number;
@@ -134,6 +161,23 @@ export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+/** Whether a later dose of this person waits to be looked at as well. */
+export const isLaterWaiting = async (
+  db: Db,
+  { personId, at }: { readonly personId: string; readonly at: number },
+  now: number,
+): Promise<boolean> => {
+  const later = await db
+    .selectFrom('doses')
+    .select('id')
+    .where('next_at', '<=', now)
+    .where('person_id', '=', personId)
+    .where('due_at', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+};
+
 export const lookAgainAt = async (
   db: Db,
   ids: readonly string[],
@@ -152,8 +196,8 @@ export const doneUpTo = async (db: Db): Promise<number | undefined> => {
   return row?.done_up_to;
 };
 
-/** Never moves it back. */
-export const noteDoneUpTo = async (db: Db, instant: number): Promise<void> => {
+/** Moves it back only where it lies after `now`, where no clock that is right can have put it. */
+export const noteDoneUpTo = async (db: Db, instant: number, now: number): Promise<void> => {
   await db
     .insertInto('jobs')
     .values({ name: 'doses', done_up_to: instant })
@@ -161,7 +205,9 @@ export const noteDoneUpTo = async (db: Db, instant: number): Promise<void> => {
       conflict
         .column('name')
         .doUpdateSet({ done_up_to: instant })
-        .where('jobs.done_up_to', '<', instant),
+        .where((eb) =>
+          eb.or([eb('jobs.done_up_to', '<', instant), eb('jobs.done_up_to', '>', now)]),
+        ),
     )
     .execute();
 };

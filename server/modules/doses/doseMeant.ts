@@ -1,15 +1,21 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/constants.ts';
-import { answerableDose, dosesOn, missedAt } from '../../../domain/doses.ts';
+import { answerableDose, dosesOn, dueInstant, missedAt, type Move } from '../../../domain/doses.ts';
 import type { Slot } from '../../../domain/medicines.ts';
-import { dateOf, instantOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
+import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** A medicine as far as its doses go. */
-export interface Schedule {
-  readonly slots: readonly Slot[];
+/** Where a person's schedules are read. */
+export interface Place {
   /** IANA name of the person's zone. */
   readonly zone: string;
+  /** The last change of zone, if there was one. */
+  readonly move?: Move | undefined;
+}
+
+/** A medicine as far as its doses go. */
+export interface Schedule extends Place {
+  readonly slots: readonly Slot[];
 }
 
 /** What somebody says about a dose. */
@@ -35,8 +41,8 @@ const isRealMinute = (dose: LocalMinute): boolean => {
 };
 
 /** Throws `not_due` where a dose is called missed before its 20 minutes have passed. */
-export const assertMissable = (dose: LocalMinute, zone: string, now: number): void => {
-  if (now < missedAt({ dose, at: instantOf(dose, zone) })) {
+export const assertMissable = (dose: LocalMinute, { zone, move }: Place, now: number): void => {
+  if (now < missedAt({ dose, at: dueInstant(dose, zone, move) })) {
     throw new Refusal('not_due', 'This dose can still be taken, so it is not missed yet.');
   }
 };
@@ -52,15 +58,15 @@ export const assertRealMinute = (dose: LocalMinute): void => {
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const doseMeant = (
-  { slots, zone }: Schedule,
+  { slots, zone, move }: Schedule,
   { status, dose, occurredAt, now }: Word,
 ): LocalMinute => {
   const meant = dose ?? answerableDose(slots, occurredAt, zone)?.dose;
   if (meant === undefined) throw noDose('This medicine had no dose at that time.');
   assertRealMinute(meant);
-  const at = instantOf(meant, zone);
+  const at = dueInstant(meant, zone, move);
   if (status === 'missed') {
-    assertMissable(meant, zone, now);
+    assertMissable(meant, { zone, move }, now);
     const isDose = dosesOn(slots, dateOf(meant), zone).some((one) => one.dose === meant);
     if (!isDose) throw noDose('This medicine had no dose at that time.');
   }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { DoseStatus } from '../../../contract/fields.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
@@ -38,6 +39,11 @@ export const saveAnswer = async (
     .set({ status, occurred_at: occurredAt, ...watch })
     .where('id', '=', id)
     .execute();
+};
+
+/** Where the log gets a line of a dose: while its row is held, so that it gets one of each word. */
+export const noteLogged = async (db: Db, id: string, status: DoseStatus): Promise<void> => {
+  await db.updateTable('doses').set({ logged_status: status }).where('id', '=', id).execute();
 };
 
 /** The rows of a person's doses at these local minutes, of any medicine. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import { hashToken } from '../auth/sessions.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
 
@@ -95,6 +96,8 @@ test('an answer that is the same again is taken, and no news', async () => {
 });
 
 test('an answer of two at once is taken once where it is final', async () => {
+  // A survivor's word would close this one, too.
+  await update(ida, (await alertOf(ida)).id, 'resolved');
   const { id } = await alertOf(ben);
   const answers = await Promise.all([
     update(ben, id, 'resolved'),
@@ -129,6 +132,52 @@ test('an answer of the survivor ends the pushes, closes no other press and reope
     .execute();
   expect([old?.next_at, newest?.next_at]).toEqual([null, now + minute]);
 });
+
+test('an answer of the survivor to an alert that is closed closes the open ones', async () => {
+  const { id } = await alertOf(ben);
+  await update(ben, id, 'resolved');
+  const answer = await update(rosa, id, 'false_alarm');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ id, status: 'resolved' });
+  expect(await statuses()).toEqual(['false_alarm', 'resolved']);
+  expect((await update(rosa, id, 'false_alarm')).statusCode).toBe(409);
+});
+
+test.each(['acknowledged', 'resolved', 'false_alarm'])(
+  'an answer of a caregiver acknowledges the pushes to all: %s',
+  async (status) => {
+    const { db, newId } = server.context;
+    const { id: subject_id } = await emergency();
+    for (const { id, token } of [ben, ida]) {
+      const device = {
+        id: newId(),
+        user_id: id,
+        session_hash: hashToken(token),
+        endpoint: `at ${id}`,
+      };
+      await db
+        .insertInto('push_subscriptions')
+        .values({ ...device, p256dh: '', auth: '', made_at: now })
+        .execute();
+      const push = { id: newId(), subscription_id: device.id, person_id: id, subject_id };
+      const times = { due_at: now, expires_at: now + minute, made_at: now };
+      const rest = {
+        kind: 'emergency',
+        round: 0,
+        priority: 0,
+        payload: '{}',
+        attempts: 1,
+      } as const;
+      await db
+        .insertInto('pushes')
+        .values({ ...push, ...times, ...rest, state: id === ben.id ? 'shown' : 'accepted' })
+        .execute();
+    }
+    await update(ben, (await alertOf(ben)).id, status);
+    const pushes = await db.selectFrom('pushes').select('state').execute();
+    expect(pushes.map(({ state }) => state)).toEqual(['acknowledged', 'acknowledged']);
+  },
+);
 
 test('an answer of anybody else is refused', async () => {
   const { id } = await alertOf(ben);

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { forbidden, Refusal } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
+import { acknowledgePushes } from '../push/repository.ts';
 import {
   alertById,
   type AlertRow,
@@ -30,7 +31,7 @@ const before: Record<Answer, readonly AlertStatus[]> = {
 const alertFinal = () =>
   new Refusal('alert_final', 'This alert has been closed and cannot be changed any more.');
 
-/** True where the answer is news; the same one again changes nothing. Throws `alert_final`. */
+/** True where the answer is news: an alert that is acknowledged already stays so. Throws `alert_final`. */
 const answerAsCaregiver = async (
   { db, clock }: Context,
   { id, emergency_id, caregiver_id }: AlertRow,
@@ -42,13 +43,17 @@ const answerAsCaregiver = async (
     return false;
   }
   await noteAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
+  await acknowledgePushes(db, { kind: 'emergency', subjectId: emergency_id });
   return true;
 };
 
-/** "I am OK" is said to everybody: it closes every alert of the press that is open. Throws `alert_final`. */
-const withdraw = async ({ db }: Context, { id, emergency_id }: AlertRow): Promise<void> => {
+/**
+ * "I am OK" is said to everybody: it closes every alert of the press that is open, whichever of them
+ * it was said to. Throws `alert_final` where none is.
+ */
+const withdraw = async ({ db }: Context, { emergency_id }: AlertRow): Promise<void> => {
   const closed = await changeStatus(db, { emergency_id }, { from: open, to: 'false_alarm' });
-  if (!closed.includes(id)) throw alertFinal();
+  if (closed.length === 0) throw alertFinal();
   await stopPushing(db, emergency_id);
 };
 

@@ -3,6 +3,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { inTransaction } from '../../context.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { hashToken } from '../auth/sessions.ts';
 import { sendEmergency } from './service.ts';
 
 const minute = 60_000;
@@ -54,6 +55,7 @@ describe('sending', () => {
       caregivers: ['Ben Adler', 'Ida Blum'],
       alertIds: [expect.any(String), expect.any(String)],
       message: 'Alert sent to 2 caregiver(s).',
+      unreachable: ['Ben Adler', 'Ida Blum'],
     });
     expect(await list(former)).toEqual([]);
     expect(await list(ben)).toEqual([
@@ -77,6 +79,34 @@ describe('sending', () => {
     expect(await emergency()).toMatchObject({ round: 0, next_at: now + minute });
   });
 
+  test('says whom no push can reach: who has no device, or none whose session lasts', async () => {
+    const { db, newId } = server.context;
+    const ulf = await server.register('caregiver', { fname: 'Ulf', lname: 'Ude' });
+    await server.pair(rosa, ulf);
+    for (const { id, token } of [ben, ulf]) {
+      const device = {
+        id: newId(),
+        user_id: id,
+        session_hash: hashToken(token),
+        endpoint: `at ${id}`,
+      };
+      await db
+        .insertInto('push_subscriptions')
+        .values({ ...device, p256dh: '', auth: '', made_at: now })
+        .execute();
+    }
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: now })
+      .where('user_id', '=', ulf.id)
+      .execute();
+    expect((await send()).json()).toMatchObject({
+      totalCaregivers: 3,
+      message: 'Alert sent to 3 caregiver(s).',
+      unreachable: ['Ida Blum', 'Ulf Ude'],
+    });
+  });
+
   test('is told of to all who watch, and audited', async () => {
     await send();
     const { id } = await emergency();
@@ -98,6 +128,7 @@ describe('sending', () => {
       caregivers: [],
       alertIds: [],
       message: 'Nobody was told: no caregiver is connected.',
+      unreachable: [],
     });
     expect(await emergency()).toMatchObject({ survivor_id: lone.id, next_at: null });
   });

@@ -9,21 +9,36 @@ import { fullName } from './view.ts';
 const tagOf = ({ id }: EmergencyRow) => `emergency:${id}`;
 
 /** Longer than it is repeated: a phone without network hears the last round when it is back. */
-const expiresAt = ({ made_at }: EmergencyRow) => made_at + day;
+const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
 
-const timeIn = (zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+/** How long a round lives that is repeated: it may be answered by then, and says no time. */
+const roundFor = 3 * minute;
+
+const timeIn = (timeZone: string, instant: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    instant,
+  );
+
+/** On the survivor's clock. A zone that is not known here must not keep an alert from going out. */
+const pressedIn = (zone: string, pressedAt: number): string => {
+  try {
+    return timeIn(zone, pressedAt);
+  } catch {
+    return `${timeIn('UTC', pressedAt)} UTC`;
+  }
+};
 
 /**
  * Pushes this round of an emergency to every caregiver who has not answered. When the button was
- * pressed is told once that is a minute ago, on the survivor's clock. Inside a transaction.
+ * pressed is told once that is a minute ago. Inside a transaction.
  */
 export const pushEmergency = async (context: Context, emergency: EmergencyRow): Promise<void> => {
   const { db, clock } = context;
-  const { id, survivor_id, message, pressed_at, round } = emergency;
+  const { id, survivor_id, message, pressed_at, round, next_at } = emergency;
   const survivor = await userById(db, survivor_id);
-  const isLate = clock.now() - pressed_at >= minute;
-  const pressed = isLate ? ` (pressed ${timeIn(survivor.time_zone).format(pressed_at)})` : '';
+  const now = clock.now();
+  const isLate = now - pressed_at >= minute;
+  const pressed = isLate ? ` (pressed ${pressedIn(survivor.time_zone, pressed_at)})` : '';
   await queuePushes(context, await caregiversWaitedFor(db, id), {
     kind: 'emergency',
     subjectId: id,
@@ -35,7 +50,8 @@ export const pushEmergency = async (context: Context, emergency: EmergencyRow): 
       tag: tagOf(emergency),
     },
     aboutId: survivor_id,
-    expiresAt: expiresAt(emergency),
+    pressedAt: pressed_at,
+    expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundFor,
   });
 };
 
@@ -52,5 +68,5 @@ export const pushUnanswered = (context: Context, emergency: EmergencyRow): Promi
       tag: tagOf(emergency),
     },
     aboutId: emergency.survivor_id,
-    expiresAt: expiresAt(emergency),
+    expiresAt: lastExpiresAt(emergency),
   });

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, EmergenciesTable } from '../../db/schema.ts';
@@ -6,12 +6,20 @@ import type { AlertsTable, EmergenciesTable } from '../../db/schema.ts';
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
 
+/** 1 where a push can reach the user: a device whose session is not over. */
+const isReachable = (now: number) => sql<number>`case when exists (
+    select 1 from push_subscriptions as device
+    inner join sessions on sessions.token_hash = device.session_hash
+    where device.user_id = users.id and sessions.expires_at > ${now}
+  ) then 1 else 0 end`;
+
 /** Who cares for this person now, in the order in which they came. */
-export const caregiverNames = (db: Db, survivorId: string) =>
+export const caregiverNames = (db: Db, survivorId: string, now: number) =>
   db
     .selectFrom('pairings')
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
-    .select(['users.id', 'users.fname', 'users.lname'])
+    .select(['users.id as caregiver_id', 'users.fname', 'users.lname'])
+    .select(isReachable(now).as('is_reachable'))
     .where('pairings.survivor_id', '=', survivorId)
     .where('pairings.ended_at', 'is', null)
     .orderBy('pairings.id')
@@ -40,11 +48,12 @@ export const sentSince = async (
 };
 
 /** Who was told of an emergency, with the ids of their alerts. */
-export const alertsOf = (db: Db, emergencyId: string) =>
+export const alertsOf = (db: Db, emergencyId: string, now: number) =>
   db
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select(['alerts.id', 'users.fname', 'users.lname'])
+    .select(isReachable(now).as('is_reachable'))
     .where('alerts.emergency_id', '=', emergencyId)
     .orderBy('alerts.id')
     .execute();

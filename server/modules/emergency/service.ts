@@ -36,6 +36,17 @@ const toldTo = (count: number): string =>
 
 type Sent = AnswerOf<Endpoints['sendEmergency']>;
 
+/** Alerts with their caregivers. */
+type Told = Awaited<ReturnType<typeof alertsOf>>;
+
+const toSent = (told: Told): Sent => ({
+  totalCaregivers: told.length,
+  caregivers: told.map(fullName),
+  alertIds: told.map(({ id }) => id),
+  message: toldTo(told.length),
+  unreachable: told.filter(({ is_reachable }) => is_reachable === 0).map(fullName),
+});
+
 /** No hand presses more often; beyond that something is broken, and each alert rings for an hour. */
 const mostAMinute = 30;
 
@@ -45,17 +56,11 @@ const standingFor = async (
   survivorId: string,
 ): Promise<Sent | undefined> => {
   if (!limited) return undefined;
-  const since = clock.now() - minute;
-  const sent = await sentSince(db, survivorId, { since, most: mostAMinute });
+  const now = clock.now();
+  const sent = await sentSince(db, survivorId, { since: now - minute, most: mostAMinute });
   const [newest] = sent;
   if (sent.length < mostAMinute || newest === undefined) return undefined;
-  const alerts = await alertsOf(db, newest);
-  return {
-    totalCaregivers: alerts.length,
-    caregivers: alerts.map(fullName),
-    alertIds: alerts.map(({ id }) => id),
-    message: toldTo(alerts.length),
-  };
+  return toSent(await alertsOf(db, newest, now));
 };
 
 /**
@@ -71,7 +76,8 @@ export const sendEmergency = async (
   const standing = await standingFor(context, survivorId);
   if (standing) return standing;
   const now = clock.now();
-  const caregivers = await caregiverNames(db, survivorId);
+  const caregivers = await caregiverNames(db, survivorId, now);
+  const told = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
   const emergency = {
     id: newId(),
     survivor_id: survivorId,
@@ -85,11 +91,11 @@ export const sendEmergency = async (
     answered_at: null,
     answered_by: null,
   };
-  const alerts = caregivers.map((caregiver) => ({
-    id: newId(),
+  const alerts = told.map(({ id, caregiver_id }) => ({
+    id,
     emergency_id: emergency.id,
     survivor_id: survivorId,
-    caregiver_id: caregiver.id,
+    caregiver_id,
     status: 'pending' as const,
   }));
   await insertEmergency(db, emergency);
@@ -97,12 +103,7 @@ export const sendEmergency = async (
   await audit(context, survivorId, 'emergency-sent', emergency.id);
   await pushEmergency(context, emergency);
   await touch(db, survivorId, 'alerts');
-  return {
-    totalCaregivers: caregivers.length,
-    caregivers: caregivers.map(fullName),
-    alertIds: alerts.map(({ id }) => id),
-    message: toldTo(caregivers.length),
-  };
+  return toSent(told);
 };
 
 /** The newest 200 alerts that concern this person: sent by them, or to them by those they care for. */

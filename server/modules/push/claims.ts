@@ -41,9 +41,15 @@ export const claimPushes = async (
 
 const toCaregiver = sql`exists (
   select 1 from pairings
-  where pairings.survivor_id =
-      coalesce(emergencies.survivor_id, doses.person_id, pushes.subject_id)
+  where pairings.survivor_id = coalesce(emergencies.survivor_id, doses.person_id)
     and pairings.caregiver_id = pushes.person_id
+    and pairings.ended_at is null
+)`;
+/** Of two who tell each other when they are out of reach. */
+const toTheOther = sql`exists (
+  select 1 from pairings
+  where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
+    or pairings.caregiver_id = pushes.subject_id and pairings.survivor_id = pushes.person_id)
     and pairings.ended_at is null
 )`;
 const alertsOf = sql`select 1 from alerts where alerts.emergency_id = pushes.subject_id`;
@@ -60,9 +66,12 @@ const isNewest = sql`not exists (
 /**
  * 1 where what a push tells is still true and still its person's business: a dose of theirs that is
  * open; to a caregiver of the survivor, a miss that was not made good, an emergency that nobody has
- * answered or taken back, a survivor without a device; to the survivor, that nobody has answered.
+ * answered or taken back; to the survivor, that nobody has answered; to either of a pair, that the
+ * other is without a device. Never after the session of the device is over.
  */
-const wanted = sql<number>`case when ${isNewest} and (
+const wanted = (
+  now: number,
+) => sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (
   pushes.kind = 'dose' and doses.status = 'pending' and doses.person_id = pushes.person_id
   or pushes.kind = 'missed' and doses.status = 'missed' and ${toCaregiver}
   or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
@@ -71,16 +80,17 @@ const wanted = sql<number>`case when ${isNewest} and (
   or pushes.kind = 'unanswered' and emergencies.survivor_id = pushes.person_id
     and emergencies.answered_at is null
     and not exists (${alertsOf} and alerts.status <> 'pending')
-  or pushes.kind = 'unreachable' and ${toCaregiver} and not exists (
+  or pushes.kind = 'unreachable' and ${toTheOther} and not exists (
     select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
   )
   ) then 1 else 0 end`;
 
 /** Claimed pushes with their devices, in the order in which they go out. */
-export const claimedPushes = (db: Db, ids: readonly string[]) =>
+export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
   db
     .selectFrom('pushes')
     .innerJoin('push_subscriptions as device', 'device.id', 'pushes.subscription_id')
+    .innerJoin('sessions', 'sessions.token_hash', 'device.session_hash')
     .leftJoin('doses', 'doses.id', 'pushes.subject_id')
     .leftJoin('emergencies', 'emergencies.id', 'pushes.subject_id')
     .select([
@@ -95,7 +105,7 @@ export const claimedPushes = (db: Db, ids: readonly string[]) =>
       'device.p256dh',
       'device.auth',
     ])
-    .select(wanted.as('wanted'))
+    .select(wanted(now).as('wanted'))
     .where('pushes.id', 'in', ids)
     .orderBy('pushes.priority')
     .orderBy('pushes.due_at')

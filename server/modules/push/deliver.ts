@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import type { PushKind } from '../../../contract/messages.ts';
 import { isAllowedEndpoint } from './hosts.ts';
 import type { SubscriptionKeys } from './keys.ts';
 import { type OutgoingPush, toPushMessage } from './message.ts';
@@ -42,8 +41,6 @@ export interface DeliverSettings {
 
 /** Below the lease of the notifier, so that a slow push is never sent by two. */
 const usualPatience = 2_500;
-
-const urgent: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
 
 /** Names at most 32 characters long: a push that waits for its device gives way to a later one. */
 const topicOf = (tag: string): string =>
@@ -93,7 +90,7 @@ export const makeDeliver = ({
       vapidDetails,
       contentEncoding: 'aes128gcm',
       TTL: Math.ceil(lasts / 1000),
-      urgency: urgent.has(push.kind) ? 'high' : 'normal',
+      urgency: 'high',
       topic: topicOf(push.payload.tag),
     });
     const signal = AbortSignal.timeout(patience);

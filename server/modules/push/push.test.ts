@@ -2,7 +2,9 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../context.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import type { PushState } from '../../db/schema.ts';
 import { queuePushes } from './queue.ts';
+import { acknowledgePushes } from './repository.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -162,10 +164,10 @@ describe('subscribing', () => {
   });
 });
 
-describe('when a survivor’s last device is gone', () => {
-  const logOut = (bearer: Bearer) =>
-    server.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer, payload: {} });
+const logOut = (bearer: Bearer) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer, payload: {} });
 
+describe('when a survivor’s last device is gone', () => {
   beforeEach(() => subscribe(ben, 'bens'));
 
   test('by logging out, caregivers are told', async () => {
@@ -203,12 +205,66 @@ describe('when a survivor’s last device is gone', () => {
     expect(await unreachable()).toEqual([ben.id, ben.id]);
   });
 
-  test('nobody is told where there was none, where it was replaced, or of a caregiver', async () => {
+  test('nobody is told where there was none or where it was replaced', async () => {
     await logOut(await signIn(rosa));
     await subscribe(rosa, 'phone');
     await subscribe(rosa, 'phone2');
-    await logOut(ben.bearer);
     expect(await pushes()).toEqual([]);
+  });
+});
+
+describe('when a caregiver’s last device is gone', () => {
+  test('survivors they care for are told', async () => {
+    const [former, tablet] = [await server.register('survivor'), await signIn(ben)];
+    await subscribe(rosa, 'phone');
+    await subscribe(former, 'formers');
+    await subscribe(ben, 'bens');
+    await subscribe(ben, 'tablet', { bearer: tablet });
+    await logOut(ben.bearer);
+    expect(await unreachable()).toEqual([]);
+    await logOut(tablet);
+    expect(await unreachable()).toEqual([rosa.id]);
+    expect(JSON.parse((await pushes())[0]!.payload)).toEqual({
+      title: 'Caregiver out of reach',
+      body: "Ben's phone cannot be alerted any more.",
+      path: '/survivordashboard',
+      tag: `unreachable:${ben.id}`,
+      aboutId: ben.id,
+    });
+  });
+});
+
+describe('a push that was answered', () => {
+  const stateAfter = async (state: PushState) => {
+    await subscribe(rosa, 'phone');
+    await queueFor(rosa);
+    const { db } = server.context;
+    await db.updateTable('pushes').set({ state, shown_at: null }).execute();
+    await acknowledgePushes(db, { kind: 'unanswered', subjectId: rosa.id });
+    return (await pushes())[0]!;
+  };
+
+  test.each(['accepted', 'shown'] as const)('is acknowledged, and stays so: %s', async (state) => {
+    const { id, state: after } = await stateAfter(state);
+    expect(after).toBe('acknowledged');
+    await shown(rosa, id);
+    expect((await pushes())[0]?.state).toBe('acknowledged');
+  });
+
+  test.each(['queued', 'failed', 'expired', 'dropped'] as const)(
+    'without having been sent stays as it is: %s',
+    async (state) => {
+      expect((await stateAfter(state)).state).toBe(state);
+    },
+  );
+
+  test('of something else stays as it is', async () => {
+    await stateAfter('queued');
+    const { db } = server.context;
+    await db.updateTable('pushes').set({ state: 'accepted' }).execute();
+    await acknowledgePushes(db, { kind: 'dose', subjectId: rosa.id });
+    await acknowledgePushes(db, { kind: 'unanswered', subjectId: ben.id });
+    expect((await pushes())[0]?.state).toBe('accepted');
   });
 });
 

@@ -16,6 +16,8 @@ export interface Notice {
 /** What a queued push keeps as JSON. */
 export interface PushPayload extends Notice {
   readonly aboutId: string;
+  /** Of an emergency: when the button was pressed, in epoch milliseconds. */
+  readonly pressedAt?: number;
 }
 
 export interface PushOrder {
@@ -27,6 +29,7 @@ export interface PushOrder {
   readonly notice: Notice;
   /** Whose matter it is: pages tell by it whether they know more. */
   readonly aboutId: string;
+  readonly pressedAt?: number;
   /** When it is no use any more, in epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -65,12 +68,17 @@ const holdDevices = (db: Db, personIds: readonly string[]) => {
 export const queuePushes = async (
   { db, clock, newId }: Context,
   personIds: readonly string[],
-  { kind, subjectId, round, notice, aboutId, expiresAt }: PushOrder,
+  { kind, subjectId, round, notice, aboutId, pressedAt, expiresAt }: PushOrder,
 ): Promise<void> => {
   if (personIds.length === 0) return;
   const devices = await holdDevices(db, personIds);
   if (devices.length === 0) return;
   const now = clock.now();
+  const payload: PushPayload = {
+    ...notice,
+    aboutId,
+    ...(pressedAt !== undefined && { pressedAt }),
+  };
   const rows = devices.map((device) => ({
     id: newId(),
     subscription_id: device.id,
@@ -79,7 +87,7 @@ export const queuePushes = async (
     subject_id: subjectId,
     round,
     priority: priorities[kind],
-    payload: JSON.stringify({ ...notice, aboutId } satisfies PushPayload),
+    payload: JSON.stringify(payload),
     state: 'queued' as const,
     attempts: 0,
     due_at: now,

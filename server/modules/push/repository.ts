@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { PushKind } from '../../../contract/messages.ts';
+import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
 
@@ -72,6 +74,26 @@ export const keepNewest = async (db: Db, userId: string, most: number): Promise<
     .execute();
 };
 
+/**
+ * Keeps sessions until the transaction ends: whoever changes both locks a session first and its
+ * device after. SQLite has one writer at a time.
+ */
+export const holdSessions = async (
+  db: Db,
+  of: { readonly userId: string } | { readonly sessionHashes: readonly string[] },
+): Promise<void> => {
+  if (engineOf(db) === 'sqlite') return;
+  await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where((eb) =>
+      'userId' in of ? eb('user_id', '=', of.userId) : eb('token_hash', 'in', of.sessionHashes),
+    )
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute();
+};
+
 /** Returns whose they were, a person with several as often. */
 export const deleteSubscriptions = async (
   db: Db,
@@ -93,16 +115,15 @@ export const deleteSubscriptions = async (
 };
 
 /**
- * A survivor who has no device left, or undefined. Holds the user row before it looks, so that of
- * two devices that end at once the second sees that the first is gone.
+ * A person who has no device left, or undefined. Holds the user row before it looks, so that of two
+ * devices that end at once the second sees that the first is gone.
  */
-export const survivorWithoutDevice = async (db: Db, userId: string) => {
+export const personWithoutDevice = async (db: Db, userId: string) => {
   const user = await db
     .updateTable('users')
     .set((eb) => ({ role: eb.ref('role') }))
     .where('id', '=', userId)
-    .where('role', '=', 'survivor')
-    .returning(['id', 'fname'])
+    .returning(['role', 'fname'])
     .executeTakeFirst();
   const device = await db
     .selectFrom('push_subscriptions')
@@ -128,6 +149,20 @@ export const markShown = async (
     }))
     .where('id', '=', id)
     .where('person_id', '=', personId)
-    .where('state', '<>', 'shown')
+    .where('state', 'not in', ['shown', 'acknowledged'])
+    .execute();
+};
+
+/** Notes that what these pushes tell of was answered, after they had gone out. */
+export const acknowledgePushes = async (
+  db: Db,
+  { kind, subjectId }: { readonly kind: PushKind; readonly subjectId: string },
+): Promise<void> => {
+  await db
+    .updateTable('pushes')
+    .set({ state: 'acknowledged' })
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['accepted', 'shown'])
     .execute();
 };

@@ -4,52 +4,67 @@ import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { caregiversOf } from '../pairing/repository.ts';
+import type { UserRow } from '../auth/repository.ts';
+import { activePairingsOf } from '../pairing/repository.ts';
 import { isAllowedEndpoint } from './hosts.ts';
 import { readKeys } from './keys.ts';
-import { queuePushes } from './queue.ts';
+import { type Notice, queuePushes } from './queue.ts';
 import {
   deleteOutdated,
   deleteSubscriptions,
   holdSession,
+  holdSessions,
   keepNewest,
+  personWithoutDevice,
   saveSubscription,
-  survivorWithoutDevice,
 } from './repository.ts';
 
+/** What the others of a pair are told of a person who cannot be reached any more. */
+const noticeOf = ({ role, fname }: Pick<UserRow, 'role' | 'fname'>): Omit<Notice, 'tag'> =>
+  role === 'caregiver'
+    ? {
+        title: 'Caregiver out of reach',
+        body: `${fname}'s phone cannot be alerted any more.`,
+        path: paths.survivorDashboard,
+      }
+    : {
+        title: 'No reminders',
+        body: `Reminders do not reach ${fname}'s phone any more.`,
+        path: paths.caregiverDashboard,
+      };
+
 /**
- * Tells the caregivers of a survivor who cannot be reached any more. To be called in the transaction
- * in which a device of this person was taken away, after that.
+ * Tells everybody who is connected with a person who cannot be reached any more. To be called in the
+ * transaction in which a device of this person was taken away, after that.
  */
 export const subscriptionsEnded = async (context: Context, userId: string): Promise<void> => {
   const { db, clock } = context;
-  const survivor = await survivorWithoutDevice(db, userId);
-  if (!survivor) return;
+  const person = await personWithoutDevice(db, userId);
+  if (!person) return;
   const now = clock.now();
-  await queuePushes(context, await caregiversOf(db, userId), {
+  const others = (await activePairingsOf(db, userId)).map(({ survivor_id, caregiver_id }) =>
+    survivor_id === userId ? caregiver_id : survivor_id,
+  );
+  await queuePushes(context, others, {
     kind: 'unreachable',
     subjectId: userId,
     round: Math.floor(now / minute),
-    notice: {
-      title: 'No reminders',
-      body: `Reminders do not reach ${survivor.fname}'s phone any more.`,
-      path: paths.caregiverDashboard,
-      tag: `unreachable:${userId}`,
-    },
+    notice: { ...noticeOf(person), tag: `unreachable:${userId}` },
     aboutId: userId,
     expiresAt: now + day,
   });
 };
 
 /**
- * Takes devices away, by their ids, by their sessions or all of a person, and tells the caregivers
- * of whoever has none left. Inside a transaction, and before it deletes their sessions, which would
+ * Takes devices away, by their ids, by their sessions or all of a person, and tells the others of
+ * whoever has none left. Inside a transaction, and before it deletes their sessions, which would
  * take the devices along unnoticed.
  */
 export const endSubscriptions = async (
   context: Context,
   of: Parameters<typeof deleteSubscriptions>[1],
 ): Promise<void> => {
+  if (!('ids' in of)) await holdSessions(context.db, of);
   const people = new Set(await deleteSubscriptions(context.db, of));
   for (const userId of [...people].toSorted()) await subscriptionsEnded(context, userId);
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import webPush from 'web-push';
 import { StartError } from '../../config.ts';
+import { hasCode, reason } from '../../reason.ts';
 
 /** As base64url: a point of P-256, uncompressed, and its scalar. */
 export interface VapidKeys {
@@ -24,10 +25,6 @@ const readPair = (text: string): VapidKeys | undefined => {
     return undefined;
   }
 };
-
-/** Not by `instanceof`: in Jest the errors of Node's own modules come from another realm. */
-const hasCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 const writeDurably = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'wx', 0o600);
@@ -65,9 +62,6 @@ const readOrMake = async (dataDir: string, file: string): Promise<string> => {
   await makeKeys(dataDir, file);
   return readFile(file, 'utf8');
 };
-
-const reason = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 
 /**
  * The keys by which push services know this server: those in `vapid.json`, made with the first

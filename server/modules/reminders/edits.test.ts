@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { day, minute } from '../../../domain/constants.ts';
+import { day, hour, minute } from '../../../domain/constants.ts';
 import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
 import type { TestPerson } from '../../testing/makeTestServer.ts';
 
@@ -101,13 +101,12 @@ test('nothing of an edit is seen before its last call, then all of it', async ()
 test('who took away and made what is written down when the edit ends', async () => {
   await removeAll({ who: scene.carl });
   const before = await audited();
-  const { id: first } = (await add('08:00', {}, { who: scene.carl })).json<Reminder>();
+  await add('08:00', {}, { who: scene.carl });
   const { id: second } = (await end('21:00', {}, { who: scene.carl })).json<Reminder>();
   const actor_id = scene.carl.id;
   expect((await audited()).slice(before.length)).toEqual([
-    { action: 'reminder-deleted', subject_id: morning.id, actor_id },
     { action: 'reminder-deleted', subject_id: evening.id, actor_id },
-    { action: 'reminder-made', subject_id: first, actor_id },
+    { action: 'reminder-made', subject_id: morning.id, actor_id },
     { action: 'reminder-made', subject_id: second, actor_id },
   ]);
 });
@@ -135,6 +134,117 @@ test('the answer of a call that is not the last shows the row as it will be', as
   await end('21:00', { dosage: '2 tablets' });
   expect(first).toMatchObject({ dosage: '2 tablets', status: 'taken', dose: '2026-03-10T08:00' });
   expect((await list())[0]).toEqual(first);
+});
+
+describe('an answer that waited on a device while its medicine was edited', () => {
+  const log = (id: string, status: string, dose: string) =>
+    scene.call('POST', '/api/activities/log', {
+      user_id: scene.rosa.id,
+      activity_type: 'medication',
+      activity_id: id,
+      details: `${status}!`,
+      status,
+      dose,
+    });
+  const dose = '2026-03-10T08:00';
+  const miss = () => scene.passAt(now + minute);
+
+  test('finds the row of a time that stays, whatever id the device gave it', async () => {
+    await scene.passAt(now - hour);
+    await miss();
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    await removeAll();
+    const first = await add('20:00', { id: ids[0], dosage: '2 tablets' });
+    const last = await end('08:00', { id: ids[1], dosage: '2 tablets' });
+    expect([first, last].map((each) => each.json<Reminder>().id)).toEqual([evening.id, morning.id]);
+    expect(await list()).toMatchObject([
+      { id: morning.id, dosage: '2 tablets' },
+      { id: evening.id, dosage: '2 tablets' },
+    ]);
+    const again = await end('08:00', { id: ids[1], dosage: '2 tablets' });
+    expect([again.statusCode, again.json<Reminder>().id]).toEqual([201, morning.id]);
+    expect((await answer(morning.id, 'taken', dose)).statusCode).toBe(200);
+    expect((await log(ids[1]!, 'taken', dose)).statusCode).toBe(201);
+    expect(await scene.doses()).toEqual([`aspirin ${dose} taken`]);
+    expect(await leftOver()).toEqual([]);
+  });
+
+  test('and its time was moved replaces the miss, and is logged once', async () => {
+    await scene.passAt(now - hour);
+    await miss();
+    await removeAll();
+    await end('10:00');
+    expect((await answer(morning.id, 'taken', dose)).statusCode).toBe(404);
+    for (const status of ['missed', 'taken', 'taken', 'missed']) {
+      expect((await log(morning.id, status, dose)).statusCode).toBe(201);
+    }
+    expect(await scene.doses()).toEqual([`aspirin ${dose} taken`]);
+    expect(await scene.log()).toEqual(['Missed: Aspirin (auto-marked after 20 min)', 'taken!']);
+  });
+
+  test('and renamed, twice, goes to the dose under the name that it has now', async () => {
+    await scene.passAt(now - hour);
+    await miss();
+    await removeAll();
+    await end('10:00', { medicine_name: 'B' });
+    const [b] = await list();
+    await remove(b!, { edit: 'two' });
+    await end('11:00', { medicine_name: 'C' }, { edit: 'two' });
+    await log(morning.id, 'skipped', dose);
+    expect(await scene.doses()).toEqual([`c ${dose} skipped`]);
+  });
+
+  test('and renamed goes to a dose of yesterday under the name that it had then', async () => {
+    const old = '2026-03-09T20:00';
+    await scene.passAt(Date.parse(`${old}+01:00`));
+    await scene.passAt(now);
+    await removeAll();
+    await add('08:00', { medicine_name: 'B' });
+    await end('20:00', { medicine_name: 'B' });
+    expect((await answer(evening.id, 'taken', old)).statusCode).toBe(200);
+    await log(evening.id, 'taken', old);
+    expect(await scene.doses()).toContain(`aspirin ${old} taken`);
+    expect((await scene.doses()).filter((each) => each.includes(old))).toHaveLength(1);
+  });
+
+  test('and deleted is an answer all the same, but a miss of no dose is a line alone', async () => {
+    await plainDelete(morning);
+    await log(morning.id, 'missed', dose);
+    expect(await scene.doses()).toEqual([]);
+    await log(morning.id, 'taken', dose);
+    expect(await scene.doses()).toEqual([`aspirin ${dose} taken`]);
+    expect(await scene.log()).toEqual(['missed!', 'taken!']);
+  });
+
+  test('means nothing under the id of somebody else', async () => {
+    await plainDelete(morning);
+    const eva = await scene.register('survivor');
+    const body = { activity_type: 'medication', details: 'x', status: 'taken', dose };
+    await scene.call(
+      'POST',
+      '/api/activities/log',
+      { ...body, user_id: eva.id, activity_id: morning.id },
+      eva.bearer,
+    );
+    expect(await scene.doses()).toEqual([]);
+  });
+});
+
+test('a time that an edit made offline brings late is watched from its making', async () => {
+  await removeAll();
+  await add('20:00');
+  await end('08:10', { made_at: now - hour });
+  await scene.passAt(now + minute);
+  expect(await scene.doses()).toEqual(['aspirin 2026-03-10T08:10 missed']);
+  expect(await scene.pushes()).toEqual(['1: missed 0 Rosa has not answered: Aspirin, 08:10.']);
+});
+
+test('an id that stays with one time is not given to another', async () => {
+  await removeAll();
+  await add('21:00', { id: morning.id });
+  await end('08:00');
+  expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
+  expect((await list())[0]!.id).toBe(morning.id);
 });
 
 describe('a new name', () => {
@@ -271,10 +381,11 @@ describe('sent again', () => {
     const after = await list();
     const again = [];
     for (const step of steps) again.push(await step());
-    expect(again.map(({ statusCode }) => statusCode)).toEqual([404, 404, 201, 201]);
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 404, 201, 201]);
     expect(again.slice(2).map((each) => each.json<unknown>())).toEqual(first.slice(2));
     expect(await list()).toEqual(after);
-    expect(await leftOver()).toEqual([]);
+    expect((await end('21:00', { id: ids[1] })).statusCode).toBe(201);
+    expect(await list()).toEqual(after);
   });
 
   test('without a key the id of the row tells', async () => {
@@ -284,7 +395,7 @@ describe('sent again', () => {
     const last = [await end('21:00', { id: ids[1] }), await end('21:00', { id: ids[1] })];
     expect([...first, ...last].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     expect(last[1]!.json()).toEqual(last[0]!.json());
-    expect((await add('08:00', { id: ids[0] })).json()).toMatchObject({ id: ids[0] });
+    expect((await add('08:00', { id: ids[0] })).json()).toMatchObject({ id: morning.id });
     expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
     expect(await leftOver()).toEqual([]);
   });

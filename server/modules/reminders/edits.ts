@@ -5,16 +5,19 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
+import { takeUpLate } from '../doses/late.ts';
 import { renameDoses } from '../doses/repository.ts';
 import {
   comingRows,
   deleteComing,
+  deleteLeaving,
   type EditKey,
   editsTaking,
   insertComing,
   insertLeaving,
   leavingRows,
 } from './editsRepository.ts';
+import { formerKeys, insertFormer, renameFormer } from './formerRepository.ts';
 import {
   deleteReminderRows,
   holdReminders,
@@ -23,6 +26,7 @@ import {
   reminderById,
   type ReminderRow,
   remindersOfMedicine,
+  updateReminder,
 } from './repository.ts';
 import { assertFewTimes, duplicate, isSame, showAmong, showOne } from './rows.ts';
 
@@ -53,35 +57,65 @@ const sameTime = (a: ReminderRow, b: ReminderRow): boolean =>
 
 /** Throws `duplicate_reminder` where the row meets one in force that stays, or one of its own edit. */
 const assertFree = async (
-  { db }: Context,
+  context: Context,
   row: ReminderRow,
   { leaving, coming }: Edit,
 ): Promise<void> => {
+  const { db } = context;
   const leaves = new Set(leaving.map(({ id }) => id));
   for (const met of [await reminderAt(db, row), await reminderById(db, row.id)]) {
     if (met && !leaves.has(met.id)) throw duplicate(met.id);
   }
-  const own = coming.find((other) => sameTime(other, row));
-  if (own) throw duplicate(own.id);
+  const own = settle(context, coming, leaving).find((other) => sameTime(other.asked, row));
+  if (own) throw duplicate(own.row.id);
 };
 
-/** The reminder that an earlier call made of the same row, where the edit has ended since. */
+/**
+ * The reminder that an earlier call made of the same row, where the edit has ended since: under the
+ * id of the row, or under that of the reminder which stayed in its place.
+ */
 const madeBefore = async (
   { db }: Context,
   row: ReminderRow,
   { leaving }: Edit,
 ): Promise<ReminderRow | undefined> => {
+  const stays = (found: ReminderRow | undefined): found is ReminderRow =>
+    found !== undefined && isSame(found, row) && leaving.every(({ id }) => id !== found.id);
   const found = await reminderById(db, row.id);
-  const stays = found && isSame(found, row) && leaving.every(({ id }) => id !== found.id);
-  return stays ? found : undefined;
+  if (stays(found)) return found;
+  const former = await formerKeys(db, { personId: row.person_id, id: row.id });
+  const inPlace = former.includes(row.medicine_key) ? await reminderAt(db, row) : undefined;
+  return stays(inPlace) ? inPlace : undefined;
 };
 
-/** A time that stays has been one since it was first made. */
-const withMadeAt = (row: ReminderRow, leaving: readonly ReminderRow[]): ReminderRow => {
-  const kept = leaving.filter(({ schedule_time }) => schedule_time === row.schedule_time);
-  return kept.length === 0
-    ? row
-    : { ...row, made_at: Math.min(...kept.map(({ made_at }) => made_at)) };
+/** What an edit brings, as it was asked for and as it will be. */
+interface Settled {
+  readonly asked: ReminderRow;
+  readonly row: ReminderRow;
+  /** The reminder that stays in its place, with its id, since answers that wait name that. */
+  readonly kept: ReminderRow | undefined;
+}
+
+const settle = (
+  { newId }: Context,
+  asked: readonly ReminderRow[],
+  leaving: readonly ReminderRow[],
+): Settled[] => {
+  const exact = new Map(asked.map((row) => [row, leaving.find((each) => sameTime(each, row))]));
+  const spare = new Set(leaving.filter((each) => ![...exact.values()].includes(each)));
+  const keptBy = (row: ReminderRow): ReminderRow | undefined => {
+    const same = ({ schedule_time }: ReminderRow) => schedule_time === row.schedule_time;
+    const kept = exact.get(row) ?? [...spare].find(same);
+    if (kept) spare.delete(kept);
+    return kept;
+  };
+  const taken = new Set(leaving.map(({ id }) => id));
+  return asked.map((row) => {
+    const kept = keptBy(row);
+    // A time that stays has been one since it was first made.
+    if (kept) return { asked: row, kept, row: { ...row, id: kept.id, made_at: kept.made_at } };
+    return { asked: row, kept, row: taken.has(row.id) ? { ...row, id: newId() } : row };
+  });
 };
 
 /**
@@ -100,12 +134,13 @@ export const addToEdit = async (
   const made = await madeBefore(context, row, edit);
   if (made) return showOne(context, made);
   await assertFree(context, row, edit);
-  const all = [...edit.coming, row]
-    .filter(({ medicine_key }) => medicine_key === row.medicine_key)
-    .map((each) => withMadeAt(each, edit.leaving));
+  const settled = settle(context, [...edit.coming, row], edit.leaving);
+  const all = settled
+    .map((each) => each.row)
+    .filter(({ medicine_key }) => medicine_key === row.medicine_key);
   assertFewTimes(all);
   if (!(await insertComing(db, row, editId))) throw duplicate(row.id);
-  return showAmong(context, row, all);
+  return showAmong(context, settled.at(-1)?.row ?? row, all);
 };
 
 /**
@@ -125,7 +160,9 @@ const carryDoses = async (
   const names = new Set(leaving.map(({ medicine_key }) => medicine_key));
   for (const from of names) {
     const stays = await remindersOfMedicine(db, { person_id, medicine_key: from });
-    if (stays.length === 0) await renameDoses(db, { person_id, from, to, after });
+    if (stays.length > 0) continue;
+    await renameDoses(db, { person_id, from, to, after });
+    await renameFormer(db, { person_id, from, to });
   }
 };
 
@@ -133,16 +170,29 @@ const carryDoses = async (
 const replaceRows = async (
   { db, clock }: Context,
   { key, leaving }: Edit,
-  rows: readonly ReminderRow[],
+  settled: readonly Settled[],
 ): Promise<void> => {
-  const gone = leaving.map(({ id }) => id);
-  const rivals = (await editsTaking(db, gone)).filter((id) => id !== key.editId);
-  if (gone.length > 0) await deleteReminderRows(db, gone);
-  for (const row of rows) {
-    if (!(await insertReminder(db, row))) {
-      throw duplicate((await reminderAt(db, row))?.id ?? row.id);
-    }
+  const rows = settled.map(({ row }) => row);
+  const stay = settled.flatMap(({ kept }) => kept?.id ?? []);
+  const gone = leaving.map(({ id }) => id).filter((id) => !stay.includes(id));
+  const rivals = (await editsTaking(db, [...gone, ...stay])).filter((id) => id !== key.editId);
+  await deleteReminderRows(db, gone);
+  await deleteLeaving(db, stay, key.editId);
+  for (const { row, kept } of settled) {
+    const met = await reminderAt(db, row);
+    if (met && met.id !== kept?.id) throw duplicate(met.id);
+    if (kept) await updateReminder(db, row);
+    else if (!(await insertReminder(db, row))) throw duplicate(row.id);
   }
+  // Answers may come under what left, under a name that changed, and under an id that was not taken.
+  const asked = settled.flatMap((each) =>
+    each.asked.id === each.row.id ? [] : { ...each.asked, medicine_key: each.row.medicine_key },
+  );
+  const before = leaving.filter(
+    ({ id, medicine_key }) =>
+      !rows.some((row) => row.id === id && row.medicine_key === medicine_key),
+  );
+  await insertFormer(db, [...before, ...asked], clock.now());
   await insertLeaving(
     db,
     rows.map(({ id }) => id),
@@ -169,14 +219,22 @@ export const endEdit = async (
   const made = await madeBefore(context, row, edit);
   if (made) return showOne(context, made);
   await assertFree(context, row, edit);
-  const rows = [...coming, row].map((each) => withMadeAt(each, leaving));
-  await replaceRows(context, edit, rows);
+  const settled = settle(context, [...coming, row], leaving);
+  const rows = settled.map((each) => each.row);
+  const last = settled.at(-1)?.row ?? row;
+  await replaceRows(context, edit, settled);
   await deleteComing(db, key);
   for (const each of rows) assertFewTimes(await remindersOfMedicine(db, each));
   await carryDoses(context, row, leaving);
-  for (const { id } of leaving) await audit(context, actorId, 'reminder-deleted', id);
+  await takeUpLate(
+    context,
+    settled.flatMap((each) => (each.kept ? [] : each.row)),
+  );
+  const stay = new Set(rows.map(({ id }) => id));
+  const gone = leaving.filter(({ id }) => !stay.has(id));
+  for (const { id } of gone) await audit(context, actorId, 'reminder-deleted', id);
   for (const { id } of rows) await audit(context, actorId, 'reminder-made', id);
-  const shown = await showOne(context, row);
+  const shown = await showOne(context, last);
   await touch(db, row.person_id, 'reminders');
   return shown;
 };

@@ -35,6 +35,20 @@ export const insertLeaving = async (
     .execute();
 };
 
+/** The edit takes none of these away any more. */
+export const deleteLeaving = async (
+  db: Db,
+  reminderIds: readonly string[],
+  editId: string,
+): Promise<void> => {
+  if (reminderIds.length === 0) return;
+  await db
+    .deleteFrom('edits_leaving')
+    .where('reminder_id', 'in', reminderIds)
+    .where('edit_id', '=', editId)
+    .execute();
+};
+
 /** Ids of the edits that take one of these reminders away. */
 export const editsTaking = async (db: Db, reminderIds: readonly string[]): Promise<string[]> => {
   if (reminderIds.length === 0) return [];

@@ -140,7 +140,9 @@ test('an answer that names no dose counts for the one of its moment', async () =
   await put(id, { status: 'taken', occurred_at: now });
   expect(await shown()).toEqual(Array(2).fill('2026-03-10T20:00 pending'));
   const rows = await server.context.db.selectFrom('doses').selectAll().execute();
-  expect(rows).toEqual([expect.objectContaining({ dose: '2026-03-10T08:00', status: 'taken' })]);
+  expect(rows.filter(({ status }) => status !== 'pending')).toEqual([
+    expect.objectContaining({ dose: '2026-03-10T08:00', status: 'taken' }),
+  ]);
 });
 
 test('where every time of today lay before its making, an answer that names no dose is for the last', async () => {

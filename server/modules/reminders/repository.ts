@@ -54,7 +54,13 @@ export const insertReminder = async (db: Db, row: ReminderRow): Promise<boolean>
   return made !== undefined;
 };
 
+/** Gives the row of this id these contents. */
+export const updateReminder = async (db: Db, { id, ...row }: ReminderRow): Promise<void> => {
+  await db.updateTable('reminders').set(row).where('id', '=', id).execute();
+};
+
 export const deleteReminderRows = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
   await db.deleteFrom('reminders').where('id', 'in', ids).execute();
 };
 

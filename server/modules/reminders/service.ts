@@ -4,8 +4,10 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
+import { takeUpLate } from '../doses/late.ts';
 import { answerDose } from '../doses/service.ts';
 import { insertLeaving } from './editsRepository.ts';
+import { insertFormer } from './formerRepository.ts';
 import {
   deleteReminderRows,
   holdReminders,
@@ -17,7 +19,8 @@ import {
   remindersOfMedicine,
 } from './repository.ts';
 import { assertFewTimes, duplicate, findReminder, isSame, showOne } from './rows.ts';
-import { slotsOf, toReminders } from './view.ts';
+import { scheduleOf } from './schedule.ts';
+import { toReminders } from './view.ts';
 
 /** Every reminder of a person, in the order of the day. Throws where nobody has this id. */
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
@@ -44,6 +47,7 @@ export const createReminder = async (
     throw duplicate((await reminderAt(db, row))?.id ?? row.id);
   }
   assertFewTimes(await remindersOfMedicine(db, row));
+  await takeUpLate(context, [row]);
   await audit(context, actorId, 'reminder-made', row.id);
   const shown = await showOne(context, row);
   await touch(db, row.person_id, 'reminders');
@@ -62,9 +66,10 @@ export const deleteReminder = async (
 ): Promise<{ message: string }> => {
   const { db, clock } = context;
   await holdReminders(db, person_id);
-  const { medicine_name } = await findReminder(context, id);
+  const { medicine_name, medicine_key } = await findReminder(context, id);
   if (editId === undefined) {
     await deleteReminderRows(db, [id]);
+    await insertFormer(db, [{ person_id, id, medicine_key }], clock.now());
     await audit(context, actorId, 'reminder-deleted', id);
     await touch(db, person_id, 'reminders');
   } else {
@@ -86,12 +91,7 @@ export const setReminderStatus = async (
 ): Promise<Reminder> => {
   const now = context.clock.now();
   if (status === 'pending') return showOne(context, row);
-  const medicine = {
-    personId: row.person_id,
-    key: row.medicine_key,
-    slots: slotsOf(await remindersOfMedicine(context.db, row)),
-    zone: await zoneOf(context.db, row.person_id),
-  };
+  const medicine = await scheduleOf(context, row, dose);
   const occurredAt = Math.min(now, occurred_at ?? now);
   const answered = await answerDose(context, medicine, { status, dose, occurredAt, now });
   const shown = await showOne(context, row);

@@ -1,6 +1,6 @@
 import { decideAlarms } from '../../../domain/alarms.ts';
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { day } from '../../../domain/constants.ts';
+import { day, longestLookBack } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -11,8 +11,6 @@ import { selectMissed, selectRinging, selectWatchedMedicines } from './selectors
 
 const decided = { raised: alarmRaised, suppressed: alarmSuppressed, missed: alarmMissed } as const;
 
-/** A device that was away longer leaves older doses to the server. */
-const longestLookBack = 7 * day;
 const firstLookBack = 1 * day;
 
 const sinceFor = (lastCheckAt: number | null, now: number): number =>

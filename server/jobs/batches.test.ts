@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inBatches } from './doseClockBatches.ts';
+import { inBatches } from './batches.ts';
 
 const numbers = Array.from({ length: 450 }, (_, index) => index);
 

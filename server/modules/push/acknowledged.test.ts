@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { minute } from '../../../domain/constants.ts';
+import type { PushState } from '../../db/schema.ts';
+import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+
+/** 08:00 in Berlin, winter time. */
+const due = Date.parse('2026-03-10T07:00:00Z');
+let scene: DoseScene;
+
+beforeEach(async () => {
+  scene = await makeDoseScene(due);
+});
+afterEach(() => scene.close());
+
+const answer = (id: string, status: string) =>
+  scene.call('PUT', `/api/reminders/${id}`, { status, dose: '2026-03-10T08:00' });
+const sent = (state: PushState) => scene.context.db.updateTable('pushes').set({ state }).execute();
+const states = async () => {
+  const pushes = await scene.context.db
+    .selectFrom('pushes')
+    .select(['kind', 'state'])
+    .orderBy('id')
+    .execute();
+  return pushes.map(({ kind, state }) => `${kind} ${state}`);
+};
+
+test.each(['taken', 'skipped'])(
+  'the answer to a dose acknowledges its pushes: %s',
+  async (status) => {
+    const { id } = await scene.make();
+    await scene.passAt(due);
+    await sent('shown');
+    await scene.passAt(due + 5 * minute);
+    await answer(id, status);
+    expect(await states()).toEqual(['dose acknowledged', 'dose queued']);
+  },
+);
+
+test('a miss is no answer, and an answer that comes after it is', async () => {
+  const { id } = await scene.make();
+  await scene.passAt(due);
+  await sent('accepted');
+  scene.clock.set(due + 20 * minute);
+  await answer(id, 'missed');
+  expect(await states()).toEqual(['dose accepted']);
+  await scene.passAt(due + 20 * minute);
+  expect(await states()).toEqual(['dose accepted', 'missed queued']);
+  await answer(id, 'taken');
+  expect(await states()).toEqual(['dose acknowledged', 'missed queued']);
+});

@@ -1,0 +1,82 @@
+import { timeOf } from '../../../domain/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import { userById } from '../auth/repository.ts';
+import type { Place } from '../doses/doseMeant.ts';
+import { dosesAt } from '../doses/repository.ts';
+import type { MedicineSchedule } from '../doses/service.ts';
+import { formerKeys } from './formerRepository.ts';
+import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
+import { slotsOf } from './view.ts';
+
+export const placeOf = async ({ db }: Context, personId: string): Promise<Place> => {
+  const { time_zone: zone, zone_since: since, zone_before: before } = await userById(db, personId);
+  return { zone, move: before === null ? undefined : { before, since } };
+};
+
+/** What somebody answers under the id of a reminder. */
+interface Asked {
+  readonly personId: string;
+  readonly id: string;
+  /** Undefined where it is not said. */
+  readonly dose: string | undefined;
+}
+
+/**
+ * Under which name of its medicine a dose stands: the answer names a reminder that may have had
+ * another name when the dose was due, or be gone.
+ */
+const keyOf = async (
+  { db }: Context,
+  { personId, id, dose }: Asked,
+  row: ReminderRow | undefined,
+): Promise<{ key: string | undefined; isKept: boolean }> => {
+  const keys = [...(row ? [row.medicine_key] : []), ...(await formerKeys(db, { personId, id }))];
+  const known = dose === undefined ? [] : await dosesAt(db, personId, [dose]);
+  const found = keys.find((key) => known.some(({ medicine_key }) => medicine_key === key));
+  return { key: found ?? keys[0], isKept: found !== undefined };
+};
+
+/** `own` is a minute that is known to have been one of its doses. */
+const scheduleUnder = async (
+  context: Context,
+  personId: string,
+  key: string,
+  own: string | undefined,
+): Promise<{ medicine: MedicineSchedule; name: string }> => {
+  const rows = await remindersOfMedicine(context.db, { person_id: personId, medicine_key: key });
+  const slots = slotsOf(rows);
+  if (own !== undefined) slots.push({ time: timeOf(own), madeAt: 0 });
+  const place = await placeOf(context, personId);
+  return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
+};
+
+/** The medicine whose dose an answer under this reminder means. */
+export const scheduleOf = async (
+  context: Context,
+  row: ReminderRow,
+  dose: string | undefined,
+): Promise<MedicineSchedule> => {
+  const personId = row.person_id;
+  const { key = row.medicine_key } = await keyOf(context, { personId, id: row.id, dose }, row);
+  const own = key === row.medicine_key ? undefined : dose;
+  return (await scheduleUnder(context, personId, key, own)).medicine;
+};
+
+/**
+ * The medicine and the name of it that a word about a dose means which came under this id. Undefined
+ * where this person never had such a reminder, and where it is gone and there is no such dose that
+ * could have been missed.
+ */
+export const scheduleUnderId = async (
+  context: Context,
+  { personId, id, dose }: Asked & { readonly dose: string },
+  isAnswer: boolean,
+): Promise<{ medicine: MedicineSchedule; name: string } | undefined> => {
+  const live = await reminderById(context.db, id);
+  const row = live?.person_id === personId ? live : undefined;
+  const { key, isKept } = await keyOf(context, { personId, id, dose }, row);
+  if (key === undefined) return undefined;
+  if (!row && !isAnswer && !isKept) return undefined;
+  const own = key === row?.medicine_key ? undefined : dose;
+  return scheduleUnder(context, personId, key, own);
+};
