@@ -96,7 +96,9 @@ const startNetwork = async () => {
     const far = connect(path.join(clusterSetting('folder'), '.s.PGSQL.5432'));
     const forward = (from: Socket, to: Socket) =>
       from
-        .on('data', (chunk) => void (swallows || to.write(chunk)))
+        .on('data', (chunk) => {
+          if (!swallows) to.write(chunk);
+        })
         .on('error', () => to.destroy());
     forward(near, far);
     forward(far, near);

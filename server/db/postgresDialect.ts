@@ -66,7 +66,7 @@ const makePool = (connectionString: string, patience: number): pg.Pool => {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
-    if (Number.isFinite(patience)) giveUpOnSilence(client as pg.PoolClient & pg.Client, patience);
+    if (Number.isFinite(patience)) giveUpOnSilence(client, patience);
   });
   return pool;
 };

@@ -10,8 +10,10 @@ class Placeholder {
 }
 
 /** Whatever is read from it stands for the value that is given when the query runs. */
-const placeholders = <G extends object>(): G =>
-  new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) }) as G;
+const placeholders: unknown = new Proxy(
+  {},
+  { get: (_target, name) => new Placeholder(String(name)) },
+);
 
 /**
  * A query of the calls that come all the time, compiled once per engine: building the same SQL anew
@@ -20,7 +22,7 @@ const placeholders = <G extends object>(): G =>
 export const recurring = <G extends object, R>(build: (db: Db, given: G) => Compilable<R>) => {
   const compiled = new Map<Engine, CompiledQuery<R>>();
   const compile = (db: Db, engine: Engine): CompiledQuery<R> => {
-    const query = build(db, placeholders<G>()).compile();
+    const query = build(db, placeholders as G).compile();
     compiled.set(engine, query);
     return query;
   };

@@ -6,7 +6,7 @@ import { makeWire, type WireCall } from './wire.ts';
 
 const session = { token: 'secret', accountId: 'rosa' };
 const names = Object.keys(endpoints) as EndpointName[];
-const params = { id: 'i', userId: 'u', reminderId: 'r', alertId: 'a' };
+const params = { personId: 'carl', id: 'i', userId: 'u', reminderId: 'r', alertId: 'a' };
 
 let fetched: jest.Mock<typeof fetch>;
 beforeEach(() => {
@@ -49,6 +49,7 @@ describe('a call', () => {
       'generatePairing',
       'connectByPin',
       'connectByQr',
+      'endPairing',
       'readProfile',
       'updateProfile',
       'exportAccount',
