@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '../contract/headers.ts';
-import type { Role } from '../contract/fields.ts';
 import { isZone } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
-import { setZone } from './modules/auth/repository.ts';
+import { setZone, type UserRow } from './modules/auth/repository.ts';
 import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who is asking. */
 export interface Session {
-  readonly user: { readonly id: string; readonly role: Role; readonly time_zone: string };
+  readonly user: Readonly<
+    Pick<UserRow, 'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone'>
+  >;
   /** Of every session that this request brought. */
   readonly tokenHashes: readonly string[];
 }

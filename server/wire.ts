@@ -101,11 +101,17 @@ const addRoute = <N extends EndpointName>(
       refuseCrossSite(request);
       if (needsSession(row)) request.session = await authenticate(context, request, reply);
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       if (row.query) request.query = readNumbers(request.query);
-      if (row.file !== undefined) await readMultipart(request, row.file);
+      if (row.file !== undefined) {
+        readMultipart(request, row.file).then(() => {
+          done();
+        }, done);
+        return;
+      }
       // A body that was left out is one without fields.
-      else if (row.body) request.body ??= {};
+      if (row.body) request.body ??= {};
+      done();
     },
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;

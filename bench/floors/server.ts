@@ -16,9 +16,10 @@ db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_ke
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const all = (sql: string): StatementSync => db.prepare(sql);
 
-const sessionOf = all(`select users.id, users.role, users.time_zone, sessions.extended_at
+const sessionOf =
+  all(`select users.id, users.role, users.fname, users.lname, users.avatar_url, users.time_zone,
+  sessions.extended_at
   from sessions join users on users.id = sessions.user_id where token_hash = ? and expires_at > ?`);
-const userById = all('select * from users where id = ?');
 const userByEmail = all('select * from users where email_norm = ?');
 const feed = all(`select * from activities where person_id = ?
   order by occurred_at desc, id desc limit ?`);
@@ -58,8 +59,7 @@ const asking = (authorization: string | undefined) =>
   sessionOf.get(hash((authorization ?? '').slice('Bearer '.length)), Date.now());
 
 app.get<{ Params: { userId: string } }>('/api/survivor-dashboard/:userId', (request) => {
-  asking(request.headers.authorization);
-  const user = userById.get(request.params.userId);
+  const user = asking(request.headers.authorization);
   const rows = feed.all(request.params.userId, 6);
   return {
     user: { fname: user?.['fname'], lname: user?.['lname'], avatarUrl: user?.['avatar_url'] },

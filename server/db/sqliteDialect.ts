@@ -25,21 +25,19 @@ class NodeSqliteAdapter extends SqliteAdapter {
 
 /** One at a time, in the order in which they came. */
 class Queue {
-  #last = Promise.resolve();
-  #end: (() => void) | undefined;
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
 
   async enter(): Promise<void> {
-    const before = this.#last;
-    let end: (() => void) | undefined;
-    this.#last = new Promise((resolve) => {
-      end = resolve;
-    });
-    await before;
-    this.#end = end;
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
   }
 
+  /** Whoever comes next takes over, so that nobody else slips in before they have run. */
   leave(): void {
-    this.#end?.();
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
   }
 }
 

@@ -94,7 +94,15 @@ const sessionQuery = recurring((db, given: { tokenHash: string; now: number }) =
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.time_zone', 'sessions.extended_at'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.fname',
+      'users.lname',
+      'users.avatar_url',
+      'users.time_zone',
+      'sessions.extended_at',
+    ])
     .where('token_hash', '=', given.tokenHash)
     .where('expires_at', '>', given.now),
 );

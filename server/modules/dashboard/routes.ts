@@ -1,11 +1,14 @@
 import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
+import { userById } from '../auth/repository.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { readDashboard } from './service.ts';
 
 export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard'> => ({
   survivorDashboard: async ({ session, params, query }) => {
-    await assertMayActFor(context, session.user.id, params.userId);
-    return readDashboard(context, params.userId, query);
+    const { user } = session;
+    await assertMayActFor(context, user.id, params.userId);
+    const person = user.id === params.userId ? user : await userById(context.db, params.userId);
+    return readDashboard(context, person, query);
   },
 });

@@ -3,17 +3,18 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import { feedAfter } from '../activities/repository.ts';
 import { toActivity } from '../activities/view.ts';
-import { userById } from '../auth/repository.ts';
+import type { UserRow } from '../auth/repository.ts';
 
-/** A person's name and one page of their feed, newest first. Throws where nobody has this id. */
+type Person = Pick<UserRow, 'id' | 'fname' | 'lname' | 'avatar_url'>;
+
+/** A person's name and one page of their feed, newest first. */
 export const readDashboard = async (
   { db }: Context,
-  personId: string,
+  { id, fname, lname, avatar_url }: Person,
   { page, limit }: QueryOf<Endpoints['survivorDashboard']>,
 ): Promise<AnswerOf<Endpoints['survivorDashboard']>> => {
-  const { fname, lname, avatar_url } = await userById(db, personId);
   // One row more than is shown tells whether there is another page.
-  const rows = await feedAfter(db, personId, (page - 1) * limit, limit + 1);
+  const rows = await feedAfter(db, id, (page - 1) * limit, limit + 1);
   return {
     user: { fname, lname, avatarUrl: avatar_url },
     activities: rows.slice(0, limit).map(toActivity),
