@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, makeContext } from './app.ts';
 import { type Config, StartError } from './config.ts';
@@ -41,9 +42,10 @@ const readCertificate = async ({ tls }: Config) => {
   if (!tls) return undefined;
   try {
     const [cert, key] = await Promise.all([readFile(tls.certFile), readFile(tls.keyFile)]);
+    createSecureContext({ cert, key });
     return { cert, key };
   } catch (error) {
-    throw new StartError(`The files of TLS_CERT and TLS_KEY cannot be read: ${reason(error)}.`);
+    throw new StartError(`The files of TLS_CERT and TLS_KEY cannot be used: ${reason(error)}.`);
   }
 };
 
