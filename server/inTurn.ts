@@ -1,3 +1,4 @@
+import { makeQueue } from './queue.ts';
 import { Refusal } from './refusal.ts';
 
 interface Turns {
@@ -11,23 +12,16 @@ interface Turns {
  * What it returns throws `unavailable` at once where as many wait as may.
  */
 export const makeTurns = ({ atOnce, waiting: mostWaiting }: Turns) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue = makeQueue(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) {
-      running += 1;
-    } else {
-      if (waiting.length >= mostWaiting) {
-        throw new Refusal('unavailable', 'Upstroke is busy. Please try again in a moment.');
-      }
-      await new Promise<void>((go) => waiting.push(go));
+    if (queue.ahead() > mostWaiting) {
+      throw new Refusal('unavailable', 'Upstroke is busy. Please try again in a moment.');
     }
+    await queue.enter();
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      queue.leave();
     }
   };
 };

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { makeQueue } from '../queue.ts';
 
 class NodeSqliteAdapter extends SqliteAdapter {
   /** SQLite undoes table changes as well; Kysely denies it and would leave half of a failed migration. */
@@ -20,24 +21,6 @@ class NodeSqliteAdapter extends SqliteAdapter {
   /** The driver below shares the one connection out: Kysely's lock wakes all who wait, each time. */
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-}
-
-/** One at a time, in the order in which they came. */
-class Queue {
-  readonly #waiting: (() => void)[] = [];
-  #taken = false;
-
-  async enter(): Promise<void> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken = true;
-  }
-
-  /** Whoever comes next takes over, so that nobody else slips in before they have run. */
-  leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#taken = false;
   }
 }
 
@@ -91,7 +74,7 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
  */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  readonly #queue = new Queue();
+  readonly #queue = makeQueue(1);
   #inTransaction = false;
 
   constructor(database: DatabaseSync) {
