@@ -46,6 +46,55 @@ export const publicPaths: ReadonlySet<string> = new Set([
   paths.resetPassword,
 ]);
 
+const pathsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  survivor: new Set([
+    paths.survivorDashboard,
+    paths.dashboard,
+    paths.exerciseGuide,
+    paths.exerciseList,
+    paths.editProfileSurvivor,
+    paths.speechPractice,
+    paths.speechPracticeEasy,
+    paths.speechPracticeMedium,
+    paths.speechPracticeHard,
+    paths.medication,
+    paths.addMedication,
+    paths.editMedication,
+    paths.connectCaregiver,
+    paths.addCaregiver,
+  ]),
+  caregiver: new Set([
+    paths.caregiverDashboard,
+    paths.dashboard,
+    paths.caregiverExerciseList,
+    paths.editAffectedParts,
+    paths.editProfileCaregiver,
+    paths.speechPracticeMonitor,
+    paths.speechMonitorEasy,
+    paths.speechMonitorMedium,
+    paths.speechMonitorHard,
+    paths.cgMedication,
+    paths.cgAddMedication,
+    paths.cgEditMedication,
+    paths.connectSurvivor,
+    paths.connectSurvivor1,
+    paths.scanQr,
+    paths.enterPin,
+    paths.emergencyLog,
+  ]),
+  admin: new Set([paths.adminDashboard, paths.dashboard]),
+};
+
+const known = new Map(Object.values(paths).map((path) => [path.toLowerCase(), path]));
+
+/** The address of the app that a browser's path means, in any case and with a slash at its end. */
+export const pathMeant = (pathname: string): string =>
+  known.get(pathname.replace(/\/+$/, '').toLowerCase() || paths.start) ?? pathname;
+
+/** Whether an address is one of the screens made for this role. */
+export const fitsRole = (pathname: string, role: string): boolean =>
+  pathsOf[role]?.has(pathMeant(pathname)) ?? false;
+
 const homes: Readonly<Record<string, string>> = {
   survivor: paths.survivorDashboard,
   caregiver: paths.caregiverDashboard,

@@ -17,6 +17,11 @@ export type CallError =
 /** A call was made without a session that stands: the person has to sign in again. */
 export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
 
+/** So much of a file has left the device, in whole percent. */
+export const uploadProgressed = createAction<{ endpoint: EndpointName; percent: number }>(
+  'api/uploadProgressed',
+);
+
 /** The calls by which one signs in and out, of which a 401 is the answer itself (DESIGN section 8). */
 const isAboutSigningIn = (name: EndpointName): boolean => {
   const { method, path }: EndpointDefinition = endpoints[name];
@@ -35,7 +40,13 @@ export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call,
   const { device } = api.extra as Services;
   const session = selectWireSession(api.getState() as WithSession);
   try {
-    const { status, body } = await device.wire(call, session, api.signal);
+    const { status, body } = await device.wire(call, session, {
+      signal: api.signal,
+      onProgress: (share) => {
+        const percent = Math.round(share * 100);
+        api.dispatch(uploadProgressed({ endpoint: call.endpoint, percent }));
+      },
+    });
     if (status >= 400 || status < 200) {
       if (status === 401 && !isAboutSigningIn(call.endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));

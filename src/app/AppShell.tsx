@@ -20,17 +20,20 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { ReadAloud } from './ReadAloud.tsx';
 import { StandingNotices } from './StandingNotices.tsx';
 import { appTexts } from './strings.ts';
+import { useFollowSession } from './useFollowSession.ts';
 
 /** What stands on every screen: the product's title, what has to be said, the way home and to help. */
 export function AppShell() {
   const user = useAppSelector(selectUser);
+  const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
+  useFollowSession();
 
   return (
     <Shell>
       <SkipLink>{appTexts.skip}</SkipLink>
       <Banner title={appTexts.product} homeTo={user ? homeFor(user.role) : undefined}>
-        {user && <AccountMenu user={user} />}
+        {(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
       </Banner>
       <Page>
         <StandingNotices />

@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAppSelector } from '../api/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { useServices } from './servicesContext.ts';
 import { appTexts } from './strings.ts';
@@ -10,13 +11,14 @@ const wordsOf = (element: Element | null): string =>
 /** Reads the main part of the screen aloud, with the browser's own voice. */
 export function ReadAloud() {
   const { speech } = useServices().device;
+  const speed = useAppSelector(({ settings }) => settings.readingSpeed);
   const [reading, setReading] = useState(false);
   useEffect(() => () => speech.stop(), [speech]);
   if (!speech.available) return null;
 
   function toggle() {
     if (reading) speech.stop();
-    else speech.say(wordsOf(document.querySelector('main')), () => setReading(false));
+    else speech.say(wordsOf(document.querySelector('main')), speed, () => setReading(false));
     setReading(!reading);
   }
 

@@ -1,21 +1,25 @@
-import { homeFor, paths, publicPaths } from '../../contract/paths.ts';
+import { fitsRole, homeFor, pathMeant, paths, publicPaths } from '../../contract/paths.ts';
 import type { StoredSession } from '../device/localKeys.ts';
 
-const normal = (pathname: string): string =>
-  pathname.replace(/\/+$/, '').toLowerCase() || paths.start;
+/** Where a person begins after signing in: at the address that was asked for, where it fits the role. */
+const landingFor = (role: string, wanted: string | null): string =>
+  wanted !== null && fitsRole(new URL(wanted, 'http://app').pathname, role)
+    ? wanted
+    : homeFor(role);
 
 /**
  * Where a navigation has to go instead, or null where it may go on (SPEC section 2, route guard).
- * The page checks no role beyond this; the server does. Who was signed out by the server may sign in
- * again while alarms go on.
+ * The page checks no role beyond this; the server does. `wanted` is the address that led to the
+ * login before (DESIGN section 8).
  */
 export const guard = (
   pathname: string,
-  { token, user, refused = false }: StoredSession & { readonly refused?: boolean },
+  { token, user }: StoredSession,
+  wanted: string | null = null,
 ): string | null => {
-  const path = normal(pathname);
+  const path = pathMeant(pathname);
   const isPublic = publicPaths.has(path);
   if (token === null || user === null) return isPublic ? null : paths.login;
-  if (!isPublic || path === paths.start || user === 'unreadable' || refused) return null;
-  return homeFor(user.role);
+  if (!isPublic || path === paths.start || user === 'unreadable') return null;
+  return landingFor(user.role, wanted);
 };

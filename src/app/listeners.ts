@@ -4,12 +4,14 @@ import type { Services } from '../device/services.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
+import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
 import type { AppDispatch, AppStartListening, RootState } from './types.ts';
 
 export type SetupListeners = (startListening: AppStartListening) => void;
 
 const everyFeature: readonly SetupListeners[] = [
   setupAuthListeners,
+  setupSettingsListeners,
   setupOutboxListeners,
   setupMedicationsListeners,
   (startListening) => setupAlarmsListeners(startListening),

@@ -5,6 +5,7 @@ import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
 import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
+import { settingsReducer } from '../features/settings/settingsSlice.ts';
 import { statusReducer } from '../features/status/statusSlice.ts';
 
 export const slices = {
@@ -13,6 +14,7 @@ export const slices = {
   medications: medicationsReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
+  settings: settingsReducer,
   status: statusReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router-dom';
+import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { AppShell } from './AppShell.tsx';
 import { guard } from './guard.ts';
@@ -40,9 +40,14 @@ const screens: Readonly<Record<string, Load>> = {
 
 /** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */
 export const makeRoutes = (store: AppStore): RouteObject[] => {
+  /** The address that could not be opened without a session, until somebody has signed in. */
+  let wanted: string | null = null;
   const loader = ({ request }: LoaderFunctionArgs) => {
-    const to = guard(new URL(request.url).pathname, store.getState().auth);
-    return to === null ? null : redirect(to);
+    const { pathname, search } = new URL(request.url);
+    const to = guard(pathname, store.getState().auth, wanted);
+    if (to === null) return null;
+    wanted = to === paths.login ? `${pathname}${search}` : null;
+    return replace(to);
   };
   return [
     {

@@ -17,8 +17,12 @@ import { selectUser } from '../api/session.ts';
 import type { Services } from '../device/services.ts';
 import { watchBegan } from '../features/alarms/alarmsListeners.ts';
 import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
+import { sessionKeys } from '../device/localKeys.ts';
+import { settingsKeys } from '../device/settings.ts';
 import { sessionResumed } from '../features/auth/events.ts';
+import { followStoredSession } from '../features/auth/followStoredSession.ts';
 import { hearUpdate } from '../features/medications/medicationsListeners.ts';
+import { settingsRead } from '../features/settings/settingsSlice.ts';
 import { announced } from '../features/status/events.ts';
 import { makeListeners, type SetupListeners } from './listeners.ts';
 import { persistedReducer } from './persist.ts';
@@ -76,6 +80,8 @@ export const startStore = async (
   { bus, device }: Services,
   storage?: PersistStorage,
 ): Promise<void> => {
+  const readSettings = () => store.dispatch(settingsRead(device.settings.read()));
+  readSettings();
   if (storage) {
     await new Promise<void>((resolve) => void persistStore(store, null, () => resolve()));
   }
@@ -86,6 +92,8 @@ export const startStore = async (
   });
   setupListeners(store.dispatch);
   bus.hear((update) => store.dispatch(hearUpdate(update)));
+  device.signals.onStored(sessionKeys, () => store.dispatch(followStoredSession()));
+  device.signals.onStored(settingsKeys, readSettings);
   device.signals.onOnline(() => store.dispatch(outboxWoken({ by: 'online' })));
   device.signals.onVisible(() => store.dispatch(outboxWoken({ by: 'visible' })));
   store.dispatch(watchBegan());

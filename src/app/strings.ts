@@ -14,7 +14,7 @@ export const appTexts = {
   tryAgain: 'Try again',
   editProfile: 'Edit Profile',
   logOut: 'Log Out',
-  loggedOutHere: 'You are logged out. Reminders stop on this device.',
+  sampleName: 'Upstroke User',
   home: 'Home',
   getHelp: 'Get help',
   survivorBar: 'Main',

@@ -2,9 +2,11 @@
 export interface Signals {
   onOnline: (run: () => void) => () => void;
   onVisible: (run: () => void) => () => void;
+  /** Another tab wrote, or removed, one of these keys of local storage. */
+  onStored: (keys: readonly string[], run: () => void) => () => void;
 }
 
-const hear = (target: EventTarget, event: string, run: () => void) => {
+const hear = (target: EventTarget, event: string, run: (event: Event) => void) => {
   target.addEventListener(event, run);
   return () => target.removeEventListener(event, run);
 };
@@ -14,5 +16,11 @@ export const browserSignals: Signals = {
   onVisible: (run) =>
     hear(document, 'visibilitychange', () => {
       if (document.visibilityState === 'visible') run();
+    }),
+  onStored: (keys, run) =>
+    hear(window, 'storage', (event) => {
+      const { key } = event as StorageEvent;
+      // No key: everything was cleared.
+      if (key === null || keys.includes(key)) run();
     }),
 };

@@ -66,7 +66,7 @@ const failing = () =>
 describe('the alarm’s sound', () => {
   test('is its file, over and over, until it is stopped', async () => {
     const sound = makeAlarmSound();
-    expect(await sound.play()).toBe('file');
+    expect(await sound.play('alarm')).toBe('file');
     expect(audios).toHaveLength(1);
     expect(audios[0]).toMatchObject({ src: '/sounds/medication-alarm.wav', loop: true });
     expect(contexts).toEqual([]);
@@ -77,15 +77,15 @@ describe('the alarm’s sound', () => {
 
   test('played again stops the one before', async () => {
     const sound = makeAlarmSound();
-    await sound.play();
-    await sound.play();
+    await sound.play('alarm');
+    await sound.play('alarm');
     expect(audios.map(({ pause }) => pause.mock.calls.length)).toEqual([1, 0]);
   });
 
   test('falls back to a beep of 800 Hz, 0.5 s long, at 0, 1 and 2 s, over and over', async () => {
     failing();
     const sound = makeAlarmSound();
-    expect(await sound.play()).toBe('beep');
+    expect(await sound.play('alarm')).toBe('beep');
     const [context] = contexts;
     const { samples, source } = context!;
     expect(source).toMatchObject({ loop: true });
@@ -110,7 +110,7 @@ describe('the alarm’s sound', () => {
 
   test('held back by the browser is told, and no beep is tried', async () => {
     playFile.mockRejectedValue(new DOMException('tap first', 'NotAllowedError'));
-    expect(await makeAlarmSound().play()).toBe('blocked');
+    expect(await makeAlarmSound().play('alarm')).toBe('blocked');
     expect(contexts).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('the alarm’s sound', () => {
     jest.useFakeTimers();
     failing();
     stateAfterResume = 'suspended';
-    const outcome = makeAlarmSound().play();
+    const outcome = makeAlarmSound().play('alarm');
     await jest.advanceTimersByTimeAsync(500);
     expect(await outcome).toBe('blocked');
   });
@@ -127,7 +127,7 @@ describe('the alarm’s sound', () => {
     let resolve = () => {};
     playFile.mockReturnValue(new Promise<void>((loaded) => (resolve = loaded)));
     const sound = makeAlarmSound();
-    const playing = sound.play();
+    const playing = sound.play('alarm');
     sound.stop();
     resolve();
     await playing;
@@ -138,7 +138,7 @@ describe('the alarm’s sound', () => {
     let reject = (_reason: Error) => {};
     playFile.mockReturnValue(new Promise<void>((_loaded, failed) => (reject = failed)));
     const sound = makeAlarmSound();
-    const playing = sound.play();
+    const playing = sound.play('alarm');
     sound.stop();
     reject(new DOMException('The play() request was interrupted', 'AbortError'));
     await playing;

@@ -1,11 +1,12 @@
 import { beep } from '../../domain/constants.ts';
+import type { Settings } from './settings.ts';
 
 /** How an alarm came to be heard: its file, the generated beep, or not at all until a tap. */
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
 
 export interface AlarmSound {
   /** Plays over and over until stopped. */
-  play: () => Promise<SoundOutcome>;
+  play: (sound: Settings['sound']) => Promise<SoundOutcome>;
   stop: () => void;
 }
 
@@ -30,7 +31,7 @@ const beepBuffer = (context: AudioContext): AudioBuffer => {
 const isBlocked = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** An alarm's sound in a browser: the file, and where it fails the generated beep. */
+/** An alarm's sound in a browser: the file, and where it fails or the person likes it better the generated beep. */
 export const makeAlarmSound = (file = medicationFile): AlarmSound => {
   let stopPlaying = () => {};
   /** Counts plays and stops: a play that was stopped while its file loads must not begin to beep. */
@@ -63,8 +64,9 @@ export const makeAlarmSound = (file = medicationFile): AlarmSound => {
   };
 
   return {
-    play: async () => {
+    play: async (sound) => {
       stop();
+      if (sound === 'beep') return playBeep();
       const mine = turn;
       try {
         await playFile();

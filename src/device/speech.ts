@@ -1,21 +1,27 @@
-/** Words a minute of an unhurried voice, against the usual 180 of speech synthesis. */
-const slowly = 150 / 180;
+import type { Settings } from './settings.ts';
+
+/** Words a minute, against the 180 of a speech synthesis that is left to itself. */
+const rates: Readonly<Record<Settings['readingSpeed'], number>> = {
+  slow: 110 / 180,
+  usual: 150 / 180,
+  fast: 1,
+};
 
 export interface Speech {
   readonly available: boolean;
   /** Speaks the words, and says when it has ended; what was being spoken stops. */
-  say: (words: string, onEnd?: () => void) => void;
+  say: (words: string, speed: Settings['readingSpeed'], onEnd?: () => void) => void;
   stop: () => void;
 }
 
 export const makeSpeech = (synthesis: SpeechSynthesis | undefined): Speech => ({
   available: synthesis !== undefined,
-  say: (words, onEnd) => {
+  say: (words, speed, onEnd) => {
     if (!synthesis) return;
     synthesis.cancel();
     const utterance = new SpeechSynthesisUtterance(words);
     utterance.lang = 'en';
-    utterance.rate = slowly;
+    utterance.rate = rates[speed];
     if (onEnd) {
       utterance.addEventListener('end', onEnd);
       utterance.addEventListener('error', onEnd);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { json } from '../testing/phone.ts';
+import { uploadBy } from '../testing/uploadBy.ts';
 import { makeWire, type WireCall } from './wire.ts';
 
 const session = { token: 'secret', accountId: 'rosa' };
@@ -13,7 +14,13 @@ beforeEach(() => {
   fetched = jest.fn<typeof fetch>(() => Promise.resolve(json(200, { ok: true })));
 });
 
-const wireOf = () => makeWire({ fetch: fetched, origin: 'http://here', zone: () => 'Asia/Tokyo' });
+const wireOf = () =>
+  makeWire({
+    fetch: fetched,
+    upload: uploadBy(fetched),
+    origin: 'http://here',
+    zone: () => 'Asia/Tokyo',
+  });
 const seen = () => {
   const [url, init] = fetched.mock.calls[0]!;
   return { url: (url as URL).href, init: init!, headers: new Headers(init!.headers) };
@@ -32,7 +39,9 @@ describe('a call', () => {
       expect(headers.get('authorization')).toBe(
         endpoints[endpoint].auth === 'bearer' ? 'Bearer secret' : null,
       );
-      expect(init.credentials).toBe('same-origin');
+      // An upload is the browser's own request: to its own origin it carries the cookie anyway.
+      const isUpload = 'file' in endpoints[endpoint] && endpoints[endpoint].file !== undefined;
+      expect(init.credentials).toBe(isUpload ? undefined : 'same-origin');
       expect(init.method).toBe(endpoints[endpoint].method);
     },
   );
@@ -148,7 +157,7 @@ describe('a call that gets no answer', () => {
   test('is given up when whoever asked no longer wants it', async () => {
     fetched.mockImplementation(never);
     const asked = new AbortController();
-    const answer = wireOf()({ endpoint: 'logout' }, session, asked.signal);
+    const answer = wireOf()({ endpoint: 'logout' }, session, { signal: asked.signal });
     asked.abort(new Error('left'));
     await expect(answer).rejects.toThrow('left');
   });

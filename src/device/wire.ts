@@ -1,6 +1,7 @@
 import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { headers as names } from '../../contract/headers.ts';
+import type { Upload } from './upload.ts';
 
 /** One call of the contract, ready to be kept and sent later. */
 export interface WireCall {
@@ -26,19 +27,24 @@ export interface WireAnswer {
 }
 
 /** Rejects where no answer came: no network, no server, or too slow. */
-export type Wire = (
-  call: WireCall,
-  session: WireSession,
-  signal?: AbortSignal,
-) => Promise<WireAnswer>;
+export type Wire = (call: WireCall, session: WireSession, how?: WireManner) => Promise<WireAnswer>;
+
+export interface WireManner {
+  readonly signal?: AbortSignal | undefined;
+  /** For a row that takes a file: how much has left the device, from 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
 
 export interface WireOptions {
   readonly fetch: typeof fetch;
+  readonly upload: Upload;
   readonly origin: string;
   readonly zone: () => string;
 }
 
 const answerWithin = 15_000;
+/** A picture over a slow network takes its time. */
+const uploadWithin = 120_000;
 
 const headersFor = (
   row: EndpointDefinition,
@@ -65,12 +71,9 @@ const formOf = (fields: object): FormData => {
   return form;
 };
 
-const encode = ({ file }: EndpointDefinition, body: unknown): BodyInit =>
-  file === undefined ? JSON.stringify(body) : formOf(body as object);
-
 /** Ends the call when its caller does, and in any case when it takes too long. */
-const inTime = (signal: AbortSignal | undefined): AbortSignal => {
-  const timeout = AbortSignal.timeout(answerWithin);
+const inTime = (signal: AbortSignal | undefined, within: number): AbortSignal => {
+  const timeout = AbortSignal.timeout(within);
   if (!signal) return timeout;
   const either = new AbortController();
   for (const cause of [signal, timeout]) {
@@ -89,20 +92,28 @@ const parse = (text: string): unknown => {
 };
 
 /** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie always. */
-export const makeWire = ({ fetch, origin, zone }: WireOptions): Wire => {
-  return async (call, session, signal) => {
+export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => {
+  return async (call, session, { signal, onProgress = () => undefined } = {}) => {
     const row: EndpointDefinition = endpoints[call.endpoint];
     const url = new URL(pathOf(row, call.params), origin);
     for (const [name, value] of Object.entries(call.query ?? {})) {
       url.searchParams.set(name, String(value));
     }
-    const response = await fetch(url, {
-      method: row.method,
-      headers: headersFor(row, call, session, zone()),
-      ...(call.body !== undefined && { body: encode(row, call.body) }),
-      credentials: 'same-origin',
-      signal: inTime(signal),
-    });
+    const init = { method: row.method, headers: headersFor(row, call, session, zone()) };
+    const response =
+      row.file === undefined
+        ? await fetch(url, {
+            ...init,
+            ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+            credentials: 'same-origin',
+            signal: inTime(signal, answerWithin),
+          })
+        : await upload(url, {
+            ...init,
+            body: formOf(call.body ?? {}),
+            signal: inTime(signal, uploadWithin),
+            onProgress,
+          });
     return {
       status: response.status,
       body: parse(await response.text()),

@@ -4,18 +4,25 @@ import type { Clock } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
 import { makeExclusively } from '../device/exclusively.ts';
 import { makeLocalKeys } from '../device/localKeys.ts';
+import { makeSettingsStore, showSettings } from '../device/settings.ts';
 import { newId } from '../device/newId.ts';
 import { makeOutboxStore } from '../device/outboxStore.ts';
 import type { Services } from '../device/services.ts';
 import type { SoundOutcome } from '../device/sound.ts';
 import { makeWire } from '../device/wire.ts';
 
+import { uploadBy } from './uploadBy.ts';
+
 export interface TestDevice extends Services {
   /** What the loudspeaker does: `silence` or how the alarm is heard. */
   readonly heard: () => SoundOutcome | 'silence';
   readonly said: readonly string[];
+  /** What went to the log. */
+  readonly logged: readonly { what: string; detail: object }[];
   readonly goOnline: () => void;
   readonly show: () => void;
+  /** Another tab wrote to local storage. */
+  readonly hearStored: () => void;
   readonly close: () => void;
 }
 
@@ -37,8 +44,10 @@ export const makeDevice = ({
 }: Options): TestDevice => {
   let heard: SoundOutcome | 'silence' = 'silence';
   const said: string[] = [];
+  const logged: TestDevice['logged'][number][] = [];
   const online = new Set<() => void>();
   const visible = new Set<() => void>();
+  const stored = new Set<() => void>();
   const listen = (listeners: Set<() => void>) => (run: () => void) => {
     listeners.add(run);
     return () => void listeners.delete(run);
@@ -58,6 +67,7 @@ export const makeDevice = ({
     },
     device: {
       localKeys: makeLocalKeys(storage),
+      settings: makeSettingsStore(storage),
       outbox: makeOutboxStore(makeDatabase()),
       sound: {
         play: () => {
@@ -73,16 +83,27 @@ export const makeDevice = ({
         say: (words) => void said.push(words),
         stop: () => undefined,
       },
-      signals: { onOnline: listen(online), onVisible: listen(visible) },
-      wire: makeWire({ fetch, origin, zone: clock.zone }),
+      signals: {
+        onOnline: listen(online),
+        onVisible: listen(visible),
+        onStored: (_keys, run) => listen(stored)(run),
+      },
+      wire: makeWire({ fetch, upload: uploadBy(fetch), origin, zone: clock.zone }),
       exclusively: makeExclusively(undefined),
+      log: (what, detail) => void logged.push({ what, detail }),
+      showSettings: (settings) => {
+        // A store without a screen has no page either.
+        if (typeof document !== 'undefined') showSettings(settings);
+      },
       vibrate: jest.fn(),
       newId,
     },
     heard: () => heard,
     said,
+    logged,
     goOnline: () => online.forEach((run) => run()),
     show: () => visible.forEach((run) => run()),
+    hearStored: () => stored.forEach((run) => run()),
     close: () => {
       stops.forEach((stop) => stop());
       bus.close();

@@ -31,10 +31,11 @@ export const putOffAlarms =
 
 export const sayAlarms =
   (alarms: readonly RingingAlarm[]): AppThunk =>
-  (_dispatch, _getState, { device }) => {
+  (_dispatch, getState, { device }) => {
     const [first] = alarms;
     if (!first) return;
     const { clock, words } = spokenTime(timeOf(first.dose));
     const names = alarms.map(({ medicineName }) => medicineName).join(', ');
-    device.speech.say(`${clock} ${words}. ${texts.question(names)}`);
+    const { readingSpeed } = getState().settings;
+    device.speech.say(`${clock} ${words}. ${texts.question(names)}`, readingSpeed);
   };

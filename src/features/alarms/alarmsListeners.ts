@@ -106,7 +106,9 @@ const soundFollowsState = (startListening: AppStartListening): void => {
         return;
       }
       const startedAt = clock.now();
-      const playing = device.sound.play().catch(() => 'blocked' as const);
+      const playing = device.sound
+        .play(api.getState().settings.sound)
+        .catch(() => 'blocked' as const);
       api.dispatch(soundChanged(await api.pause(playing)));
       device.vibrate(vibrationPattern);
       await waitUntil(api, startedAt + medicationSoundFor);

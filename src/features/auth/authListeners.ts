@@ -1,6 +1,11 @@
+import { activitiesApi } from '../../api/activitiesApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
+import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { profileApi } from '../../api/profileApi.ts';
+import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { signedIn, signedOut } from './events.ts';
+import { endLeftSession } from './endSession.ts';
+import { signedIn, signedOut, userChanged } from './events.ts';
 
 /** Keeps the stored session in step with the state, before anything else hears of the change. */
 export const setupAuthListeners = (startListening: AppStartListening): void => {
@@ -12,6 +17,34 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   });
 
   startListening({
+    actionCreator: userChanged,
+    effect: (_action, api) => {
+      const user = selectUser(api.getState());
+      if (user) api.extra.device.localKeys.writeUser(user);
+    },
+  });
+
+  startListening({
+    matcher: activitiesApi.endpoints.survivorDashboard.matchFulfilled,
+    effect: ({ payload, meta }, api) => {
+      const user = selectUser(api.getState());
+      const told = payload.pages[0]?.user;
+      if (!user || !told || meta.arg.originalArgs !== user.id) return;
+      const { fname, lname, avatarUrl } = told;
+      const isSame = fname === user.fname && lname === user.lname && avatarUrl === user.avatarUrl;
+      if (!isSame) api.dispatch(userChanged({ ...user, fname, lname, avatarUrl }));
+    },
+  });
+
+  startListening({
+    matcher: profileApi.endpoints.updateProfile.matchFulfilled,
+    effect: ({ payload: { updatedUser } }, api) => {
+      const user = selectUser(api.getState());
+      if (user) api.dispatch(userChanged({ ...updatedUser, role: user.role }));
+    },
+  });
+
+  startListening({
     actionCreator: signedOut,
     effect: (_action, { dispatch, extra, getOriginalState }) => {
       const { localKeys } = extra.device;
@@ -19,6 +52,14 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
       if (localKeys.readSession().token === getOriginalState().auth.token)
         localKeys.clearPersonal();
       dispatch(baseApi.util.resetApiState());
+    },
+  });
+
+  startListening({
+    predicate: (action) =>
+      outboxWoken.match(action) && ['start', 'online'].includes(action.payload.by),
+    effect: async (_action, { dispatch }) => {
+      await dispatch(endLeftSession());
     },
   });
 };

@@ -1,7 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
+import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../device/localKeys.ts';
-import { signedIn, signedOut } from './events.ts';
+import { signedIn, signedOut, userChanged } from './events.ts';
 
 export interface AuthState extends StoredSession {
   /** The server no longer knows this session: the person has to sign in again. */
@@ -17,6 +18,9 @@ const authSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedIn, (_state, { payload }) => ({ ...payload, refused: false }))
+      .addCase(userChanged, (state, { payload }) =>
+        selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
+      )
       .addCase(signedOut, () => initialState)
       .addCase(sessionRefused, (state) => {
         state.refused = state.token !== null;

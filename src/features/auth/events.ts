@@ -6,5 +6,7 @@ export const signedIn = createAction<{ token: string; user: SessionUser }>('auth
 export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionResumed');
 /** A session stands from now on; `payload.user` says whose. */
 export const isSessionStart = isAnyOf(signedIn, sessionResumed);
+/** The signed-in person has another name or picture now. */
+export const userChanged = createAction<SessionUser>('auth/userChanged');
 
 export const signedOut = createAction('auth/signedOut');

@@ -33,6 +33,17 @@ export const texts = {
   emailOdd: 'Please enter a whole email address, such as rosa@example.org.',
   created: 'Account created successfully!',
   registrationFailed: 'Registration failed.',
+  loggedOutHere: 'You are logged out.',
+  loggedOutElsewhere: 'You were logged out in another tab.',
+  remindersStop: 'Reminders stop on this device.',
+  notSentYet: (count: number) =>
+    count === 1 ? '1 event is not sent yet' : `${count} events are not sent yet`,
+  notSentBody: 'It stays on this device, and is sent when you sign in here again.',
+  sendNow: 'Send now',
+  sending: 'Sending…',
+  logOutAnyway: 'Log out anyway',
+  staySignedIn: 'Stay signed in',
+
   networkError: 'Network error. Please try again.',
   problems: 'Please look at this again',
 } as const;

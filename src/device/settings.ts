@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+/** What a person has chosen for this device; it stays when somebody signs out (DESIGN section 6). */
+const stored = v.object({
+  /** Percent of the usual size. */
+  textSize: v.fallback(v.picklist(['100', '125', '150']), '100'),
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  /** The side on which the person misses things. */
+  misses: v.fallback(v.picklist(['left', 'right', 'neither']), 'neither'),
+  readingSpeed: v.fallback(v.picklist(['slow', 'usual', 'fast']), 'usual'),
+});
+
+export const alarmSounds = ['alarm', 'beep'] as const;
+
+export interface Settings extends v.InferOutput<typeof stored> {
+  /** SPEC section 3, preferredSound. */
+  readonly sound: (typeof alarmSounds)[number];
+}
+
+export const usualSettings: Settings = { ...v.parse(stored, {}), sound: 'alarm' };
+
+const settingsKey = 'settings';
+const soundKey = 'preferredSound';
+
+/** The keys in local storage that hold settings. */
+export const settingsKeys = [settingsKey, soundKey] as const;
+
+export interface SettingsStore {
+  /** What is not stored, or in another shape, is as usual. */
+  read: () => Settings;
+  write: (settings: Settings) => void;
+}
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '{}');
+  } catch {
+    return {};
+  }
+};
+
+export const makeSettingsStore = (storage: Storage): SettingsStore => ({
+  read: () => {
+    const looks = v.safeParse(stored, parse(storage.getItem(settingsKey)));
+    const sound = alarmSounds.find((known) => known === storage.getItem(soundKey));
+    return { ...usualSettings, ...(looks.success && looks.output), ...(sound && { sound }) };
+  },
+  write: ({ sound, ...looks }) => {
+    storage.setItem(settingsKey, JSON.stringify(looks));
+    storage.setItem(soundKey, sound);
+  },
+});
+
+/** Puts on the page what tokens.css and base.css answer to. */
+export const showSettings = (
+  { textSize, theme, misses }: Settings,
+  root: HTMLElement = document.documentElement,
+): void => {
+  root.dataset.textSize = textSize;
+  root.dataset.theme = theme;
+  root.dataset.misses = misses;
+};

@@ -1,0 +1,30 @@
+/** What came back from an upload: as much of a `Response` as the wire reads. */
+export type UploadAnswer = Pick<Response, 'status' | 'text' | 'headers'>;
+
+export interface UploadOptions {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: FormData;
+  readonly signal: AbortSignal;
+  /** How much has left the device, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Rejects where no answer came. */
+export type Upload = (url: URL, options: UploadOptions) => Promise<UploadAnswer>;
+
+/** Sends a form with its file and tells of its progress, which `fetch` cannot. */
+export const browserUpload: Upload = (url, { method, headers, body, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(new TypeError('Failed to upload'));
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      resolve(new Response(request.responseText || null, { status: request.status }));
+    request.onerror = fail;
+    request.onabort = fail;
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
