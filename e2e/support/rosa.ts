@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { RealServer } from './server.ts';
 
 export const rosa = {
   fname: 'Rosa',
@@ -19,11 +20,30 @@ export const register = async (page: Page): Promise<void> => {
   await expect(page.getByText('Account created successfully!')).toBeVisible();
 };
 
+/** An account made without its screen. */
+export const makePerson = async (
+  { origin }: RealServer,
+  role: 'survivor' | 'caregiver',
+  email: string,
+): Promise<void> => {
+  const { status } = await fetch(`${origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...rosa, role, email, fname: 'Carl' }),
+  });
+  expect(status).toBe(201);
+};
+
+/** Types into the form of the Login screen, or of the dialog that stands for it. */
+export const typeLogin = async (page: Page, password: string = rosa.password): Promise<void> => {
+  await page.getByLabel('Email').fill(rosa.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+
 export const signIn = async (page: Page): Promise<void> => {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(rosa.email);
-  await page.getByLabel('Password', { exact: true }).fill(rosa.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await typeLogin(page);
   await expect(page).toHaveURL(/\/survivordashboard$/);
 };
 

@@ -8,6 +8,8 @@ import path from 'node:path';
 /** The real server in a process of its own, on a port and a data folder that outlive its deaths. */
 export interface RealServer {
   readonly origin: string;
+  /** Where its database and its mails are. */
+  readonly dataDir: string;
   readonly start: () => Promise<void>;
   /** SIGKILL: it gets no chance to save anything. */
   readonly kill: () => Promise<void>;
@@ -53,6 +55,7 @@ export const makeRealServer = async (): Promise<RealServer> => {
 
   return {
     origin: `http://localhost:${port}`,
+    dataDir,
     start,
     kill,
     remove: async () => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { paths } from '../../contract/paths.ts';
+import { fitsRole, paths } from '../../contract/paths.ts';
 import type { StoredSession } from '../device/localKeys.ts';
 import { guard } from './guard.ts';
 
@@ -75,4 +75,69 @@ test('slashes alone are the start', () => {
 test('a role nobody knows begins at /dashboard', () => {
   const user = { ...userOf('survivor'), role: 'owner' } as unknown as StoredSession['user'];
   expect(guard('/login', { token: 't', user })).toBe('/dashboard');
+});
+
+describe('the sentences of the route guard', () => {
+  const everySession = everyone.filter((who) => !strangers.has(who));
+  const behind = everyPath.filter((path) => !publicOnes.includes(path));
+
+  test.each([...strangers])(
+    'A session is authenticated only if both a stored token and a stored user record exist: not with %s',
+    (who) => expect(guard(paths.medication, sessions[who])).toBe('/login'),
+  );
+
+  test('A path outside the public set, opened without a session, redirects to /login', () => {
+    for (const path of behind) expect(guard(path, sessions['no session'])).toBe('/login');
+  });
+
+  test('Public routes: / and /login (both login), /register, /forgot-password, /reset-password', () => {
+    for (const path of publicOnes) expect(guard(path, sessions['no session'])).toBeNull();
+  });
+
+  test.each(Object.entries(homes))(
+    'An authenticated user opening a public path other than / is redirected by the stored user’s role: %s to %s',
+    (who, home) => {
+      for (const path of publicOnes.slice(1)) expect(guard(path, sessions[who as Who])).toBe(home);
+      expect(guard('/', sessions[who as Who])).toBeNull();
+    },
+  );
+
+  test('If the stored user record cannot be read, navigation proceeds normally', () => {
+    for (const path of everyPath) expect(guard(path, sessions['an unreadable user'])).toBeNull();
+  });
+
+  test('The guard checks no role beyond that redirect', () => {
+    for (const who of everySession) {
+      for (const path of behind) expect(guard(path, sessions[who])).toBeNull();
+    }
+  });
+});
+
+describe('after signing in at the guard’s /login', () => {
+  test.each([
+    ['a survivor', '/medication', '/medication'],
+    ['a survivor', '/editmedication?id=7', '/editmedication?id=7'],
+    ['a survivor', '/MEDICATION/', '/MEDICATION/'],
+    ['a survivor', '/emergencylog', '/survivordashboard'],
+    ['a survivor', '/no-such-address', '/survivordashboard'],
+    ['a caregiver', '/CGmedication/', '/CGmedication/'],
+    ['a caregiver', '/medication', '/caregiverdashboard'],
+    ['an admin', '/admindashboard', '/admindashboard'],
+    ['an admin', '/caregiverdashboard', '/admindashboard'],
+    ['a caregiver', '/dashboard', '/dashboard'],
+  ] as const)('%s who asked for %s begins at %s', (who, asked, begins) => {
+    expect(guard('/login', sessions[who], asked)).toBe(begins);
+  });
+
+  test('an address that was asked for changes nothing elsewhere', () => {
+    expect(guard('/', sessions['a survivor'], '/medication')).toBeNull();
+    expect(guard('/exerciseguide', sessions['a survivor'], '/medication')).toBeNull();
+    expect(guard('/login', sessions['no session'], '/medication')).toBeNull();
+  });
+
+  test('each screen of the spec is made for some role or open to all', () => {
+    const fits = (path: string) =>
+      ['survivor', 'caregiver', 'admin'].some((role) => fitsRole(path, role));
+    expect(Object.values(paths).filter((path) => !fits(path))).toEqual(publicOnes);
+  });
 });

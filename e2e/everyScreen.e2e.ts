@@ -1,0 +1,71 @@
+import { makePerson, register, signIn } from './support/rosa.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+type Screens = readonly (readonly [path: string, heading: string | RegExp])[];
+
+const publicScreens: Screens = [
+  ['/', 'Login'],
+  ['/login', 'Login'],
+  ['/register', 'Create Account'],
+  ['/forgot-password', /Forgot Password/],
+  ['/reset-password?token=abc', 'Reset Password'],
+];
+
+const survivorScreens: Screens = [
+  ['/survivordashboard', /^Good/],
+  ['/dashboard', /^Good/],
+  ['/editprofilesurvivor', 'Edit Profile'],
+  ['/medication', 'My Medications'],
+  ['/addmedication', 'Add Medication'],
+  ['/connectcaregiver', 'Connect Caregiver'],
+];
+
+const caregiverScreens: Screens = [
+  ['/caregiverdashboard', /dashboard/i],
+  ['/dashboard', /dashboard/i],
+  ['/editprofilecaregiver', 'Edit Profile'],
+];
+
+const holds = async (page: Page, path: string, heading: string | RegExp) => {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+};
+
+/** Opens one after the other, each reloaded; then all of them by Back, and again by Forward. */
+const walk = async (page: Page, screens: Screens) => {
+  for (const [path, heading] of screens) {
+    await page.goto(path);
+    await holds(page, path, heading);
+    await page.reload();
+    await holds(page, path, heading);
+  }
+  for (const [path, heading] of screens.slice(0, -1).toReversed()) {
+    await page.goBack();
+    await holds(page, path, heading);
+  }
+  for (const [path, heading] of screens.slice(1)) {
+    await page.goForward();
+    await holds(page, path, heading);
+  }
+};
+
+test('each open screen outlives reload, Back and Forward', async ({ page }) => {
+  await walk(page, publicScreens);
+});
+
+test('each screen of a survivor outlives reload, Back and Forward', async ({ page }) => {
+  await register(page);
+  await signIn(page);
+  await walk(page, survivorScreens);
+});
+
+test('each screen of a caregiver outlives reload, Back and Forward', async ({ page, server }) => {
+  await makePerson(server, 'caregiver', 'carl@example.org');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('carl@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/caregiverdashboard$/);
+  await walk(page, caregiverScreens);
+});

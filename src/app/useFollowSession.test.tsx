@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { signedIn, signedOut } from '../features/auth/events.ts';
+import { makeDrivenClock } from '../testing/drivenClock.ts';
+import { json, makePhone, type Phone } from '../testing/phone.ts';
+import { renderApp } from '../testing/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../testing/scripted.ts';
+
+const carl = {
+  ...rosa.user,
+  id: '0198c0de-0000-7000-8000-000000000002',
+  role: 'caregiver',
+  fname: 'Carl',
+} as const;
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone();
+});
+
+const open = async (at: string, account?: typeof rosa) => {
+  if (account) phone = makePhone(account);
+  answerFor(phone, {});
+  phone.answer('GET /api/pairing', () => json(404, { code: 'not_found', message: '' }));
+  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+  const app = await renderApp({ server: scriptedServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+};
+
+const dashboard = () => screen.findByRole('heading', { level: 1, name: /Rosa/ });
+
+test.each(['/', '/login', '/register'])(
+  'a session that begins, in this tab or another one, leads from %s to the person’s own dashboard',
+  async (at) => {
+    const { store, router } = await open(at);
+    store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    await dashboard();
+    expect(router.state.location.pathname).toBe('/survivordashboard');
+    expect(router.state.historyAction).toBe('REPLACE');
+    await router.navigate(-1);
+    expect(router.state.location.pathname).toBe('/survivordashboard');
+  },
+);
+
+test('an address opened without a session is returned to after sign-in, with its query', async () => {
+  const { store, router } = await open('/addmedication?from=mail');
+  expect(router.state.location.pathname).toBe('/login');
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
+  expect(router.state.location.search).toBe('?from=mail');
+  await router.navigate('/login');
+  expect(router.state.location.pathname).toBe('/survivordashboard');
+});
+
+test('an address that does not fit the role is not returned to', async () => {
+  const { store, router } = await open('/medication');
+  store.dispatch(signedIn({ token: 'new', user: carl }));
+  await screen.findByRole('button', { name: 'Carl Meyer' });
+  expect(router.state.location.pathname).toBe('/caregiverdashboard');
+});
+
+test('a session that ends leads to /login, from any screen', async () => {
+  const { store, router } = await open('/addmedication', rosa);
+  store.dispatch(signedOut());
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+test('the same person signing in again stays where they are', async () => {
+  const { store, router } = await open('/addmedication', rosa);
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
+  expect(router.state.location.pathname).toBe('/addmedication');
+});
+
+test('another person is led to their own dashboard', async () => {
+  const { store, router } = await open('/addmedication', rosa);
+  store.dispatch(signedIn({ token: 'carls', user: carl }));
+  await screen.findByRole('button', { name: 'Carl Meyer' });
+  expect(router.state.location.pathname).toBe('/caregiverdashboard');
+});

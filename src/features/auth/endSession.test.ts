@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { beforeEach, expect, test } from '@jest/globals';
+import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { openTab } from '../../testing/openTab.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { answerFor, rosa } from '../../testing/scripted.ts';
+import { logOut } from './logOut.ts';
+
+const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
+const logoutCall = 'POST /api/auth/logout';
+const left = () => phone.storage.getItem('leftSession');
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
+  answerFor(phone, {});
+  phone.answer(logoutCall, () => json(200, { message: 'Bye.' }));
+});
+
+test('a session left without network is ended on the server when the network returns', async () => {
+  const { store, services } = await openTab(phone, clock);
+  phone.network.up = false;
+  await store.dispatch(logOut());
+  expect(phone.storage.getItem('token')).toBeNull();
+  expect(left()).toBe(rosa.token);
+  phone.network.up = true;
+  services.goOnline();
+  await settle();
+  expect(phone.callsTo(logoutCall).at(-1)?.headers.get('authorization')).toBe(
+    `Bearer ${rosa.token}`,
+  );
+  expect(left()).toBeNull();
+});
+
+test('a session left without network is ended at the next start', async () => {
+  const { store, close } = await openTab(phone, clock);
+  phone.network.up = false;
+  await store.dispatch(logOut());
+  close();
+  phone.network.up = true;
+  await openTab(phone, clock);
+  await settle();
+  expect(left()).toBeNull();
+});
+
+test('a server in trouble is told again; one that refuses is not', async () => {
+  const { store, services } = await openTab(phone, clock);
+  const better = phone.answer(logoutCall, () => json(503, {}));
+  await store.dispatch(logOut());
+  expect(left()).toBe(rosa.token);
+  better();
+  phone.answer(logoutCall, () => json(401, { code: 'unauthenticated', message: '' }));
+  services.goOnline();
+  await settle();
+  expect(left()).toBeNull();
+});
+
+test('where no session was left, nothing is told', async () => {
+  const { services } = await openTab(phone, clock);
+  services.goOnline();
+  await settle();
+  expect(phone.callsTo(logoutCall)).toEqual([]);
+});

@@ -1,0 +1,124 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { sessionRefused } from '../../api/baseQuery.ts';
+import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { openTab } from '../../testing/openTab.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { answerFor, reminderOf, rosa } from '../../testing/scripted.ts';
+import { remindersApi } from '../../api/remindersApi.ts';
+import { signedIn, userChanged } from './events.ts';
+import { logOut } from './logOut.ts';
+
+const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone();
+  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+});
+
+/** Two tabs of one browser: what one writes, the other hears of. */
+const openTwo = async () => [await openTab(phone, clock), await openTab(phone, clock)] as const;
+
+const readMedicines = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
+  store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
+
+describe('what one tab does, the other one goes along with', () => {
+  test('signing in', async () => {
+    const [one, other] = await openTwo();
+    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    other.services.hearStored();
+    expect(other.store.getState().auth).toEqual({
+      token: 'new',
+      user: rosa.user,
+      refused: false,
+    });
+  });
+
+  test('logging out, which is said and leaves nothing of the person', async () => {
+    const [one, other] = await openTwo();
+    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    other.services.hearStored();
+    await readMedicines(other);
+    await one.store.dispatch(logOut());
+    other.services.hearStored();
+    await settle();
+    const { auth, medications, api, status } = other.store.getState();
+    expect(auth).toEqual({ token: null, user: null, refused: false });
+    expect(medications.rows).toEqual([]);
+    expect(api.queries).toEqual({});
+    expect(status.announcement?.text).toBe(
+      'You were logged out in another tab. Reminders stop on this device.',
+    );
+  });
+
+  test('another person signing in, who finds nothing of the one before', async () => {
+    const [one, other] = await openTwo();
+    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    other.services.hearStored();
+    await readMedicines(other);
+    await one.store.dispatch(logOut());
+    one.store.dispatch(signedIn({ token: 'adas', user: ada }));
+    other.services.hearStored();
+    await settle();
+    expect(other.store.getState().auth.user).toEqual(ada);
+    expect(other.store.getState().medications.rows).toEqual([]);
+    expect(phone.storage.getItem('token')).toBe('adas');
+  });
+
+  test('the same person signing in again after a refusal, which keeps the screen’s data', async () => {
+    const [one, other] = await openTwo();
+    one.store.dispatch(signedIn({ token: 'old', user: rosa.user }));
+    other.services.hearStored();
+    await readMedicines(other);
+    other.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
+    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    other.services.hearStored();
+    expect(other.store.getState().auth).toEqual({
+      token: 'new',
+      user: rosa.user,
+      refused: false,
+    });
+    expect(other.store.getState().medications.rows).toHaveLength(1);
+  });
+
+  test('a new name or picture', async () => {
+    const [one, other] = await openTwo();
+    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    other.services.hearStored();
+    one.store.dispatch(userChanged({ ...rosa.user, fname: 'Rosalie' }));
+    other.services.hearStored();
+    expect(other.store.getState().auth.user).toMatchObject({ fname: 'Rosalie' });
+  });
+});
+
+test('a record whose token has not come yet changes nothing', async () => {
+  const { store, services } = await openTab(phone, clock);
+  store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
+  phone.storage.setItem('user', JSON.stringify(ada));
+  services.hearStored();
+  expect(store.getState().auth.user).toEqual(rosa.user);
+});
+
+test('a token beside a record that cannot be read signs nobody in', async () => {
+  const { store, services } = await openTab(phone, clock);
+  phone.storage.setItem('user', '{');
+  phone.storage.setItem('token', 'new');
+  services.hearStored();
+  expect(store.getState().auth.token).toBeNull();
+});
+
+test('a session that is written is complete once its token is there', () => {
+  const order: string[] = [];
+  const { setItem } = phone.storage;
+  phone.storage.setItem = (key, value) => {
+    order.push(key);
+    setItem.call(phone.storage, key, value);
+  };
+  return openTab(phone, clock).then(({ store }) => {
+    store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    expect(order.filter((key) => ['token', 'user'].includes(key))).toEqual(['user', 'token']);
+  });
+});
