@@ -8,6 +8,7 @@ test.each([
   ['outboxEvery', 300_000],
   ['outboxAfterDashboard', 2000],
   ['logoutRedirectAfter', 100],
+  ['profileRedirectAfter', 800],
   ['hour', 3_600_000],
   ['day', 86_400_000],
   ['defaultDosage', '1 tablet'],

@@ -9,6 +9,8 @@ export const autoMissAfter = 20 * minute;
 /** How far back misses are looked for, on a device and on the server. */
 export const longestLookBack = 7 * day;
 export const medicationSoundFor = 5 * minute;
+/** After this the sound begins anew: one round of it. */
+export const soundRound = 3 * second;
 export const beep = { hertz: 800, lasts: 0.5 * second, at: [0, 1 * second, 2 * second] } as const;
 export const vibrationPattern = [300, 100, 300, 100, 300] as const;
 
@@ -25,3 +27,6 @@ export const feed = {
 export const defaultDosage = '1 tablet';
 export const defaultTime = '08:00';
 export const logoutRedirectAfter = 100;
+export const resetRedirectAfter = 3 * second;
+export const resetFadeFor = 0.7 * second;
+export const profileRedirectAfter = 800;

@@ -1,4 +1,4 @@
-import { makePerson, register, signIn } from './support/rosa.ts';
+import { makePerson, register, signIn, typeLogin } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -63,9 +63,7 @@ test('each screen of a survivor outlives reload, Back and Forward', async ({ pag
 test('each screen of a caregiver outlives reload, Back and Forward', async ({ page, server }) => {
   await makePerson(server, 'caregiver', 'carl@example.org');
   await page.goto('/login');
-  await page.getByLabel('Email').fill('carl@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await typeLogin(page, 'carl@example.org');
   await expect(page).toHaveURL(/\/caregiverdashboard$/);
   await walk(page, caregiverScreens);
 });

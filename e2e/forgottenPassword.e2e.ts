@@ -40,7 +40,7 @@ test('a forgotten password is made anew by the link of the mail, which works onc
   await typeLogin(page);
   await expect(page.getByText('Incorrect password.').first()).toBeVisible();
   await expect(async () => {
-    await typeLogin(page, newPassword);
+    await typeLogin(page, rosa.email, newPassword);
     await expect(page).toHaveURL(/\/survivordashboard$/, { timeout: 1_500 });
   }).toPass();
 

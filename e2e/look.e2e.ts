@@ -1,6 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { addMedicine, alarm, register, signIn, timeAt, timeNow } from './support/rosa.ts';
+import {
+  addMedicine,
+  alarm,
+  makePerson,
+  register,
+  signIn,
+  timeAt,
+  timeNow,
+  typeLogin,
+} from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -23,17 +32,25 @@ const violations = async (page: Page) => {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-const openScreens: Readonly<Record<string, string>> = {
+const openScreens: Readonly<Record<string, string | RegExp>> = {
   '/login': 'Login',
   '/register': 'Create Account',
+  '/forgot-password': /Forgot Password/,
+  '/reset-password?token=abc': 'Reset Password',
 };
 
 const ownScreens: Readonly<Record<string, string | RegExp>> = {
   '/survivordashboard': /^Good/,
+  '/editprofilesurvivor': 'Edit Profile',
   '/medication': 'My Medications',
   '/addmedication': 'Add Medication',
   '/connectcaregiver': 'Connect Caregiver',
   '/no-such-address': 'This page does not exist',
+};
+
+const caregiverScreens: Readonly<Record<string, string | RegExp>> = {
+  '/caregiverdashboard': /dashboard/i,
+  '/editprofilecaregiver': 'Edit Profile',
 };
 
 const look = async (page: Page, screens: Readonly<Record<string, string | RegExp>>) => {
@@ -68,6 +85,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Get help' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect.soft(await violations(page), 'get help').toEqual([]);
+    });
+
+    test('axe finds nothing on the screens of a caregiver', async ({ page, server }) => {
+      await makePerson(server, 'caregiver', 'carl@example.org');
+      await page.goto('/login');
+      await typeLogin(page, 'carl@example.org');
+      await expect(page).toHaveURL(/\/caregiverdashboard$/);
+      await look(page, caregiverScreens);
     });
 
     test('axe finds nothing on an alarm, and its targets are large enough', async ({ page }) => {

@@ -98,6 +98,13 @@ const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<vo
     await page.setViewportSize(desktop);
     await show('dashboard-wide');
     await page.setViewportSize(phone);
+    await page.goto(paths.editProfileSurvivor);
+    await opened(page, 'Edit Profile');
+    await page.getByLabel('First Name').and(page.locator('[value="Rosa"]')).waitFor();
+    await show('profile');
+    const settings = page.getByRole('heading', { name: 'Settings for this device' });
+    await settings.evaluate((heading) => heading.scrollIntoView());
+    await show('settings');
     await page.goto(paths.medication);
     await page.getByRole('article').first().waitFor();
     await show('medicines');

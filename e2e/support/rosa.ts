@@ -35,8 +35,12 @@ export const makePerson = async (
 };
 
 /** Types into the form of the Login screen, or of the dialog that stands for it. */
-export const typeLogin = async (page: Page, password: string = rosa.password): Promise<void> => {
-  await page.getByLabel('Email').fill(rosa.email);
+export const typeLogin = async (
+  page: Page,
+  email: string = rosa.email,
+  password: string = rosa.password,
+): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 };

@@ -1,23 +1,31 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Activity, Endpoints } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/constants.ts';
 import { baseApi } from './baseApi.ts';
+import type { CallError } from './baseQuery.ts';
+import { type DashboardPage, loadedPages, readAgain } from './readFeedAgain.ts';
 import type { Recorded } from './recorded.ts';
-
-export type DashboardPage = AnswerOf<Endpoints['survivorDashboard']>;
 
 export const activitiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     survivorDashboard: build.infiniteQuery<DashboardPage, string, number>({
-      query: ({ queryArg: userId, pageParam: page }) => ({
-        endpoint: 'survivorDashboard',
-        params: { userId },
-        query: { page, limit: feed.pageSize },
-      }),
+      queryFn: ({ queryArg: userId, pageParam }, api, _options, call) => {
+        const readPage = async (page: number) =>
+          (await call({
+            endpoint: 'survivorDashboard',
+            params: { userId },
+            query: { page, limit: feed.pageSize },
+          })) as { data: DashboardPage } | { error: CallError };
+        return pageParam === feed.firstPage
+          ? readAgain(loadedPages(api), readPage)
+          : readPage(pageParam);
+      },
       infiniteQueryOptions: {
         initialPageParam: feed.firstPage,
-        getNextPageParam: ({ pagination }, _pages, page) =>
-          pagination.hasMore ? page + 1 : undefined,
+        getNextPageParam: ({ pagination }) =>
+          pagination.hasMore ? pagination.page + 1 : undefined,
+        // Or else all that was ever loaded would be read again, page by page, for each dose.
+        refetchCachedPages: false,
       },
       providesTags: ['Activities'],
     }),

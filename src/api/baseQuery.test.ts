@@ -1,11 +1,14 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+import type { Wire } from '../device/wire.ts';
 import { makeDrivenClock } from '../testing/drivenClock.ts';
 import { openTab } from '../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../testing/phone.ts';
 import { reminderOf, rosa } from '../testing/scripted.ts';
 import { authApi } from './authApi.ts';
-import { refusalOf } from './baseQuery.ts';
+import { baseQuery, refusalOf, uploadProgressed } from './baseQuery.ts';
+import { profileApi } from './profileApi.ts';
 import { remindersApi } from './remindersApi.ts';
 
 let phone: Phone;
@@ -95,5 +98,39 @@ describe('a refusal', () => {
     if (name === 'login') await store.dispatch(authApi.endpoints.login.initiate(person));
     else await store.dispatch(authApi.endpoints.register.initiate(person));
     expect(store.getState().auth.refused).toBe(false);
+  });
+});
+
+describe('a call with a file', () => {
+  const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  const answered = { updatedUser: profile, message: 'Saved.' };
+
+  test('tells in whole percent how much has left the device', async () => {
+    const { store, services } = await openTab(phone, makeDrivenClock(0));
+    const dispatch = jest.fn();
+    const wire: Wire = async (_call, _session, { onProgress } = {}) => {
+      for (const share of [0, 0.004, 0.505, 1]) onProgress?.(share);
+      return { status: 200, body: answered, retryAfter: null };
+    };
+    const extra = { ...services, device: { ...services.device, wire } };
+    const api = { dispatch, extra, getState: store.getState } as unknown as BaseQueryApi;
+    const call = { endpoint: 'updateProfile' } as const;
+    expect(await baseQuery(call, { ...api, signal: new AbortController().signal }, {})).toEqual({
+      data: answered,
+    });
+    expect(dispatch.mock.calls).toEqual(
+      [0, 0, 51, 100].map((percent) => [uploadProgressed({ ...call, percent })]),
+    );
+  });
+
+  test('sends the fields there are, as a form', async () => {
+    phone.answer('PUT /api/survivor/profile/', () => json(200, answered));
+    const { store } = await openTab(phone, makeDrivenClock(0));
+    const { fname, lname, id } = profile;
+    const change = { id, fname, lname, avatar: undefined };
+    const { data } = await store.dispatch(profileApi.endpoints.updateProfile.initiate(change));
+    expect(data).toEqual(answered);
+    const [call] = phone.callsTo(`PUT /api/survivor/profile/${id}`);
+    expect(call?.body).toEqual({ fname, lname });
   });
 });

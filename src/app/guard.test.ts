@@ -113,6 +113,13 @@ describe('the sentences of the route guard', () => {
   });
 });
 
+test('who was signed out by the server may sign in, or choose a new password, in the place of their own', () => {
+  for (const path of publicOnes) {
+    expect(guard(path, { ...sessions['a survivor'], refused: true })).toBeNull();
+  }
+  expect(guard('/medication', { ...sessions['a survivor'], refused: true })).toBeNull();
+});
+
 describe('after signing in at the guard’s /login', () => {
   test.each([
     ['a survivor', '/medication', '/medication'],

@@ -9,17 +9,18 @@ const landingFor = (role: string, wanted: string | null): string =>
 
 /**
  * Where a navigation has to go instead, or null where it may go on (SPEC section 2, route guard).
- * The page checks no role beyond this; the server does. `wanted` is the address that led to the
- * login before (DESIGN section 8).
+ * The page checks no role beyond this; the server does. Who was signed out by the server may go to
+ * the public screens while alarms go on. `wanted` is the address that led to the login before
+ * (DESIGN section 8).
  */
 export const guard = (
   pathname: string,
-  { token, user }: StoredSession,
+  { token, user, refused = false }: StoredSession & { readonly refused?: boolean },
   wanted: string | null = null,
 ): string | null => {
   const path = pathMeant(pathname);
   const isPublic = publicPaths.has(path);
   if (token === null || user === null) return isPublic ? null : paths.login;
-  if (!isPublic || path === paths.start || user === 'unreadable') return null;
+  if (!isPublic || path === paths.start || user === 'unreadable' || refused) return null;
   return landingFor(user.role, wanted);
 };

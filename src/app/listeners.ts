@@ -1,9 +1,12 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import type { Services } from '../device/services.ts';
+import { setupActivityFeedListeners } from '../features/activityFeed/activityFeedListeners.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
+import { setupPushListeners } from '../features/push/pushListeners.ts';
+import { setupProfileListeners } from '../features/profile/profileListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
 import type { AppDispatch, AppStartListening, RootState } from './types.ts';
 
@@ -12,9 +15,12 @@ export type SetupListeners = (startListening: AppStartListening) => void;
 const everyFeature: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,
+  setupProfileListeners,
   setupOutboxListeners,
   setupMedicationsListeners,
+  setupActivityFeedListeners,
   (startListening) => setupAlarmsListeners(startListening),
+  setupPushListeners,
 ];
 
 /** One listener middleware for the whole app; each feature brings its own listeners. */

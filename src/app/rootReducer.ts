@@ -5,7 +5,10 @@ import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
 import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
+import { pushReducer } from '../features/push/pushSlice.ts';
+import { profileReducer } from '../features/profile/profileSlice.ts';
 import { settingsReducer } from '../features/settings/settingsSlice.ts';
+import { soundTestReducer } from '../features/settings/soundTestSlice.ts';
 import { statusReducer } from '../features/status/statusSlice.ts';
 
 export const slices = {
@@ -14,7 +17,10 @@ export const slices = {
   medications: medicationsReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
+  push: pushReducer,
+  profile: profileReducer,
   settings: settingsReducer,
+  soundTest: soundTestReducer,
   status: statusReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 };

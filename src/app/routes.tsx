@@ -23,11 +23,23 @@ const screens: Readonly<Record<string, Load>> = {
   [paths.register]: async () => ({
     Component: (await import('../features/auth/RegisterScreen.tsx')).RegisterScreen,
   }),
+  [paths.forgotPassword]: async () => ({
+    Component: (await import('../features/auth/ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
+  }),
+  [paths.resetPassword]: async () => ({
+    Component: (await import('../features/auth/ResetPasswordScreen.tsx')).ResetPasswordScreen,
+  }),
   [paths.survivorDashboard]: async () => ({
     Component: (await import('./screens/SurvivorDashboard.tsx')).SurvivorDashboard,
   }),
   [paths.dashboard]: async () => ({
     Component: (await import('./screens/DashboardByRole.tsx')).DashboardByRole,
+  }),
+  [paths.editProfileSurvivor]: async () => ({
+    Component: (await import('./screens/EditProfileSurvivor.tsx')).EditProfileSurvivor,
+  }),
+  [paths.editProfileCaregiver]: async () => ({
+    Component: (await import('./screens/EditProfileCaregiver.tsx')).EditProfileCaregiver,
   }),
   [paths.medication]: async () => ({
     Component: (await import('./screens/OwnMedication.tsx')).OwnMedication,

@@ -19,9 +19,6 @@ export const appTexts = {
   getHelp: 'Get help',
   survivorBar: 'Main',
   notKept: 'This device could not save a copy for later. Please free some space.',
-  sessionEnded: 'You were signed out.',
-  sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',
-  signInAgain: 'Sign in again',
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
   waitingBody: 'Kept on this device, and sent when the server can be reached.',

@@ -6,6 +6,7 @@ import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
 import { consoleLog, type Log } from './log.ts';
 import { newId } from './newId.ts';
 import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
+import { browserPush, type Push } from './push.ts';
 import { makeSettingsStore, type Settings, type SettingsStore, showSettings } from './settings.ts';
 import { browserSignals, type Signals } from './signals.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
@@ -21,6 +22,7 @@ export interface Device {
   readonly sound: AlarmSound;
   readonly speech: Speech;
   readonly signals: Signals;
+  readonly push: Push;
   readonly wire: Wire;
   readonly exclusively: Exclusively;
   readonly log: Log;
@@ -47,6 +49,7 @@ export const browserServices = (): Services => ({
     sound: makeAlarmSound(),
     speech: makeSpeech('speechSynthesis' in window ? window.speechSynthesis : undefined),
     signals: browserSignals,
+    push: browserPush(),
     wire: makeWire({
       fetch: window.fetch.bind(window),
       upload: browserUpload,

@@ -51,7 +51,9 @@ export const makeSettingsStore = (storage: Storage): SettingsStore => ({
   },
 });
 
-/** Puts on the page what tokens.css and base.css answer to. */
+const schemes = ['light', 'dark'] as const;
+
+/** Puts on the page what tokens.css and base.css answer to, and colours the browser's frame alike. */
 export const showSettings = (
   { textSize, theme, misses }: Settings,
   root: HTMLElement = document.documentElement,
@@ -59,4 +61,9 @@ export const showSettings = (
   root.dataset.textSize = textSize;
   root.dataset.theme = theme;
   root.dataset.misses = misses;
+  for (const scheme of schemes) {
+    const colour = root.querySelector<HTMLMetaElement>(`meta[data-scheme='${scheme}']`);
+    const always = theme === scheme ? 'all' : 'not all';
+    if (colour) colour.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : always;
+  }
 };

@@ -82,7 +82,25 @@ describe('the alarm’s sound', () => {
     expect(audios.map(({ pause }) => pause.mock.calls.length)).toEqual([1, 0]);
   });
 
-  test('falls back to a beep of 800 Hz, 0.5 s long, at 0, 1 and 2 s, over and over', async () => {
+  test('is the beep where that is chosen, and its file is not even loaded', async () => {
+    const sound = makeAlarmSound();
+    expect(await sound.play('beep')).toBe('beep');
+    expect(audios).toEqual([]);
+    expect(contexts[0]!.source.start).toHaveBeenCalledTimes(1);
+    sound.stop();
+    expect(contexts[0]!.close).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is the beep stops the file before it, and the file the beep', async () => {
+    const sound = makeAlarmSound();
+    await sound.play('alarm');
+    await sound.play('beep');
+    expect(audios[0]!.pause).toHaveBeenCalledTimes(1);
+    await sound.play('alarm');
+    expect(contexts[0]!.close).toHaveBeenCalledTimes(1);
+  });
+
+  test('falls back from the file: Generated beep: 800 Hz, sine wave, 0.5 s, repeated at 1 s and 2 s', async () => {
     failing();
     const sound = makeAlarmSound();
     expect(await sound.play('alarm')).toBe('beep');
@@ -103,6 +121,10 @@ describe('the alarm’s sound', () => {
         (sample, index) => index > 0 && heard[index - 1]! <= 0 && sample > 0,
       );
       expect(Math.abs(rises.length - 400)).toBeLessThanOrEqual(1);
+      // Of the waves of this height, a sine has this power.
+      const steady = heard.slice(0.1 * sampleRate, 0.4 * sampleRate);
+      const power = steady.reduce((sum, sample) => sum + sample * sample, 0) / steady.length;
+      expect(power).toBeCloseTo(0.6 ** 2 / 2);
     }
     sound.stop();
     expect(context!.close).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-import { beep } from '../../domain/constants.ts';
+import { beep, soundRound } from '../../domain/constants.ts';
 import type { Settings } from './settings.ts';
 
 /** How an alarm came to be heard: its file, the generated beep, or not at all until a tap. */
@@ -15,7 +15,7 @@ const medicationFile = '/sounds/medication-alarm.wav';
 /** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. */
 const beepBuffer = (context: AudioContext): AudioBuffer => {
   const { sampleRate } = context;
-  const buffer = context.createBuffer(1, 3 * sampleRate, sampleRate);
+  const buffer = context.createBuffer(1, (soundRound / 1000) * sampleRate, sampleRate);
   const samples = buffer.getChannelData(0);
   const fade = sampleRate / 100;
   const length = Math.floor((beep.lasts / 1000) * sampleRate);

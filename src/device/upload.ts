@@ -18,6 +18,10 @@ export const browserUpload: Upload = (url, { method, headers, body, signal, onPr
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(new TypeError('Failed to upload'));
+    if (signal.aborted) {
+      fail();
+      return;
+    }
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

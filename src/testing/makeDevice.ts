@@ -7,10 +7,12 @@ import { makeLocalKeys } from '../device/localKeys.ts';
 import { makeSettingsStore, showSettings } from '../device/settings.ts';
 import { newId } from '../device/newId.ts';
 import { makeOutboxStore } from '../device/outboxStore.ts';
+import type { Push } from '../device/push.ts';
 import type { Services } from '../device/services.ts';
 import type { SoundOutcome } from '../device/sound.ts';
 import { makeWire } from '../device/wire.ts';
 
+import { makeDrivenPush } from './drivenPush.ts';
 import { uploadBy } from './uploadBy.ts';
 
 export interface TestDevice extends Services {
@@ -32,6 +34,7 @@ interface Options {
   readonly fetch: typeof fetch;
   readonly storage: Storage;
   readonly soundOutcome?: SoundOutcome;
+  readonly push?: Push | undefined;
 }
 
 /** A device whose database, wire and channels are real, and whose loudspeaker and clock are told. */
@@ -41,6 +44,7 @@ export const makeDevice = ({
   fetch,
   storage,
   soundOutcome = 'file',
+  push = makeDrivenPush(),
 }: Options): TestDevice => {
   let heard: SoundOutcome | 'silence' = 'silence';
   const said: string[] = [];
@@ -88,6 +92,7 @@ export const makeDevice = ({
         onVisible: listen(visible),
         onStored: (_keys, run) => listen(stored)(run),
       },
+      push,
       wire: makeWire({ fetch, upload: uploadBy(fetch), origin, zone: clock.zone }),
       exclusively: makeExclusively(undefined),
       log: (what, detail) => void logged.push({ what, detail }),

@@ -8,6 +8,7 @@ export interface SeenCall {
   /** Method and path: `PUT /api/reminders/…`. */
   readonly line: string;
   readonly headers: Headers;
+  /** The parsed JSON, or the fields of a form by their names. */
   readonly body: unknown;
 }
 
@@ -33,8 +34,10 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-const bodyOf = (init: RequestInit | undefined): unknown =>
-  typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+const bodyOf = (init: RequestInit | undefined): unknown => {
+  if (init?.body instanceof FormData) return Object.fromEntries(init.body);
+  return typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+};
 
 /** A device with an empty database; on that of an account, somebody is signed in. */
 export const makePhone = (account?: Account): Phone => {

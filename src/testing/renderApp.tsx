@@ -8,6 +8,7 @@ import { makeRoutes } from '../app/routes.tsx';
 import { makeStore, startStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { type Clock, systemClock } from '../device/clock.ts';
+import type { Push } from '../device/push.ts';
 import type { SoundOutcome } from '../device/sound.ts';
 import { makeDevice } from './makeDevice.ts';
 import type { Phone } from './phone.ts';
@@ -19,6 +20,8 @@ interface Options {
   readonly at?: string;
   readonly clock?: Clock;
   readonly soundOutcome?: SoundOutcome;
+  /** Without it the device knows no push. */
+  readonly push?: Push;
   /** Snapshots outlive a reload, as in the real page. */
   readonly kept?: boolean;
 }
@@ -57,6 +60,7 @@ export const renderApp = async ({
   at = '/',
   clock = utcClock,
   soundOutcome = 'file',
+  push,
   kept = false,
 }: Options) => {
   // The app moves by itself, by calls and timers, and not only while a test acts on it.
@@ -65,7 +69,7 @@ export const renderApp = async ({
   shiftTaps();
   const { origin } = server;
   const { fetch, storage } = phone;
-  const services = makeDevice({ origin, clock, fetch, storage, soundOutcome });
+  const services = makeDevice({ origin, clock, fetch, storage, soundOutcome, push });
   const persistStorage = kept ? deviceStorage() : undefined;
   const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
   opened.push(() => {

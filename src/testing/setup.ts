@@ -2,6 +2,13 @@ import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 
+/** React reads a form whose submission leads elsewhere; the `FormData` of Node takes none. */
+globalThis.FormData = class extends FormData {
+  constructor(_form?: HTMLFormElement) {
+    super();
+  }
+};
+
 /** A test that logs a warning or an error fails: a spy collects, the end of the test judges. */
 let logged: unknown[][] = [];
 

@@ -10,15 +10,15 @@ export interface ButtonFaceProps {
 
 export function ButtonFace({ icon, children, reserve }: ButtonFaceProps) {
   return (
-    <>
-      {icon != null && (
-        <span className={styles.icon} aria-hidden="true">
-          {icon}
-        </span>
-      )}
-      <span className={styles.label} data-reserve={reserve}>
-        {children}
+    <span className={styles.face} data-reserve={reserve}>
+      <span className={styles.content}>
+        {icon != null && (
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+        )}
+        <span className={styles.label}>{children}</span>
       </span>
-    </>
+    </span>
   );
 }

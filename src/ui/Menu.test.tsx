@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Menu } from './Menu.tsx';
@@ -65,4 +65,21 @@ test('an item does its work and closes the menu', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   expect(onLogOut).toHaveBeenCalledTimes(1);
   expect(opener()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a picture that cannot be loaded gives way to the sign for anybody, and another one is tried', () => {
+  const menu = (avatarUrl?: string) => (
+    <MemoryRouter>
+      <Menu label="Margaret" avatarUrl={avatarUrl} items={[]} />
+    </MemoryRouter>
+  );
+  const withNone = render(menu()).container.innerHTML;
+  const { rerender, container } = render(menu('/gone.png'));
+  const [, shown] = screen.getAllByRole('button', { name: 'Margaret' });
+  const picture = within(shown!).getByRole('presentation');
+  expect(picture).toHaveAttribute('src', '/gone.png');
+  fireEvent.error(picture);
+  expect(container.innerHTML).toBe(withNone);
+  rerender(menu('/new.png'));
+  expect(within(shown!).getByRole('presentation')).toHaveAttribute('src', '/new.png');
 });

@@ -5,10 +5,12 @@ import { classNames } from './classNames.ts';
 import { MenuEntry } from './MenuEntry.tsx';
 import type { MenuItem } from './MenuEntry.tsx';
 import { useDismiss } from './useDismiss.ts';
+import { useLoadable } from './useLoadable.ts';
 import styles from './Menu.module.css';
 
 export interface MenuProps {
   label: string;
+  /** Where there is none, or it cannot be loaded, the sign for anybody stands there. */
   avatarUrl?: string | undefined;
   items: readonly MenuItem[];
 }
@@ -17,6 +19,7 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const { shown, onError } = useLoadable(avatarUrl);
   const listId = useId();
   const close = useCallback(() => setOpen(false), []);
   useDismiss(menu, open, close);
@@ -42,13 +45,13 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
         aria-controls={open ? listId : undefined}
         onClick={() => setOpen(!open)}
       >
-        {avatarUrl === undefined ? (
+        {shown === undefined ? (
           <CircleUserRound
             className={classNames(styles.avatar, styles.anyone)}
             aria-hidden="true"
           />
         ) : (
-          <img className={styles.avatar} src={avatarUrl} alt="" />
+          <img className={styles.avatar} src={shown} alt="" onError={onError} />
         )}
         <span>{label}</span>
         <ChevronDown

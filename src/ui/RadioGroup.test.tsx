@@ -47,3 +47,21 @@ test('tells its error to the whole group', () => {
   );
   expect(screen.getByRole('group')).toHaveAccessibleDescription('Choose who you are');
 });
+
+test('tells what the choice does, and what is wrong with it', () => {
+  render(
+    <RadioGroup
+      short
+      legend="I am a"
+      hint="You can change this later."
+      name="role"
+      options={options}
+      value={null}
+      onChange={jest.fn()}
+      error="Choose who you are"
+    />,
+  );
+  expect(screen.getByRole('group')).toHaveAccessibleDescription(
+    'You can change this later. Choose who you are',
+  );
+});

@@ -253,15 +253,18 @@ describe('what stands on every screen', () => {
     phone.answer('GET /api/reminders/', () =>
       json(401, { code: 'unauthenticated', message: 'Sign in.' }),
     );
-    const { user } = await renderApp({
+    const { user, router } = await renderApp({
       server: scriptedServer,
       phone,
       at: '/survivordashboard',
       clock: makeDrivenClock(now),
     });
-    expect(await screen.findByText('You were signed out.')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Sign in again' }));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' });
+    await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    expect(screen.getByText('You were signed out.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sign in again' }));
+    await screen.findByRole('dialog', { name: 'Please sign in again' });
+    expect(router.state.location.pathname).toBe('/survivordashboard');
     expect(phone.storage.getItem('token')).not.toBeNull();
   });
 

@@ -10,6 +10,7 @@ import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { GetHelpDialog } from '../../features/emergency/GetHelpDialog.tsx';
 import { selectToday } from '../../features/medications/today.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
+import { PushNotice } from '../../features/push/PushNotice.tsx';
 import { weekday } from '../../ui/dates.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -20,7 +21,8 @@ import { greetingAt, tileTexts } from './dashboardStrings.ts';
 /** /survivordashboard (SPEC section 2). */
 export function SurvivorDashboard() {
   const user = useAppSelector(selectUser);
-  return user ? <Dashboard user={user} /> : <Navigate to={paths.login} replace />;
+  // Of another person it is another dashboard, which loads anew.
+  return user ? <Dashboard key={user.id} user={user} /> : <Navigate to={paths.login} replace />;
 }
 
 function Dashboard({ user }: { user: SessionUser }) {
@@ -40,6 +42,7 @@ function Dashboard({ user }: { user: SessionUser }) {
     <Screen title={greetingAt(now, zone, user.fname)} above={weekday(now)}>
       <Stack loose>
         <TodayLine personId={user.id} />
+        <PushNotice />
         <ActivityPanel personId={user.id} viewer="survivor" />
         <TileGrid>
           <Tile

@@ -2,8 +2,6 @@ import { paths } from '../../../contract/paths.ts';
 
 /** The headings of the screens that have nothing to show yet. */
 export const screenNames: Readonly<Record<string, string>> = {
-  [paths.forgotPassword]: 'Forgot Password?',
-  [paths.resetPassword]: 'Reset Password',
   [paths.dashboard]: 'Dashboard',
   [paths.caregiverDashboard]: 'Caregiver dashboard',
   [paths.adminDashboard]: 'Admin Panel',
@@ -11,8 +9,6 @@ export const screenNames: Readonly<Record<string, string>> = {
   [paths.exerciseList]: 'Exercises',
   [paths.caregiverExerciseList]: 'Exercises',
   [paths.editAffectedParts]: 'Edit Affected Parts',
-  [paths.editProfileSurvivor]: 'Edit Profile',
-  [paths.editProfileCaregiver]: 'Edit Profile',
   [paths.speechPractice]: 'Speech Practice',
   [paths.speechPracticeEasy]: 'Speech Practice: easy',
   [paths.speechPracticeMedium]: 'Speech Practice: medium',

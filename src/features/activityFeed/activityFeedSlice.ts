@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Activity } from '../../../contract/endpoints/index.ts';
-import type { FeedFilter } from '../../../domain/feed.ts';
+import { activitiesKept, type FeedFilter, onceEach } from '../../../domain/feed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 
 export interface ActivityFeedState {
   readonly filter: FeedFilter;
   readonly expanded: boolean;
-  /** The first page as last fetched: what is shown where the server cannot be reached. */
+  /** What was loaded as last fetched: shown where the server cannot be reached. */
   readonly snapshot: FeedSnapshot | null;
 }
 
@@ -45,11 +45,10 @@ const slice = createSlice({
       .addMatcher(
         activitiesApi.endpoints.survivorDashboard.matchFulfilled,
         (state, { payload, meta }) => {
-          const [first] = payload.pages;
-          if (!first) return;
+          const loaded = payload.pages.flatMap(({ activities }) => activities);
           state.snapshot = {
             personId: meta.arg.originalArgs,
-            activities: first.activities,
+            activities: onceEach(loaded).slice(0, activitiesKept),
             fetchedAt: meta.fulfilledTimeStamp,
           };
         },

@@ -8,7 +8,11 @@ export const texts = {
   end: 'No more activities',
   empty: 'No activities yet.',
   loadMore: 'Load more',
-  failed: 'Your activity could not be read from the server.',
+  failed: {
+    survivor: 'Your activity could not be read from the server.',
+    caregiver: 'The activity could not be read from the server.',
+  },
+  moreFailed: 'More activities could not be read from the server.',
   saved: (when: string) => `This is what was saved on this device ${when}.`,
   tryAgain: 'Try again',
   status: {

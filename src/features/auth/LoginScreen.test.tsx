@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { paths } from '../../../contract/paths.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import {
@@ -27,7 +28,7 @@ const password = () => screen.getByLabelText('Password');
 const login = () => screen.getByRole('button', { name: 'Login' });
 const summary = () => screen.findByRole('group', { name: /./ });
 
-const open = async (at = '/login') => {
+const open = async (at: string = paths.login) => {
   const view = await renderApp({ server, phone, at });
   await screen.findByRole('heading', { level: 1, name: 'Login' });
   return view;
@@ -48,18 +49,30 @@ const fill = async (
 };
 
 describe('Login', () => {
-  test.each(['/', '/login', '/LOGIN/'])('stands at %s', async (at) => {
-    await open(at);
-    expect(document.title).toBe('Login · Upstroke');
-    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
-      'href',
-      '/register',
-    );
-    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
-      'href',
-      '/forgot-password',
-    );
-    expect(email()).toHaveAttribute('type', 'email');
+  test.each(['/', '/login', '/LOGIN/'])(
+    '/ and /login (both login): %s shows email, password, Login, a link to create an account and a link to Forgot Password',
+    async (at) => {
+      await open(at);
+      expect(document.title).toBe('Login · Upstroke');
+      expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+        'href',
+        '/register',
+      );
+      expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      );
+      expect(email()).toHaveAttribute('type', 'email');
+      expect(login()).toHaveAttribute('type', 'submit');
+    },
+  );
+
+  test('lets password managers work', async () => {
+    await open();
+    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(email()).toHaveAttribute('name', 'email');
+    expect(password()).toHaveAttribute('autocomplete', 'current-password');
+    expect(password()).toHaveAttribute('name', 'password');
   });
 
   test.each([
@@ -68,14 +81,10 @@ describe('Login', () => {
   ] as const)('leads a %s to %s, and Back does not return', async (role, home) => {
     const account = await server.signUp(role, { email: `back-${role}@example.org` });
     const app = await open();
-    await fill(app, { email: `  ${account.email} `, password: account.password });
+    await fill(app, account);
     await app.user.click(login());
     await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
     expect(app.router.state.historyAction).toBe('REPLACE');
-    expect(phone.callsTo(loginCall)[0]?.body).toEqual({
-      email: account.email,
-      password: account.password,
-    });
     expect(phone.storage.getItem('token')).toMatch(/.{40}/);
     expect(JSON.parse(phone.storage.getItem('user') ?? '')).toEqual(account.user);
     await screen.findByRole('heading', { level: 1 });
@@ -98,21 +107,32 @@ describe('Login', () => {
     }
   });
 
-  test('submits on Enter', async () => {
+  test('the email is trimmed, the password is not, and Enter submits', async () => {
     const app = await open();
-    await fill(app, rosa);
+    phone.answer(loginCall, () => json(200, { user: rosa.user, token: rosa.token, message: '' }));
+    await fill(app, { password: ` ${rosa.password} ` });
+    // Not every browser takes the blanks off an email field by itself.
+    email().setAttribute('type', 'text');
+    await fill(app, { email: `  ${rosa.email} ` });
     await app.user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(phone.callsTo(loginCall)[0]?.body).toEqual({
+        email: rosa.email,
+        password: ` ${rosa.password} `,
+      }),
+    );
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
     await screen.findByRole('heading', { name: /Rosa/ });
   });
 
-  test('shows that it is busy, and a second tap or Enter makes no second call', async () => {
+  test('a Login button showing a spinner while busy; a second tap or Enter makes no second call', async () => {
     const letGo = phone.hold(loginCall);
     const app = await open();
     await fill(app, rosa);
     await app.user.click(login());
     const busy = await screen.findByRole('button', { name: 'Logging in…' });
     expect(busy).toHaveAttribute('aria-disabled', 'true');
+    expect(busy).toContainHTML('class="ring"');
     aSecondLater();
     await app.user.click(busy);
     await app.user.type(password(), '{Enter}');
@@ -121,6 +141,21 @@ describe('Login', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
     expect(phone.callsTo(loginCall)).toHaveLength(1);
     await screen.findByRole('heading', { name: /Rosa/ });
+  });
+
+  test('is busy until the next screen stands', async () => {
+    const app = await open();
+    await fill(app, rosa);
+    let wasIdle = false;
+    const watcher = new MutationObserver(() => {
+      if (phone.storage.getItem('token') === null) return;
+      wasIdle ||= screen.queryByRole('button', { name: 'Login' }) !== null;
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+    await app.user.click(login());
+    await screen.findByRole('heading', { name: /Rosa/ });
+    watcher.disconnect();
+    expect(wasIdle).toBe(false);
   });
 });
 
@@ -184,7 +219,7 @@ describe('a login that fails', () => {
     },
   );
 
-  test('without a server says so, and works once it is back', async () => {
+  test("connection failure 'Failed to connect to server. Please try again later.'; works once it is back", async () => {
     phone.network.up = false;
     const app = await open();
     await fill(app, rosa);
@@ -217,21 +252,22 @@ describe('a login that fails', () => {
       'Please wait 15 minutes.',
     ],
     [
-      'a message holding email',
+      'a server message containing email, whatever else it holds,',
       () => json(404, { code: 'x', message: 'No such email and password' }),
       'Unregistered email.',
     ],
     [
-      'a message holding password',
+      'a server message containing password',
       () => json(400, { code: 'x', message: 'Wrong password' }),
       'Incorrect password.',
     ],
-  ])('with %s says what the spec says', async (_what, reply, text) => {
+  ])('with %s shows the text of the catalogue', async (_what, reply, text) => {
     phone.answer(loginCall, reply);
     const app = await open();
     await fill(app, rosa);
     await app.user.click(login());
     expect(await summary()).toHaveTextContent(text);
+    expect(login()).toBeVisible();
     expect(phone.storage.getItem('token')).toBeNull();
   });
 
@@ -239,24 +275,27 @@ describe('a login that fails', () => {
     ['nothing', {}, ['Please fill in: Email', 'Please fill in: Password']],
     ['blanks for an email', { email: '   ', password: ' ' }, ['Please fill in: Email']],
     ['no password', { email: 'rosa@example.org' }, ['Please fill in: Password']],
-  ])('with %s makes no call and leads to the fields', async (_what, typed, texts) => {
-    const app = await open();
-    await fill(app, typed);
-    await app.user.click(login());
-    const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
-    expect(told).toHaveFocus();
-    expect(
-      screen.getAllByRole('link', { name: /^Please fill in:/ }).map((a) => a.textContent),
-    ).toEqual(texts);
-    expect(phone.callsTo(loginCall)).toEqual([]);
-    screen.getByRole('link', { name: 'Forgot Password?' }).focus();
-    aSecondLater();
-    await app.user.click(login());
-    await waitFor(async () => expect(await summary()).toHaveFocus());
-  });
+  ])(
+    'email and password required: with %s makes no call and leads to the fields',
+    async (_what, typed, texts) => {
+      const app = await open();
+      await fill(app, typed);
+      await app.user.click(login());
+      const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
+      expect(told).toHaveFocus();
+      expect(
+        screen.getAllByRole('link', { name: /^Please fill in:/ }).map((a) => a.textContent),
+      ).toEqual(texts);
+      expect(phone.callsTo(loginCall)).toEqual([]);
+      screen.getByRole('link', { name: 'Forgot Password?' }).focus();
+      aSecondLater();
+      await app.user.click(login());
+      await waitFor(async () => expect(await summary()).toHaveFocus());
+    },
+  );
 });
 
-test('the password can be shown and hidden', async () => {
+test('password with show/hide toggle', async () => {
   const { user } = await open();
   await user.type(password(), 'secret');
   expect(password()).toHaveAttribute('type', 'password');
@@ -273,6 +312,46 @@ test('who is signed in and opens /login goes to the own dashboard', async () => 
   const { router } = await renderApp({ server, phone, at: '/login' });
   await screen.findByRole('heading', { name: /Rosa/ });
   expect(router.state.location.pathname).toBe('/survivordashboard');
+});
+
+describe('at / a person who is signed in', () => {
+  const openSignedIn = async () => {
+    phone = makePhone(rosa);
+    return open('/');
+  };
+
+  test('sees Login, is told whose session stands, and finds the way to the dashboard', async () => {
+    const { user, router } = await openSignedIn();
+    expect(screen.getByText('You are signed in as Rosa Meyer.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }));
+    await screen.findByRole('heading', { name: /Rosa/ });
+    expect(router.state.location.pathname).toBe('/survivordashboard');
+  });
+
+  test('may sign in once more, and goes on to the dashboard', async () => {
+    const app = await openSignedIn();
+    await fill(app, rosa);
+    await app.user.click(login());
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/survivordashboard'));
+    expect(app.router.state.historyAction).toBe('REPLACE');
+    await screen.findByRole('heading', { name: /Rosa/ });
+  });
+
+  test('leaves nothing behind for another person who signs in', async () => {
+    const carl = await server.signUp('caregiver', { fname: 'Carl' });
+    const app = await openSignedIn();
+    phone.storage.setItem('connected_survivor_id', 'x');
+    await fill(app, carl);
+    await app.user.click(login());
+    await screen.findByRole('button', { name: 'Carl Meyer' });
+    expect(app.router.state.location.pathname).toBe('/caregiverdashboard');
+    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+  });
+});
+
+test('who is not signed in finds no word of a session at /', async () => {
+  await open('/');
+  expect(screen.queryByText(/You are signed in as/)).not.toBeInTheDocument();
 });
 
 test('who is not signed in is asked to, at any other address', async () => {

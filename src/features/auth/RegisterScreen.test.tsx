@@ -53,8 +53,21 @@ const expectTyped = (typed: Typed) => {
   for (const label of labels) expect(field(label)).toHaveValue(typed[label] ?? '');
 };
 
+test('/register: role choice (survivor, the default, or caregiver), first name, last name, email, password, confirm password, a Create Account button, and a link to sign in', async () => {
+  const { user } = await open();
+  expect(screen.getByRole('radio', { name: 'Survivor' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Caregiver' })).not.toBeChecked();
+  for (const label of labels) expect(field(label)).toBeVisible();
+  expect(field('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(field('Password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(field('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(submit()).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'I have an account. Sign in' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+});
+
 describe('an account', () => {
-  test('is made, says so, clears the fields and resets the role; nobody is sent elsewhere', async () => {
+  test("Register: form, then success: the message 'Account created successfully!' shows in green, the fields clear and the role resets to survivor; no redirect", async () => {
     const app = await open();
     expect(screen.getByRole('radio', { name: 'Survivor' })).toBeChecked();
     await app.user.click(screen.getByRole('radio', { name: 'Caregiver' }));
@@ -62,6 +75,7 @@ describe('an account', () => {
     await app.user.click(submit());
     const status = screen.getByRole('status');
     expect(await within(status).findByText('Account created successfully!')).toBeVisible();
+    expect(status).toContainHTML('notice success');
     expectTyped({});
     expect(screen.getByRole('radio', { name: 'Survivor' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Caregiver' })).not.toBeChecked();
@@ -120,7 +134,7 @@ describe('an account', () => {
 });
 
 describe('a form that cannot be sent', () => {
-  test('names every empty field, in the order of the form, and leads there', async () => {
+  test("first name, last name, email and password required, else 'Please fill in all fields.': names every empty one and leads there", async () => {
     const app = await open();
     await app.user.click(submit());
     const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
@@ -140,7 +154,7 @@ describe('a form that cannot be sent', () => {
     ['blanks for a last name', { 'Last Name': '\u00a0' }, 'Please fill in: Last Name', 'Last Name'],
     ['no email', { Email: '' }, 'Please fill in: Email', 'Email'],
     [
-      'passwords that differ',
+      'a password that does not equal confirm password',
       { 'Confirm Password': 'correct house' },
       'Passwords do not match.',
       'Confirm Password',
@@ -188,7 +202,7 @@ describe('a form that cannot be sent', () => {
 });
 
 describe('an account that is refused', () => {
-  test('for a taken email says so at the field, and keeps what was typed', async () => {
+  test('shows the server message: for a taken email at the field, and keeps what was typed', async () => {
     await server.signUp('survivor', { email: 'taken@example.org' });
     const typed = { ...right, Email: 'TAKEN@example.org' };
     const app = await open();
@@ -216,7 +230,7 @@ describe('an account that is refused', () => {
     expect(screen.queryByText('Account created successfully!')).not.toBeInTheDocument();
   });
 
-  test('without a network says so, each time anew', async () => {
+  test("network failure 'Network error. Please try again.', each time anew", async () => {
     phone.network.up = false;
     const app = await open();
     await fill(app, right);
@@ -235,7 +249,7 @@ describe('an account that is refused', () => {
     ['no words', () => new Response('', { status: 502 }), 'Registration failed.'],
     ['an empty message', () => json(400, { code: 'x', message: '' }), 'Registration failed.'],
     ['words', () => json(400, { code: 'invalid', message: 'Not this one.' }), 'Not this one.'],
-  ])('with %s says what the spec says', async (_what, reply, text) => {
+  ])("with %s shows the server message or 'Registration failed.'", async (_what, reply, text) => {
     phone.answer(registerCall, reply);
     const app = await open();
     await fill(app, right);
@@ -245,7 +259,7 @@ describe('an account that is refused', () => {
   });
 });
 
-test('each password has its own eye', async () => {
+test('each password with a show/hide toggle of its own', async () => {
   const { user } = await open();
   const [show, showConfirmation] = screen.getAllByRole('button', { name: 'Show password' });
   expect(show).toHaveAccessibleDescription('Password');
@@ -253,10 +267,9 @@ test('each password has its own eye', async () => {
   await user.click(showConfirmation!);
   expect(field('Confirm Password')).toHaveAttribute('type', 'text');
   expect(field('Password')).toHaveAttribute('type', 'password');
-});
-
-test('a link leads to sign in', async () => {
-  const { user } = await open();
-  await user.click(screen.getByRole('link', { name: 'I have an account. Sign in' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+  await user.click(show!);
+  expect(field('Password')).toHaveAttribute('type', 'text');
+  aSecondLater();
+  await user.click(showConfirmation!);
+  expect(field('Confirm Password')).toHaveAttribute('type', 'password');
 });

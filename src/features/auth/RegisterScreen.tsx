@@ -6,22 +6,22 @@ import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
+import { problemOf } from './formProblems.ts';
 import { isEmailTaken, registerMessage } from './messages.ts';
 import {
   emptyRegisterForm,
   fieldId,
-  type FormProblems,
   registerProblems,
   type RegisterField,
 } from './registerForm.ts';
 import { texts } from './strings.ts';
+import { useProblems } from './useProblems.tsx';
 
 const roles = [
   { value: 'survivor', label: texts.survivor },
@@ -30,8 +30,7 @@ const roles = [
 
 export function RegisterScreen() {
   const [form, setForm] = useState(emptyRegisterForm);
-  const [problems, setProblems] = useState<FormProblems | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { report, errorAt, summary } = useProblems();
   const [register, { isLoading }] = useRegisterMutation();
   const dispatch = useAppDispatch();
 
@@ -39,8 +38,7 @@ export function RegisterScreen() {
     if (isLoading) return;
     dispatch(announcementClosed());
     const found = registerProblems(form);
-    setProblems(found);
-    setAttempt(attempt + 1);
+    report(found);
     if (found) return;
     const { fname, lname, email, password, role } = form;
     try {
@@ -50,7 +48,7 @@ export function RegisterScreen() {
     } catch (error) {
       const failure = error as CallError;
       const id = isEmailTaken(failure) ? fieldId('email') : undefined;
-      setProblems({ title: texts.problems, list: [{ id, text: registerMessage(failure) }] });
+      report(problemOf(registerMessage(failure), id));
     }
   }
 
@@ -58,7 +56,7 @@ export function RegisterScreen() {
     id: fieldId(name),
     name,
     value: form[name],
-    error: problems?.list.find(({ id }) => id === fieldId(name))?.text,
+    error: errorAt(fieldId(name)),
     onChange: ({ target }: { target: { value: string } }) =>
       setForm((before) => ({ ...before, [name]: target.value })),
   });
@@ -66,7 +64,7 @@ export function RegisterScreen() {
   return (
     <Screen title={texts.registerTitle}>
       <Form label={texts.registerTitle} onSubmit={() => void submit()}>
-        {problems && <ErrorSummary key={attempt} title={problems.title} problems={problems.list} />}
+        {summary}
         <RadioGroup
           legend={texts.role}
           name="role"

@@ -1,6 +1,7 @@
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { signedIn, signedOut, userChanged } from './events.ts';
+import { beginSession } from './beginSession.ts';
+import { signedOut, userChanged } from './events.ts';
 import { sayLoggedOut } from './sayLoggedOut.ts';
 import { texts } from './strings.ts';
 
@@ -21,5 +22,5 @@ export const followStoredSession =
       dispatch(sayLoggedOut(texts.loggedOutElsewhere));
       dispatch(signedOut());
     }
-    if (token !== null && isPerson) dispatch(signedIn({ token, user }));
+    if (token !== null && isPerson) dispatch(beginSession({ token, user }));
   };

@@ -15,8 +15,19 @@ export const loginMessage = (error: CallError): string => {
 export const isEmailTaken = (error: CallError): boolean =>
   error.kind === 'refused' && error.code === 'email_taken';
 
+/** Whether the link of the mail is too old, or was used already. */
+export const isLinkDead = (error: CallError): boolean =>
+  error.kind === 'refused' && error.code === 'invalid_token';
+
+const serversWordsOr = (error: CallError, otherwise: string): string =>
+  (error.kind === 'refused' && error.message) || otherwise;
+
 /** What a person reads when registering fails (SPEC section 8, Register). */
-export const registerMessage = (error: CallError): string => {
-  if (error.kind === 'network') return texts.networkError;
-  return (error.kind === 'refused' && error.message) || texts.registrationFailed;
-};
+export const registerMessage = (error: CallError): string =>
+  error.kind === 'network' ? texts.networkError : serversWordsOr(error, texts.registrationFailed);
+
+/** What a person reads when no link could be asked for (SPEC section 8, Forgot password). */
+export const forgotMessage = (error: CallError): string => serversWordsOr(error, texts.linkNotSent);
+
+/** What a person reads when the password stays the old one (SPEC section 8, Reset). */
+export const resetMessage = (error: CallError): string => serversWordsOr(error, texts.resetFailed);

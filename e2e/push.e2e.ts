@@ -1,0 +1,150 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { PushMessage } from '../contract/messages.ts';
+import { register, signIn } from './support/rosa.ts';
+import { expect, test } from './support/test.ts';
+
+const doseId = '0198c0de-0000-7000-9000-000000000001';
+const pushId = '0198c0de-0000-7000-a000-000000000001';
+
+const doseMessage = (origin: string): PushMessage => ({
+  web_push: 8030,
+  notification: {
+    title: 'Medication Reminder',
+    body: "It's time to take Aspirin!",
+    navigate: `${origin}/medication`,
+    tag: `dose:${doseId}`,
+    silent: false,
+    data: { id: pushId, kind: 'dose', subjectId: doseId, aboutId: doseId },
+  },
+  mutable: true,
+});
+
+interface Registered {
+  readonly registrations: readonly { readonly registrationId: string }[];
+}
+
+/** Hands a push to the page's worker, as the browser does when one comes from its push service. */
+const connectPush = async (context: BrowserContext, page: Page, origin: string) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const session: CDPSession = await context.newCDPSession(page);
+  const told = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await told;
+  return (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+};
+
+/** What stands on the device. */
+const standing = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const notifications = await registration.getNotifications();
+    return notifications.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
+  });
+
+test('a push becomes a notification with its texts, is reported, and a malformed one is shown as well', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await register(page);
+  await signIn(page);
+  const deliver = await connectPush(context, page, server.origin);
+  const reported = context.waitForEvent('request', (request) =>
+    request.url().endsWith('/api/push/shown'),
+  );
+  await deliver(JSON.stringify(doseMessage(server.origin)));
+  await expect
+    .poll(() => standing(page))
+    .toEqual([
+      {
+        title: 'Medication Reminder',
+        body: "It's time to take Aspirin!",
+        tag: `dose:${doseId}`,
+        // The page is in sight and rings by itself.
+        silent: true,
+      },
+    ]);
+  expect((await (await reported).response())?.status()).toBe(200);
+  await deliver('Aspirin');
+  await expect
+    .poll(async () => (await standing(page)).map(({ title, body }) => [title, body]))
+    .toContainEqual(['Upstroke', 'There is news. Please open Upstroke.']);
+});
+
+test('where the push service cannot be reached the dashboard stands, says so, and offers to try again', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await register(page);
+  await signIn(page);
+  await expect(page.getByText('This device does not ring while Upstroke is closed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status')).toContainText(
+    'This device could not be connected. Please try again.',
+  );
+  await expect(page.getByRole('heading', { level: 1, name: /Rosa/ })).toBeVisible();
+});
+
+/** A push service that answers, in place of the browser's own, which needs the open network. */
+const lendPushService = (page: Page) =>
+  page.addInitScript(() => {
+    let made: Promise<PushSubscription> | null = null;
+    const make = async (options: PushSubscriptionOptionsInit | undefined) => {
+      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+        'deriveBits',
+      ]);
+      const base64url = (bytes: Uint8Array) =>
+        btoa(String.fromCharCode(...bytes))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replaceAll('=', '');
+      const key = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+      const keys = {
+        p256dh: base64url(key),
+        auth: base64url(crypto.getRandomValues(new Uint8Array(16))),
+      };
+      const endpoint = 'https://fcm.googleapis.com/fcm/send/rosa';
+      const unsubscribe = async () => {
+        made = null;
+        return true;
+      };
+      const toJSON = () => ({ endpoint, keys });
+      const subscription = { endpoint, options: { ...options }, toJSON, unsubscribe };
+      return subscription as unknown as PushSubscription;
+    };
+    PushManager.prototype.subscribe = (options) => (made ??= make(options));
+    PushManager.prototype.getSubscription = async () => made;
+    Object.assign(window, { isSubscribed: () => made !== null });
+  });
+
+test('after the survivor dashboard loads, a push subscription is registered with the server, and ends with Log Out', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await lendPushService(page);
+  await register(page);
+  const subscribed = page.waitForResponse((response) =>
+    response.url().endsWith('/api/push/subscribe'),
+  );
+  await signIn(page);
+  expect((await subscribed).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'ACTIVITY' })).toBeVisible();
+  await expect(page.getByText('This device does not ring')).toBeHidden();
+  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const isSubscribed = () =>
+    page.evaluate(() => (window as unknown as { isSubscribed: () => boolean }).isSubscribed());
+  await expect.poll(isSubscribed).toBe(false);
+});

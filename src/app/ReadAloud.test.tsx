@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { eventually } from '../testing/drivenClock.ts';
+import { makePhone, type Phone } from '../testing/phone.ts';
+import { renderApp } from '../testing/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../testing/scripted.ts';
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
+  answerFor(phone, {});
+  // What the browser of the tests lacks: the text as it is seen.
+  Object.defineProperty(HTMLElement.prototype, 'innerText', {
+    configurable: true,
+    get: () => 'Good morning, Rosa\n Today',
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(HTMLElement.prototype, 'innerText');
+});
+
+const open = async () => {
+  const view = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard' });
+  await screen.findByRole('heading', { level: 1 });
+  const { speech } = view.services.device;
+  return { ...view, say: jest.spyOn(speech, 'say'), stop: jest.spyOn(speech, 'stop') };
+};
+
+const read = () => screen.findByRole('button', { name: 'Read this page aloud' });
+const stopReading = () => screen.findByRole('button', { name: 'Stop reading' });
+
+test('reads at the speed that is chosen for this device', async () => {
+  phone.storage.setItem('settings', JSON.stringify({ readingSpeed: 'slow' }));
+  const { user, say } = await open();
+  await user.click(await read());
+  expect(say.mock.lastCall?.slice(0, 2)).toEqual(['Good morning, Rosa. Today', 'slow']);
+});
+
+test('offers to read again when it has come to the end', async () => {
+  const { user, say } = await open();
+  await user.click(await read());
+  await stopReading();
+  say.mock.lastCall?.[2]?.();
+  await read();
+});
+
+test('stops when the screen is left', async () => {
+  const { user, router, stop } = await open();
+  await user.click(await read());
+  expect(stop).not.toHaveBeenCalled();
+  await router.navigate('/medication');
+  await eventually(() => expect(stop).toHaveBeenCalled());
+});
+
+test('is for survivors’ screens only', async () => {
+  phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+  await renderApp({ server: scriptedServer, phone, at: '/editprofilecaregiver' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Read this page aloud' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,178 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { makeMemoryCaches } from '../testing/memoryCaches.ts';
+import { makePush, type PushParts } from './push.ts';
+import { makePushPerson } from './pushSubscription.ts';
+
+const keyOf = (seed: number) => Buffer.from(new Uint8Array(65).fill(seed)).toString('base64url');
+const rosaId = '0198c0de-0000-7000-8000-000000000001';
+
+interface Subscribed {
+  readonly endpoint: string;
+  readonly key: string;
+}
+
+let subscribed: Subscribed | null;
+let made: number;
+let isRegistered: boolean;
+let permission: NotificationPermission;
+let says: NotificationPermission;
+let keys: Record<string, string>;
+let caches: CacheStorage;
+beforeEach(() => {
+  subscribed = null;
+  made = 0;
+  isRegistered = true;
+  permission = 'default';
+  says = 'granted';
+  keys = { p256dh: 'p256dh', auth: 'auth' };
+  caches = makeMemoryCaches();
+});
+
+const asSubscription = ({ endpoint, key }: Subscribed) => ({
+  options: { applicationServerKey: new Uint8Array(Buffer.from(key, 'base64url')).buffer },
+  toJSON: () => ({ endpoint, expirationTime: null, keys }),
+  unsubscribe: async () => {
+    subscribed = null;
+    return true;
+  },
+});
+
+/** As browsers do: one subscription a worker, which cannot be had with another key. */
+const subscribe = jest.fn(
+  async ({ applicationServerKey }: { userVisibleOnly: boolean; applicationServerKey: string }) => {
+    if (subscribed && subscribed.key !== applicationServerKey) {
+      throw new DOMException('another key', 'InvalidStateError');
+    }
+    if (!subscribed) made += 1;
+    subscribed ??= { endpoint: `https://push.example/${made}`, key: applicationServerKey };
+    return asSubscription(subscribed);
+  },
+);
+
+const registration = {
+  pushManager: {
+    subscribe,
+    getSubscription: async () => subscribed && asSubscription(subscribed),
+  },
+};
+
+const parts = (): PushParts =>
+  ({
+    notification: {
+      get permission() {
+        return permission;
+      },
+      requestPermission: async () => (permission = says),
+    },
+    workers: {
+      getRegistration: async () => (isRegistered ? registration : undefined),
+      get ready() {
+        return isRegistered ? Promise.resolve(registration) : new Promise(() => {});
+      },
+    },
+    caches,
+    hasPush: true,
+  }) as unknown as PushParts;
+
+const open = (more: Partial<PushParts> = {}) => makePush({ ...parts(), ...more });
+
+describe('what the person has said', () => {
+  test.each(['default', 'granted', 'denied'] as const)('%s is told as it is', (said) => {
+    permission = said;
+    expect(open().state()).toBe(said);
+  });
+
+  test.each<[string, Partial<PushParts>]>([
+    ['notifications', { notification: undefined }],
+    ['workers', { workers: undefined }],
+    ['push', { hasPush: false }],
+  ])('counts for nothing in a browser without %s', (_what, missing) => {
+    permission = 'granted';
+    expect(open(missing).state()).toBe('unsupported');
+  });
+
+  test.each(['granted', 'denied', 'default'] as const)('%s comes of asking', async (said) => {
+    says = said;
+    expect(await open().ask()).toBe(said);
+  });
+});
+
+describe('subscribing', () => {
+  test('tells where this device is reached, and promises to show every push', async () => {
+    expect(await open().subscribe(keyOf(1), rosaId)).toEqual({
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: 'p256dh', auth: 'auth' },
+    });
+    expect(subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: keyOf(1),
+    });
+  });
+
+  test('again with the same key keeps the subscription, however the key is padded', async () => {
+    const push = open();
+    await push.subscribe(keyOf(255), rosaId);
+    await push.subscribe(`${keyOf(255)}=`, rosaId).catch(() => undefined);
+    await push.subscribe(keyOf(255), rosaId);
+    expect(made).toBe(1);
+  });
+
+  test('with another key replaces the subscription', async () => {
+    const push = open();
+    await push.subscribe(keyOf(1), rosaId);
+    expect(await push.subscribe(keyOf(2), rosaId)).toMatchObject({
+      endpoint: 'https://push.example/2',
+    });
+  });
+
+  test('waits for no worker where none is registered', async () => {
+    isRegistered = false;
+    expect(await open().subscribe(keyOf(1), rosaId)).toBeNull();
+  });
+
+  test('is worth nothing without the keys of the browser', async () => {
+    keys = {};
+    expect(await open().subscribe(keyOf(1), rosaId)).toBeNull();
+  });
+
+  test('rejects as the browser does', async () => {
+    subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
+    await expect(open().subscribe(keyOf(1), rosaId)).rejects.toThrow('no push service');
+  });
+
+  test('leaves to the worker whose it is, until it ends', async () => {
+    const push = open();
+    await push.subscribe(keyOf(1), rosaId);
+    expect(await makePushPerson(caches).read()).toBe(rosaId);
+    await push.unsubscribe();
+    expect(await makePushPerson(caches).read()).toBeNull();
+  });
+
+  test('goes without a storage for the worker, and with one that refuses', async () => {
+    const refuse = () => Promise.reject(new DOMException('private', 'SecurityError'));
+    const refusing = { open: refuse, delete: refuse } as unknown as CacheStorage;
+    for (const storage of [undefined, refusing]) {
+      const push = open({ caches: storage });
+      expect(await push.subscribe(keyOf(1), rosaId)).not.toBeNull();
+      await push.unsubscribe();
+      expect(await makePushPerson(storage).read()).toBeNull();
+    }
+  });
+});
+
+describe('unsubscribing', () => {
+  test('ends the subscription', async () => {
+    const push = open();
+    await push.subscribe(keyOf(1), rosaId);
+    await push.unsubscribe();
+    expect(subscribed).toBeNull();
+  });
+
+  test.each([true, false])('with nothing to end does nothing; a worker: %s', async (registered) => {
+    isRegistered = registered;
+    await open().unsubscribe();
+    await open({ workers: undefined }).unsubscribe();
+    expect(subscribed).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { addressOf, makePushPerson, type PushAddress } from './pushSubscription.ts';
+
+/** What the person has said to notifications; `unsupported` where the browser has no push at all. */
+export type PushPermission = 'unsupported' | 'default' | 'granted' | 'denied';
+
+export interface Push {
+  state: () => PushPermission;
+  /** Asks the person; browsers let it only follow a tap. */
+  ask: () => Promise<PushPermission>;
+  /**
+   * Where this device is reached from now on, for that person; null where no worker is there to hear
+   * a push. Rejects where the browser cannot reach its push service.
+   */
+  subscribe: (publicKey: string, personId: string) => Promise<PushAddress | null>;
+  unsubscribe: () => Promise<void>;
+}
+
+/** The parts of a browser that push needs. */
+export interface PushParts {
+  readonly notification: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
+  readonly workers: Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'> | undefined;
+  readonly caches: CacheStorage | undefined;
+  readonly hasPush: boolean;
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const hasKey = ({ options }: PushSubscription, publicKey: string): boolean =>
+  options.applicationServerKey !== null &&
+  base64url(options.applicationServerKey) === publicKey.replace(/=+$/, '');
+
+export const makePush = ({ notification, workers, caches, hasPush }: PushParts): Push => {
+  const person = makePushPerson(caches);
+  const state = () =>
+    notification && workers && hasPush ? notification.permission : 'unsupported';
+  return {
+    state,
+    ask: async () => {
+      await notification?.requestPermission();
+      return state();
+    },
+    subscribe: async (publicKey, personId) => {
+      // In development no worker is registered, and `ready` would be waited for without end.
+      if (!workers || !(await workers.getRegistration())) return null;
+      const { pushManager } = await workers.ready;
+      const known = await pushManager.getSubscription();
+      if (known && !hasKey(known, publicKey)) await known.unsubscribe();
+      const subscription = await pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: publicKey,
+      });
+      await person.keep(personId);
+      return addressOf(subscription);
+    },
+    unsubscribe: async () => {
+      await person.forget();
+      const registration = await workers?.getRegistration();
+      const subscription = await registration?.pushManager.getSubscription();
+      await subscription?.unsubscribe();
+    },
+  };
+};
+
+export const browserPush = (): Push =>
+  makePush({
+    notification: 'Notification' in window ? window.Notification : undefined,
+    workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    caches: 'caches' in window ? window.caches : undefined,
+    hasPush: 'PushManager' in window,
+  });

@@ -1,0 +1,40 @@
+/** Where and how to reach a browser by push, as the contract's `subscribePush` takes it. */
+export interface PushAddress {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** Null where a browser's subscription lacks what a message has to be encrypted with. */
+export const addressOf = (subscription: PushSubscription): PushAddress | null => {
+  const { endpoint, keys } = subscription.toJSON();
+  if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) return null;
+  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+};
+
+/** Whose subscription it is, kept where the worker can read it; local storage it cannot. */
+export interface PushPerson {
+  keep: (personId: string) => Promise<void>;
+  read: () => Promise<string | null>;
+  forget: () => Promise<void>;
+}
+
+const name = 'upstroke-push';
+const address = '/push-person';
+
+/** Forgetful where a browser lends no storage: the next dashboard load does without. */
+export const makePushPerson = (caches: CacheStorage | undefined): PushPerson => {
+  const nothing = () => null;
+  return {
+    keep: async (personId) => {
+      const cache = await caches?.open(name).catch(nothing);
+      await cache?.put(address, new Response(personId)).catch(nothing);
+    },
+    read: async () => {
+      const cache = await caches?.open(name).catch(nothing);
+      return (await cache?.match(address))?.text() ?? null;
+    },
+    forget: async () => {
+      await caches?.delete(name).catch(nothing);
+    },
+  };
+};

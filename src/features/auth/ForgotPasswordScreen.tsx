@@ -1,0 +1,90 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import { email as emailShape } from '../../../contract/fields.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useForgotPasswordMutation } from '../../api/authApi.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { announced, announcementClosed } from '../status/events.ts';
+import { problemOf } from './formProblems.ts';
+import { GoToLogin } from './GoToLogin.tsx';
+import { forgotMessage } from './messages.ts';
+import { texts } from './strings.ts';
+import { useProblems } from './useProblems.tsx';
+
+const fieldId = 'forgot-email';
+
+/** What is wrong with the address as typed: no answer would tell that nobody gets the mail. */
+const flawOf = (email: string): string | null => {
+  if (email.trim() === '') return texts.emailMissing;
+  return v.is(emailShape, email) ? null : texts.emailOdd;
+};
+
+/** /forgot-password (SPEC section 2). */
+export function ForgotPasswordScreen() {
+  const [email, setEmail] = useState('');
+  const { report, errorAt, summary } = useProblems();
+  const [askForLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
+  const dispatch = useAppDispatch();
+
+  async function submit() {
+    if (isLoading || isSuccess) return;
+    dispatch(announcementClosed());
+    const flaw = flawOf(email);
+    report(flaw === null ? null : problemOf(flaw, fieldId));
+    if (flaw !== null) return;
+    try {
+      await askForLink(email.trim()).unwrap();
+      dispatch(announced({ tone: 'success', text: texts.linkSent }));
+    } catch (error) {
+      report(problemOf(forgotMessage(error as CallError)));
+    }
+  }
+
+  return (
+    <Screen title={texts.forgotTitle}>
+      <Form label={texts.forgotTitle} onSubmit={() => void submit()}>
+        {summary}
+        <Field
+          id={fieldId}
+          label={texts.email}
+          hint={texts.forgotHint}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={isSuccess}
+          value={email}
+          error={errorAt(fieldId)}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        {isSuccess ? (
+          <GoToLogin />
+        ) : (
+          <>
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              icon={<Send />}
+              busy={isLoading}
+              busyText={texts.sendingLink}
+            >
+              {texts.sendLink}
+            </Button>
+            <p>
+              <Link to={paths.login}>{texts.backToSignIn}</Link>
+            </p>
+          </>
+        )}
+      </Form>
+    </Screen>
+  );
+}

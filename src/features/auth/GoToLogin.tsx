@@ -1,0 +1,19 @@
+import { LogIn } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../contract/paths.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import styles from './GoToLogin.module.css';
+import { texts } from './strings.ts';
+
+/** The way on from a form that has done its work; takes the focus of the button that is gone. */
+export function GoToLogin() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('a')?.focus(), []);
+  return (
+    <div ref={place} className={styles.wide}>
+      <ButtonLink to={paths.login} replace variant="primary" size="large" icon={<LogIn />}>
+        {texts.goToLogin}
+      </ButtonLink>
+    </div>
+  );
+}

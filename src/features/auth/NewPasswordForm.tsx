@@ -1,0 +1,100 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
+import { useResetPasswordMutation } from '../../api/authApi.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { announced, announcementClosed } from '../status/events.ts';
+import { newPasswordChecks, problemOf, problemsOf } from './formProblems.ts';
+import { isLinkDead, resetMessage } from './messages.ts';
+import { texts } from './strings.ts';
+import { useProblems } from './useProblems.tsx';
+
+const ids = { password: 'reset-password', confirmation: 'reset-confirmation' };
+
+interface NewPasswordFormProps {
+  /** Of the mail's link. */
+  token: string;
+  onDone: () => void;
+}
+
+/** Where the link does not work, leads to a new one; what was typed stays. */
+export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [linkDead, setLinkDead] = useState(token === '');
+  const { report, errorAt, summary } = useProblems();
+  const [resetPassword, { isLoading }] = useResetPasswordMutation();
+  const dispatch = useAppDispatch();
+
+  async function submit() {
+    if (isLoading) return;
+    dispatch(announcementClosed());
+    const found = problemsOf(
+      newPasswordChecks(
+        { id: ids.password, label: texts.newPassword, value: password },
+        { id: ids.confirmation, label: texts.confirmNewPassword, value: confirmation },
+      ),
+    );
+    report(found);
+    if (found) return;
+    try {
+      await resetPassword({ token, newPassword: password }).unwrap();
+      dispatch(announced({ tone: 'success', text: texts.resetDone, acrossRedirect: true }));
+      onDone();
+    } catch (error) {
+      const failure = error as CallError;
+      if (isLinkDead(failure)) setLinkDead(true);
+      report(problemOf(resetMessage(failure)));
+    }
+  }
+
+  return (
+    <Form label={texts.resetTitle} onSubmit={() => void submit()}>
+      {summary}
+      {linkDead && (
+        <Notice
+          tone="warning"
+          title={texts.linkUnusable}
+          action={<ButtonLink to={paths.forgotPassword}>{texts.askNewLink}</ButtonLink>}
+        >
+          {texts.linkUnusableBody}
+        </Notice>
+      )}
+      <PasswordField
+        id={ids.password}
+        label={texts.newPassword}
+        hint={texts.passwordHint}
+        name="new-password"
+        autoComplete="new-password"
+        value={password}
+        error={errorAt(ids.password)}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <PasswordField
+        id={ids.confirmation}
+        label={texts.confirmNewPassword}
+        name="confirm-new-password"
+        autoComplete="new-password"
+        value={confirmation}
+        error={errorAt(ids.confirmation)}
+        onChange={({ target }) => setConfirmation(target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        icon={<KeyRound />}
+        busy={isLoading}
+        busyText={texts.resetting}
+      >
+        {texts.resetPassword}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { pathMeant, publicPaths } from '../../../contract/paths.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { announced } from '../status/events.ts';
+import { beginSession } from './beginSession.ts';
+import { SignInDialog } from './SignInDialog.tsx';
+import { texts } from './strings.ts';
+import { useSignIn } from './useSignIn.ts';
+
+/** Stands while the server does not know this session: says so, and asks for sign-in in place. */
+export function SignInAgain() {
+  const refused = useAppSelector(({ auth }) => auth.refused);
+  return refused ? <Asking /> : null;
+}
+
+function Asking() {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  /** An alarm is never covered: the dose is answered first. */
+  const alarmStands = useAppSelector(({ alarms }) =>
+    alarms.ringing.some(({ laterUntil }) => laterUntil === null),
+  );
+  const isLogin = publicPaths.has(pathMeant(useLocation().pathname));
+  const [putOff, setPutOff] = useState(false);
+  const signIn = useSignIn((session) => {
+    dispatch(beginSession(session));
+    if (session.user.id === user?.id) {
+      dispatch(announced({ tone: 'success', text: texts.signedInAgain }));
+    }
+  });
+
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={texts.sessionEnded}
+        action={!isLogin && <Button onClick={() => setPutOff(false)}>{texts.signInAgain}</Button>}
+      >
+        {texts.sessionEndedBody}
+      </Notice>
+      <SignInDialog
+        open={!putOff && !alarmStands && !isLogin}
+        signIn={signIn}
+        onClose={() => setPutOff(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SignInFields } from './SignInFields.tsx';
+import { texts } from './strings.ts';
+import type { SignIn } from './useSignIn.ts';
+
+interface SignInDialogProps {
+  open: boolean;
+  /** Kept by whoever opens this, so that nothing typed is lost while it is closed. */
+  signIn: SignIn;
+  onClose: () => void;
+}
+
+/** Asks for sign-in over the screen, which stays with all that was typed (DESIGN section 8). */
+export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
+  const user = useAppSelector(selectUser);
+  return (
+    <Dialog
+      open={open}
+      title={texts.signInAgainTitle}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          {texts.notNow}
+        </Button>
+      }
+    >
+      <div>
+        {user && <p>{texts.wasSignedIn(`${user.fname} ${user.lname}`)}</p>}
+        <p>{texts.nothingLost}</p>
+      </div>
+      <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
+        <SignInFields signIn={signIn} />
+        <p>
+          <Link to={paths.forgotPassword}>{texts.forgotPassword}</Link>
+        </p>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { baseApi } from '../../api/baseApi.ts';
+import { selectUser } from '../../api/session.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { signedIn, signedOut } from './events.ts';
+
+export interface NewSession {
+  readonly token: string;
+  readonly user: SessionUser;
+}
+
+/**
+ * A session begins. Of another person's, which stood here until now, nothing stays; the same person
+ * finds all as it was, and what the server refused to show is asked for again.
+ */
+export const beginSession =
+  ({ token, user }: NewSession): AppThunk =>
+  (dispatch, getState) => {
+    const { auth } = getState();
+    const isAnother = auth.token !== null && selectUser({ auth })?.id !== user.id;
+    if (isAnother) dispatch(signedOut());
+    dispatch(signedIn({ token, user }));
+    if (auth.refused && !isAnother) dispatch(baseApi.internalActions.onFocus());
+  };

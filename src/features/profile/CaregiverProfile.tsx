@@ -1,0 +1,72 @@
+import { Image, Save } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { userChanged } from '../auth/events.ts';
+import { announced } from '../status/events.ts';
+import styles from './CaregiverProfile.module.css';
+import { NameFields } from './NameFields.tsx';
+import { nameProblems, type Names, trimmed } from './names.ts';
+import { texts } from './strings.ts';
+import { useProblems } from './useProblems.ts';
+
+interface CaregiverProfileProps {
+  user: SessionUser;
+}
+
+/** The form of /editprofilecaregiver, which saves nothing to a server (SPEC section 2, Profiles). */
+export function CaregiverProfile({ user }: CaregiverProfileProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [names, setNames] = useState<Names>(user);
+  const { problems, attempt, tell } = useProblems();
+
+  function save() {
+    const found = nameProblems(names);
+    tell(found);
+    if (found.length > 0) return;
+    dispatch(userChanged({ ...user, ...trimmed(names) }));
+    dispatch(announced({ tone: 'success', text: texts.keptHere, acrossRedirect: true }));
+    void navigate(paths.dashboard, { replace: true });
+  }
+
+  return (
+    <Form label={texts.title} onSubmit={save}>
+      <ErrorSummary key={attempt} title={texts.problems} problems={problems} />
+      <ChangePicture />
+      <NameFields
+        names={names}
+        problems={problems}
+        onChange={(change) => setNames((before) => ({ ...before, ...change }))}
+      />
+      <p>{texts.staysHere}</p>
+      <Button type="submit" variant="primary" size="large" icon={<Save />}>
+        {texts.save}
+      </Button>
+      <ButtonLink to={paths.dashboard} size="large">
+        {texts.cancel}
+      </ButtonLink>
+    </Form>
+  );
+}
+
+/** Does nothing yet, and says so where it is tapped (DESIGN section 8). */
+function ChangePicture() {
+  const [isSaid, setIsSaid] = useState(false);
+  return (
+    <div className={styles.picture}>
+      <Button icon={<Image />} onClick={() => setIsSaid(true)}>
+        {texts.changePicture}
+      </Button>
+      <p className={styles.soon} aria-live="polite">
+        {isSaid && texts.comingSoon}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { texts } from './strings.ts';
+
+const ids = { current: 'profile-current-password', next: 'profile-new-password' };
+
+interface PasswordFieldsProps {
+  onType: () => void;
+}
+
+/** They are there, and what is typed into them goes nowhere (SPEC section 5, Survivor profile): said. */
+export function PasswordFields({ onType }: PasswordFieldsProps) {
+  const [typed, setTyped] = useState({ current: '', next: '' });
+  const field = (name: keyof typeof typed) => ({
+    id: ids[name],
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped((before) => ({ ...before, [name]: target.value }));
+      onType();
+    },
+  });
+
+  return (
+    <>
+      <PasswordField
+        label={texts.currentPassword}
+        hint={texts.passwordHint}
+        {...field('current')}
+      />
+      <PasswordField
+        label={texts.newPassword}
+        aria-describedby={`${ids.current}-hint`}
+        {...field('next')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { useReadProfileQuery } from '../../api/profileApi.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { texts } from './strings.ts';
+import { SurvivorProfileForm } from './SurvivorProfileForm.tsx';
+
+interface SurvivorProfileProps {
+  user: SessionUser;
+  /** Stands below the form, and like it not before the profile is there: nothing is to move. */
+  children?: ReactNode;
+}
+
+/** The profile as the server has it, or else as the device knows it, to be edited. */
+export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
+  const { data, isLoading, isFetching, refetch } = useReadProfileQuery(user.id);
+  const [opened, setOpened] = useState(false);
+  // What is typed stays on the screen while the profile is read again.
+  if (!opened && !isLoading) setOpened(true);
+  if (!opened) return <Spinner label={texts.loading} />;
+
+  return (
+    <Stack loose>
+      {data === undefined && (
+        <Notice
+          tone="warning"
+          title={texts.loadFailed}
+          action={
+            <Button busy={isFetching} busyText={texts.tryingAgain} onClick={() => void refetch()}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {texts.loadFailedBody}
+        </Notice>
+      )}
+      <SurvivorProfileForm known={data ?? user} />
+      {children}
+    </Stack>
+  );
+}

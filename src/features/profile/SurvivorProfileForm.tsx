@@ -1,0 +1,132 @@
+import { Save } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Profile } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { avatarSource } from '../../../domain/avatar.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { useUpdateProfileMutation } from '../../api/profileApi.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PictureField } from '../../ui/PictureField.tsx';
+import { useChosenFile } from '../../ui/useChosenFile.ts';
+import { announced, announcementClosed } from '../status/events.ts';
+import { NameFields } from './NameFields.tsx';
+import { nameProblems, type Names, trimmed } from './names.ts';
+import { PasswordFields } from './PasswordFields.tsx';
+import { isAboutPicture, pictureId, pictureProblem, pictureTypes } from './picture.ts';
+import { SendingProgress } from './SendingProgress.tsx';
+import { texts } from './strings.ts';
+import { useProblems } from './useProblems.ts';
+import { useRedirectOnceSaved } from './useRedirectOnceSaved.ts';
+
+const isAborted = (error: unknown): boolean =>
+  error instanceof Object && 'name' in error && error.name === 'AbortError';
+
+const messageOf = (error: CallError): string =>
+  (error.kind === 'refused' && error.message) || texts.saveFailed;
+
+interface SurvivorProfileFormProps {
+  /** What is not typed is as known, also where that comes later. */
+  known: Profile;
+}
+
+/** The form of /editprofilesurvivor (SPEC section 2, Profiles). */
+export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
+  const dispatch = useAppDispatch();
+  const [typed, setTyped] = useState<Partial<Names>>({});
+  const [chosen, choose] = useChosenFile();
+  const [typedPassword, setTypedPassword] = useState(false);
+  /** What the server said of a picture; it holds no more of another one. */
+  const [refused, setRefused] = useState<{ file: File | undefined; text: string }>();
+  const { problems, attempt, tell } = useProblems();
+  const [update, { isLoading }] = useUpdateProfileMutation();
+  const [saved, setSaved] = useState(false);
+  const call = useRef<ReturnType<typeof update>>(undefined);
+  const isOpen = useRef(false);
+  useRedirectOnceSaved(saved);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  const names = { fname: known.fname, lname: known.lname, ...typed };
+  const pictureError = chosen ? pictureProblem(chosen.file) : undefined;
+
+  async function submit() {
+    if (isLoading || saved) return;
+    dispatch(announcementClosed());
+    const found = [
+      ...nameProblems(names),
+      ...(pictureError === undefined ? [] : [{ id: pictureId, text: pictureError }]),
+    ];
+    tell(found);
+    if (found.length > 0) return;
+    try {
+      call.current = update({ id: known.id, ...trimmed(names), avatar: chosen?.file });
+      await call.current.unwrap();
+      setSaved(true);
+      const text = typedPassword ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
+      dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
+    } catch (error) {
+      if (!isAborted(error)) reportFailure(error as CallError);
+    }
+  }
+
+  function reportFailure(failure: CallError) {
+    const text = messageOf(failure);
+    if (!isOpen.current) {
+      dispatch(announced({ tone: 'error', text }));
+      return;
+    }
+    const isOfPicture = isAboutPicture(failure);
+    if (isOfPicture) setRefused({ file: chosen?.file, text });
+    tell([{ id: isOfPicture ? pictureId : undefined, text }]);
+  }
+
+  const source = chosen?.url ?? avatarSource(known.avatarUrl, document.baseURI);
+  const captionOfKnown = source === undefined ? texts.pictureNone : texts.pictureNow;
+
+  return (
+    <Form label={texts.title} onSubmit={() => void submit()}>
+      <ErrorSummary key={attempt} title={texts.problems} problems={problems} />
+      <NameFields
+        names={names}
+        problems={problems}
+        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+      />
+      <PictureField
+        id={pictureId}
+        label={texts.picture}
+        hint={texts.pictureHint}
+        error={pictureError ?? (refused?.file === chosen?.file ? refused?.text : undefined)}
+        accept={pictureTypes.join(',')}
+        source={source}
+        caption={chosen ? texts.pictureChosen : captionOfKnown}
+        brokenCaption={texts.pictureBroken}
+        isChosen={chosen !== null}
+        undoLabel={texts.undoChoice}
+        onChoose={choose}
+      />
+      <PasswordFields onType={() => setTypedPassword(true)} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        icon={<Save />}
+        busy={isLoading || saved}
+        busyText={saved ? texts.isSaved : texts.saving}
+      >
+        {texts.save}
+      </Button>
+      {isLoading && chosen && <SendingProgress />}
+      <ButtonLink to={paths.survivorDashboard} size="large" onClick={() => call.current?.abort()}>
+        {texts.cancel}
+      </ButtonLink>
+    </Form>
+  );
+}

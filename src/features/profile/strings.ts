@@ -1,0 +1,50 @@
+import { limits } from '../../../contract/fields.ts';
+
+const megabytes = limits.avatar / 1024 / 1024;
+
+/** SPEC section 8, Profile. */
+export const texts = {
+  title: 'Edit Profile',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  // As in the registration of the account.
+  fillInField: (label: string) => `Please fill in: ${label}`,
+  tooLong: (label: string, max: number) => `${label}: please use at most ${max} characters.`,
+  problems: 'Please look at this again',
+
+  picture: 'Profile Picture',
+  pictureHint: `A JPEG, PNG or WebP picture of at most ${megabytes} MB`,
+  pictureNow: 'Your picture now',
+  pictureNone: 'No picture yet',
+  pictureChosen: 'The picture you have chosen',
+  pictureBroken: 'This picture cannot be shown.',
+  undoChoice: 'Remove the chosen picture',
+  pictureUnreadable: 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.',
+  pictureTooLarge: `This picture is larger than ${megabytes} MB. Please choose a smaller one.`,
+
+  currentPassword: 'Current Password',
+  newPassword: 'New Password',
+  passwordHint:
+    'Your password cannot be changed here. Please use ‘Forgot Password?’ on the Login screen.',
+  passwordSame: 'Your password is the same as before.',
+
+  save: 'Save',
+  saving: 'Saving…',
+  isSaved: 'Saved',
+  cancel: 'Cancel',
+  saved: 'Profile updated successfully!',
+  saveFailed: 'Failed to update profile.',
+  sendingPicture: 'Sending the picture',
+  percentSent: (percent: number) => `${percent} percent sent`,
+
+  loading: 'Loading your profile…',
+  loadFailed: 'Your profile could not be read from the server.',
+  loadFailedBody: 'Shown is what this device knows.',
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying…',
+
+  changePicture: 'Change Picture',
+  comingSoon: 'Coming soon',
+  staysHere: 'These names are kept on this device only, until you sign in again.',
+  keptHere: 'Your name is changed on this device.',
+} as const;

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
+import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+
+const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+const subscribing = 'POST /api/push/subscribe';
+
+let phone: Phone;
+let push: DrivenPush;
+beforeEach(() => {
+  phone = makePhone(rosa);
+  push = makeDrivenPush('granted');
+  answerFor(phone, {});
+  phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key-of-server' }));
+  phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
+});
+
+const open = async () => {
+  const at = '/survivordashboard';
+  const view = await renderApp({ server: scriptedServer, phone, at, clock, push });
+  await screen.findByRole('heading', { level: 1 });
+  await settle();
+  return view;
+};
+
+const notWhileClosed = 'This device does not ring while Upstroke is closed.';
+const card = () => screen.queryByText(notWhileClosed);
+const button = (name: string) => screen.getByRole('button', { name });
+const status = () => screen.getByRole('status');
+
+describe('UX, Honesty: where notifications are off, one plain card tells what will not ring', () => {
+  test('default: it offers to allow them', async () => {
+    push.permission = 'default';
+    await open();
+    expect(card()).toBeVisible();
+    expect(screen.getByText('To change that, allow notifications.')).toBeVisible();
+    expect(button('Allow notifications')).toBeVisible();
+  });
+
+  test('denied: it says where to turn them on', async () => {
+    push.permission = 'denied';
+    await open();
+    expect(card()).toBeVisible();
+    expect(
+      screen.getByText('To change that, turn on notifications in the settings of your browser.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Allow notifications' })).not.toBeInTheDocument();
+  });
+
+  test('unsupported: it says that reminders ring while the page is open, and what helps on an iPhone', async () => {
+    push.permission = 'unsupported';
+    await open();
+    expect(screen.getByText('Reminders ring only while this page is open.')).toBeVisible();
+    expect(screen.getByText(/iPhone or iPad: add Upstroke to the Home Screen/)).toBeVisible();
+  });
+
+  test('which is known before the dashboard is drawn', async () => {
+    push.permission = 'default';
+    const { store } = await renderApp({
+      server: scriptedServer,
+      phone,
+      at: '/medication',
+      clock,
+      push,
+    });
+    expect(store.getState().push.permission).toBe('default');
+  });
+
+  test('granted: nothing is said until it is known whether the device is reached', async () => {
+    const letGo = phone.hold(subscribing);
+    await open();
+    expect(card()).not.toBeInTheDocument();
+    letGo();
+    await settle();
+    expect(card()).not.toBeInTheDocument();
+  });
+});
+
+describe('a tap on Allow notifications', () => {
+  beforeEach(() => {
+    push.permission = 'default';
+  });
+
+  test('asks, subscribes at once, says so, and the card is gone', async () => {
+    const { user } = await open();
+    await user.click(button('Allow notifications'));
+    await waitFor(() =>
+      expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.'),
+    );
+    expect(phone.callsTo(subscribing)).toHaveLength(1);
+    expect(card()).not.toBeInTheDocument();
+  });
+
+  test('says while it works that it does', async () => {
+    const letGo = phone.hold(subscribing);
+    const { user } = await open();
+    await user.click(button('Allow notifications'));
+    expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
+    letGo();
+    await waitFor(() => expect(card()).not.toBeInTheDocument());
+  });
+
+  test('that is answered with no is told how to change it', async () => {
+    push.says = 'denied';
+    const { user } = await open();
+    await user.click(button('Allow notifications'));
+    await waitFor(() => expect(status()).toHaveTextContent('Notifications were not allowed.'));
+    expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
+    expect(phone.callsTo(subscribing)).toEqual([]);
+  });
+
+  test('that is not answered leaves the card', async () => {
+    push.says = 'default';
+    const { user } = await open();
+    await user.click(button('Allow notifications'));
+    await waitFor(() => expect(button('Allow notifications')).toBeVisible());
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  test('without network says so, and Try again works once it is back', async () => {
+    const { user } = await open();
+    phone.network.up = false;
+    await user.click(button('Allow notifications'));
+    await waitFor(() =>
+      expect(status()).toHaveTextContent('This device could not be connected. Please try again.'),
+    );
+    expect(screen.getByText('It could not be connected just now.')).toBeVisible();
+    phone.network.up = true;
+    aSecondLater();
+    await user.click(button('Try again'));
+    await waitFor(() => expect(card()).not.toBeInTheDocument());
+  });
+});

@@ -1,0 +1,31 @@
+import type { Settings } from '../../device/settings.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { settingChosen } from './settingsSlice.ts';
+import { choices } from './strings.ts';
+
+interface ChoiceProps<S extends keyof Settings> {
+  setting: S;
+}
+
+/** One setting: what is chosen works at once. */
+export function Choice<S extends keyof Settings>({ setting }: ChoiceProps<S>) {
+  const dispatch = useAppDispatch();
+  const value = useAppSelector(({ settings }) => settings[setting]);
+  const { legend, hint, options } = choices[setting];
+
+  return (
+    <RadioGroup
+      short
+      legend={legend}
+      hint={hint}
+      name={`setting-${setting}`}
+      options={Object.entries<string>(options).map(([value, label]) => ({
+        value: value as Settings[S],
+        label,
+      }))}
+      value={value}
+      onChange={(chosen) => dispatch(settingChosen({ [setting]: chosen }))}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { Settings } from '../../device/settings.ts';
+
+type Choices = {
+  readonly [S in keyof Settings]: {
+    readonly legend: string;
+    readonly hint?: string;
+    readonly options: Readonly<Record<Settings[S], string>>;
+  };
+};
+
+export const choices: Choices = {
+  textSize: {
+    legend: 'Text size',
+    options: { '100': '100 %', '125': '125 %', '150': '150 %' },
+  },
+  theme: {
+    legend: 'Appearance',
+    options: { system: 'Like the device', light: 'Light', dark: 'Dark' },
+  },
+  misses: {
+    legend: 'I miss things on my',
+    hint: 'Marks, messages and main buttons move to your other side.',
+    options: { left: 'Left', right: 'Right', neither: 'Neither' },
+  },
+  readingSpeed: {
+    legend: 'Reading speed',
+    options: { slow: 'Slow', usual: 'Usual', fast: 'Fast' },
+  },
+  sound: {
+    legend: 'Alarm sound',
+    options: { alarm: 'Alarm', beep: 'Beep' },
+  },
+};
+
+export const texts = {
+  title: 'Settings for this device',
+  stay: 'They work at once. They stay on this device, also after Log Out.',
+  hear: 'Hear it',
+  sample: 'This is how fast Upstroke reads to you.',
+  noVoice: 'This browser cannot read aloud.',
+  test: 'Test',
+  stop: 'Stop',
+  blocked: 'This browser has held back the sound. Check that it is not muted, then tap Test again.',
+  beepInstead: 'The alarm sound could not be loaded. You hear the beep in its place.',
+  notKept: 'This device could not keep the setting. It holds until you close the app.',
+} as const;

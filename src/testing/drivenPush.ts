@@ -1,0 +1,42 @@
+import type { Push, PushPermission } from '../device/push.ts';
+import type { PushAddress } from '../device/pushSubscription.ts';
+
+export interface DrivenPush extends Push {
+  permission: PushPermission;
+  /** What the person says when asked. */
+  says: PushPermission;
+  /** Whether the browser reaches its push service; without a worker it finds none to ask. */
+  service: 'there' | 'away' | 'noWorker';
+  /** What this device is subscribed with. */
+  subscribed: { readonly publicKey: string; readonly personId: string } | null;
+}
+
+export const drivenAddress: PushAddress = {
+  endpoint: 'https://push.example/rosa',
+  keys: { p256dh: 'p256dh-of-rosa', auth: 'auth-of-rosa' },
+};
+
+/** A device whose person answers as told, and whose push service is there or not. */
+export const makeDrivenPush = (permission: PushPermission = 'unsupported'): DrivenPush => {
+  const push: DrivenPush = {
+    permission,
+    says: 'granted',
+    service: 'there',
+    subscribed: null,
+    state: () => push.permission,
+    ask: async () => {
+      push.permission = push.says;
+      return push.permission;
+    },
+    subscribe: async (publicKey, personId) => {
+      if (push.service === 'away') throw new DOMException('no push service', 'AbortError');
+      if (push.service === 'noWorker') return null;
+      push.subscribed = { publicKey, personId };
+      return drivenAddress;
+    },
+    unsubscribe: async () => {
+      push.subscribed = null;
+    },
+  };
+  return push;
+};
