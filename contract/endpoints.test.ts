@@ -152,6 +152,15 @@ describe('pathOf', () => {
 describe('endpoints', () => {
   const takes = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
   const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
+  const named = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  const user = { ...named, id, role: 'survivor' };
+  const activity = {
+    id,
+    activity_type: 'medication',
+    details: 'Taken: Aspirin',
+    status: 'taken',
+    last_session: '2026-03-10T07:00:00.000Z',
+  };
 
   test.each([
     [{ page: 1, limit: 5 }, true],
@@ -165,9 +174,58 @@ describe('endpoints', () => {
     expect(takes(endpoints.survivorDashboard.query, query)).toBe(taken);
   });
 
-  test('nobody registers as an admin', () => {
+  test.each<[string, keyof typeof endpoints, string[], object]>([
+    [
+      'POST /api/auth/register',
+      'register',
+      ['fname', 'lname', 'email', 'password', 'role'],
+      { message: 'm' },
+    ],
+    ['POST /api/auth/login', 'login', ['email', 'password'], { user, token: 't', message: 'm' }],
+    ['POST /api/auth/forgot-password', 'forgotPassword', ['email'], { message: 'm' }],
+    ['POST /api/auth/reset-password', 'resetPassword', ['token', 'newPassword'], { message: 'm' }],
+    ['GET /api/auth/user/{id}', 'readUser', [], { ...named, id, email: 'a@b', phone: null }],
+    [
+      'GET /api/survivor-dashboard/{userId}?page={n}&limit=5',
+      'survivorDashboard',
+      ['page', 'limit'],
+      { user: named, activities: [activity], pagination: { page: 1, limit: 5, hasMore: false } },
+    ],
+    ['POST /api/push/subscribe', 'subscribePush', ['userId', 'subscription'], { message: 'm' }],
+    ['GET /api/survivor/profile/{id}', 'readProfile', [], { ...named, id }],
+    [
+      'PUT /api/survivor/profile/{id}',
+      'updateProfile',
+      ['fname', 'lname', 'avatar'],
+      { updatedUser: { ...named, id }, message: 'm' },
+    ],
+  ])('Method and path, payload, reads: %s', (line, name, payload, reads) => {
+    const row: EndpointDefinition = endpoints[name];
+    expect(line.split('?')[0]).toBe(`${row.method} ${row.path}`);
+    const entries = [row.body, row.query].flatMap((schema) =>
+      schema && 'entries' in schema ? Object.keys(schema.entries as object) : [],
+    );
+    expect([...entries, ...(row.file === undefined ? [] : [row.file])]).toEqual(payload);
+    expect(v.parse(row.answer, reads)).toEqual(reads);
+    for (const field of Object.keys(reads)) {
+      expect(takes(row.answer, { ...reads, [field]: undefined })).toBe(false);
+    }
+  });
+
+  test('Activity record: activity_type, details, status, last_session (timestamp)', () => {
+    const schema = endpoints.survivorDashboard.answer.entries.activities.item;
+    expect(Object.keys(schema.entries)).toEqual(['id', ...Object.keys(activity).slice(1)]);
+    for (const status of ['missed', 'taken', 'skipped', 'completed', 'pending']) {
+      expect(takes(schema, { ...activity, status })).toBe(true);
+    }
+    expect(takes(schema, { ...activity, status: 'done' })).toBe(false);
+    expect(takes(schema, { ...activity, last_session: 'yesterday' })).toBe(false);
+  });
+
+  test('Only survivor and caregiver can be chosen at registration', () => {
     const person = { fname: 'A', lname: 'B', email: 'a@b', password: '12345678' };
     expect(takes(endpoints.register.body, { ...person, role: 'survivor' })).toBe(true);
+    expect(takes(endpoints.register.body, { ...person, role: 'caregiver' })).toBe(true);
     expect(takes(endpoints.register.body, { ...person, role: 'admin' })).toBe(false);
   });
 

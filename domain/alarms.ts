@@ -15,6 +15,19 @@ export interface AlarmDecision {
   readonly reason: string;
 }
 
+/** An alarm that was raised and is not answered yet. */
+export interface StandingAlarm {
+  /** Stop sound was pressed, or the sound played out. */
+  readonly silenced: boolean;
+  /** Put off until this instant; null while it is on the screen. */
+  readonly laterUntil: number | null;
+}
+
+export const isShown = ({ laterUntil }: StandingAlarm): boolean => laterUntil === null;
+
+/** Whether it has the loudspeaker. */
+export const isSounding = (alarm: StandingAlarm): boolean => isShown(alarm) && !alarm.silenced;
+
 export interface AlarmCheck {
   readonly medicines: readonly Medicine[];
   /** Null where the answer is not known on this device. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { day, feed, hour, minute } from './constants.ts';
-import { feedLimits, relativeTime, relativeTimeWithin } from './feed.ts';
+import { ago, feedLimits, isJoined, onceEach, relativeTime, relativeTimeWithin } from './feed.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
 const second = 1000;
 
-describe('relativeTime', () => {
+describe("relative time labels: 'Just now', 'N minutes ago', 'N hours ago', then a full date after 24 h", () => {
   const said = (age: number) =>
     relativeTime(now - age, now, (instant) => `on ${new Date(instant).toISOString()}`);
 
@@ -31,6 +31,11 @@ describe('relativeTime', () => {
   test.each([1, hour, 3 * day])('says just now of something %i ms ahead', (ahead) => {
     expect(said(-ahead)).toBe('Just now');
   });
+
+  test('leave the date to others', () => {
+    expect(ago(now - day + 1, now)).toBe('23 hours ago');
+    expect(ago(now - day, now)).toBeUndefined();
+  });
 });
 
 test.each([
@@ -41,18 +46,34 @@ test.each([
   expect(relativeTimeWithin(now - age, now, () => 'On Saturday 14 June')).toBe(wanted);
 });
 
-test('a filter shows as many activities as the specification says', () => {
+test('survivor filter: day shows all loaded items, week the first 3, month the first 2; caregiver filter: day all, week the first 10, month the first 20', () => {
   expect(feedLimits).toEqual({
     survivor: { day: Infinity, week: 3, month: 2 },
     caregiver: { day: Infinity, week: 10, month: 20 },
   });
 });
 
-test('the feed pages, grows and loads by the numbers of the specification', () => {
+test('activity page size 5, first page 1; load-more within 50 px of the bottom; only the first item visible when collapsed', () => {
   expect(feed).toEqual({
     pageSize: 5,
     firstPage: 1,
     loadWithinPx: 50,
     collapsedItems: 1,
+  });
+});
+
+describe('activities that were read at different times', () => {
+  const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+
+  test('stand once each, where they were first', () => {
+    expect(onceEach(rows('c', 'b', 'b', 'a', 'c'))).toEqual(rows('c', 'b', 'a'));
+  });
+
+  test.each([
+    [['d', 'c'], ['c', 'b'], true],
+    [['d', 'c'], ['b', 'a'], false],
+    [['d', 'c'], [], false],
+  ])('%j joins %j: %s', (fresh, known, wanted) => {
+    expect(isJoined(rows(...fresh), rows(...known))).toBe(wanted);
   });
 });

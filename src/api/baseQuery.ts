@@ -48,7 +48,9 @@ export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call,
       },
     });
     if (status >= 400 || status < 200) {
-      if (status === 401 && !isAboutSigningIn(call.endpoint)) {
+      // Of a session that was another one by the time of its answer, the refusal says nothing.
+      const stands = selectWireSession(api.getState() as WithSession).token === session.token;
+      if (status === 401 && stands && !isAboutSigningIn(call.endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }
       return { error: refusalOf(status, body) };

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
+import { useAppDispatch } from '../api/hooks.ts';
 import { LogOutDialog } from '../features/auth/LogOutDialog.tsx';
+import { announced } from '../features/status/events.ts';
 import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuEntry.tsx';
 import { appTexts } from './strings.ts';
 
 const profileOf = (role: SessionUser['role']) =>
@@ -16,7 +19,16 @@ interface AccountMenuProps {
 
 /** The header's menu: who is signed in, their profile, and the way out. */
 export function AccountMenu({ user }: AccountMenuProps) {
+  const dispatch = useAppDispatch();
   const [leaves, setLeaves] = useState(false);
+
+  /** An admin has no profile screen (DESIGN section 8, admin lists). */
+  const editProfile = ({ role }: SessionUser): MenuItem => {
+    const label = appTexts.editProfile;
+    if (role !== 'admin') return { label, to: profileOf(role) };
+    const announcement = { tone: 'info', text: appTexts.comingSoon } as const;
+    return { label, onClick: () => dispatch(announced(announcement)) };
+  };
 
   return (
     <>
@@ -24,7 +36,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         label={user ? `${user.fname} ${user.lname}` : appTexts.sampleName}
         avatarUrl={avatarSource(user?.avatarUrl ?? null, document.baseURI)}
         items={[
-          ...(user ? [{ label: appTexts.editProfile, to: profileOf(user.role) }] : []),
+          ...(user ? [editProfile(user)] : []),
           { label: appTexts.logOut, onClick: () => setLeaves(true) },
         ]}
       />

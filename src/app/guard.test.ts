@@ -72,7 +72,7 @@ test('slashes alone are the start', () => {
   expect(guard('//', sessions['a survivor'])).toBeNull();
 });
 
-test('a role nobody knows begins at /dashboard', () => {
+test('redirect by role (survivor, caregiver, admin, otherwise /dashboard): a role nobody knows begins there', () => {
   const user = { ...userOf('survivor'), role: 'owner' } as unknown as StoredSession['user'];
   expect(guard('/login', { token: 't', user })).toBe('/dashboard');
 });
@@ -88,6 +88,20 @@ describe('the sentences of the route guard', () => {
 
   test('A path outside the public set, opened without a session, redirects to /login', () => {
     for (const path of behind) expect(guard(path, sessions['no session'])).toBe('/login');
+  });
+
+  test('Paths are lower case unless noted', () => {
+    expect(everyPath.filter((path) => path !== path.toLowerCase())).toEqual([
+      '/CGmedication',
+      '/CGaddmedication',
+      '/CGeditmedication',
+    ]);
+  });
+
+  test('All others need a session', () => {
+    for (const who of strangers) {
+      for (const path of behind) expect(guard(path, sessions[who])).toBe('/login');
+    }
   });
 
   test('Public routes: / and /login (both login), /register, /forgot-password, /reset-password', () => {
@@ -127,6 +141,8 @@ describe('after signing in at the guard’s /login', () => {
     ['a survivor', '/MEDICATION/', '/MEDICATION/'],
     ['a survivor', '/emergencylog', '/survivordashboard'],
     ['a survivor', '/no-such-address', '/survivordashboard'],
+    ['a survivor', '//evil.example/medication', '/survivordashboard'],
+    ['a survivor', '/medication//evil.example', '/survivordashboard'],
     ['a caregiver', '/CGmedication/', '/CGmedication/'],
     ['a caregiver', '/medication', '/caregiverdashboard'],
     ['an admin', '/admindashboard', '/admindashboard'],

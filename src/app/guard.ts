@@ -3,9 +3,7 @@ import type { StoredSession } from '../device/localKeys.ts';
 
 /** Where a person begins after signing in: at the address that was asked for, where it fits the role. */
 const landingFor = (role: string, wanted: string | null): string =>
-  wanted !== null && fitsRole(new URL(wanted, 'http://app').pathname, role)
-    ? wanted
-    : homeFor(role);
+  wanted !== null && fitsRole(wanted.replace(/\?.*/s, ''), role) ? wanted : homeFor(role);
 
 /**
  * Where a navigation has to go instead, or null where it may go on (SPEC section 2, route guard).

@@ -85,6 +85,11 @@ export const startStore = async (
   if (storage) {
     await new Promise<void>((resolve) => void persistStore(store, null, () => resolve()));
   }
+  const follow = () => store.dispatch(followStoredSession());
+  device.signals.onStored(sessionKeys, follow);
+  // What another tab did while this one was starting, or asleep, was told to nobody here.
+  device.signals.onVisible(follow);
+  follow();
   const user = selectUser(store.getState());
   if (user) store.dispatch(sessionResumed({ user }));
   await store.dispatch(readOutbox()).catch(() => {
@@ -92,7 +97,6 @@ export const startStore = async (
   });
   setupListeners(store.dispatch);
   bus.hear((update) => store.dispatch(hearUpdate(update)));
-  device.signals.onStored(sessionKeys, () => store.dispatch(followStoredSession()));
   device.signals.onStored(settingsKeys, readSettings);
   device.signals.onOnline(() => store.dispatch(outboxWoken({ by: 'online' })));
   device.signals.onVisible(() => store.dispatch(outboxWoken({ by: 'visible' })));

@@ -13,6 +13,7 @@ export const appTexts = {
   crashedBody: 'What you entered before is kept. Please try again.',
   tryAgain: 'Try again',
   editProfile: 'Edit Profile',
+  comingSoon: 'Coming soon',
   logOut: 'Log Out',
   sampleName: 'Upstroke User',
   home: 'Home',

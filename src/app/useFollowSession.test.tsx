@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { beginSession } from '../features/auth/beginSession.ts';
 import { signedIn, signedOut } from '../features/auth/events.ts';
+import { announced } from '../features/status/events.ts';
 import { makeDrivenClock } from '../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../testing/phone.ts';
 import { renderApp } from '../testing/renderApp.tsx';
@@ -23,9 +25,9 @@ const open = async (at: string, account?: typeof rosa) => {
   answerFor(phone, {});
   phone.answer('GET /api/pairing', () => json(404, { code: 'not_found', message: '' }));
   const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  const app = await renderApp({ server: scriptedServer, phone, at, clock });
+  const view = await renderApp({ server: scriptedServer, phone, at, clock });
   await screen.findByRole('heading', { level: 1 });
-  return app;
+  return view;
 };
 
 const dashboard = () => screen.findByRole('heading', { level: 1, name: /Rosa/ });
@@ -79,4 +81,13 @@ test('another person is led to their own dashboard', async () => {
   store.dispatch(signedIn({ token: 'carls', user: carl }));
   await screen.findByRole('button', { name: 'Carl Meyer' });
   expect(router.state.location.pathname).toBe('/caregiverdashboard');
+});
+
+test('another person reads nothing that was said to the one before', async () => {
+  const { store } = await open('/survivordashboard', rosa);
+  store.dispatch(announced({ tone: 'success', text: 'Medication marked as taken' }));
+  const ada = { ...rosa.user, id: carl.id, fname: 'Ada' };
+  store.dispatch(beginSession({ token: 'adas', user: ada }));
+  await screen.findByRole('heading', { level: 1, name: /Ada/ });
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

@@ -10,10 +10,11 @@ beforeEach(() => {
 });
 
 describe('the stored session', () => {
-  test('is what was written, under the plain keys of the spec', () => {
+  test('User (stored locally as user): id, role, fname, lname, avatarUrl, beside its token', () => {
     makeLocalKeys(storage).writeSession('t', rosa.user);
     expect(storage.getItem('token')).toBe('t');
     expect(JSON.parse(storage.getItem('user')!)).toEqual(rosa.user);
+    expect(Object.keys(rosa.user)).toEqual(['id', 'role', 'fname', 'lname', 'avatarUrl']);
     expect(makeLocalKeys(storage).readSession()).toEqual({ token: 't', user: rosa.user });
   });
 
@@ -58,7 +59,7 @@ test('what is personal goes, and settings of the device stay', () => {
   expect(Object.keys(kept).map((key) => storage.getItem(key))).toEqual(['x', 'x']);
 });
 
-test('the last day is kept', () => {
+test('Local storage: lastResetDate is kept', () => {
   const keys = makeLocalKeys(storage);
   expect(keys.readLastResetDate()).toBeNull();
   keys.writeLastResetDate('2026-03-10');

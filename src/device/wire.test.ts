@@ -46,7 +46,7 @@ describe('a call', () => {
     },
   );
 
-  test('the spec’s own column: which rows carry the bearer', () => {
+  test('Dashboard, emergency, pairing and user calls carry a bearer token; reminders, push subscription and activity logging do not', () => {
     expect(names.filter((name) => endpoints[name].auth === 'bearer')).toEqual([
       'logout',
       'readUser',

@@ -45,7 +45,8 @@ export const aSecondLater = () => {
   tapsShifted += 1001;
 };
 
-const shiftTaps = () => {
+/** Lets `aSecondLater` hold; restored with the other mocks after each test. */
+export const shiftTaps = () => {
   const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') ?? {};
   if (!get || jest.isMockFunction(get)) return;
   jest.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {

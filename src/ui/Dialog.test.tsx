@@ -108,3 +108,19 @@ test('leaves the focus on the heading of the screen where it came up by itself',
   rerender(dialog(false));
   expect(screen.getByRole('heading', { name: 'My day' })).toHaveFocus();
 });
+
+test('one that opens by itself yields: it waits while another one stands, and comes when that is closed', async () => {
+  render(
+    <>
+      <Question />
+      <Dialog open yields title="Please sign in again" />
+    </>,
+  );
+  const yielding = () => screen.queryByRole('dialog', { name: 'Please sign in again' });
+  expect(yielding()).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Delete'));
+  expect(yielding()).not.toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Delete Aspirin?' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(yielding()).toBeInTheDocument();
+});

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { closeModal, openModal } from './dialogElement.ts';
+import { dialogStands, useDialogStands } from './openDialogs.ts';
 import styles from './Dialog.module.css';
 
 const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
@@ -16,6 +17,8 @@ export interface DialogProps {
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof FIELDS | undefined;
+  /** Opens by itself, and so never over another dialog: it waits until none stands. */
+  yields?: boolean | undefined;
 }
 
 /** Back to where one was; one who was nowhere stands at the screen's heading, and nothing scrolls. */
@@ -27,7 +30,8 @@ function focusAfter(opener: Element | null) {
 }
 
 export function Dialog({ open, ...dialog }: DialogProps) {
-  return open ? <OpenDialog {...dialog} /> : null;
+  const isCovered = useDialogStands() && dialog.yields === true;
+  return open && !isCovered ? <OpenDialog {...dialog} /> : null;
 }
 
 function OpenDialog({
@@ -37,6 +41,7 @@ function OpenDialog({
   actions,
   role = 'dialog',
   tone = 'plain',
+  yields = false,
 }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,6 +58,8 @@ function OpenDialog({
       focusAfter(opener);
     };
   }, []);
+
+  useLayoutEffect(() => (yields ? undefined : dialogStands()), [yields]);
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -221,6 +221,16 @@ test('access is asked before a key', async () => {
   expect(answer.statusCode).toBe(403);
 });
 
+test('Dashboard response: user (fname, lname, avatarUrl), activities, pagination (hasMore)', async () => {
+  await log();
+  const answer = (await page('page=1&limit=5')).json<Record<string, object>>();
+  expect(answer).toEqual({
+    user: { fname: 'Rosa', lname: expect.any(String), avatarUrl: null },
+    activities: [{ ...plain, id: expect.any(String), last_session: new Date(now).toISOString() }],
+    pagination: { page: 1, limit: 5, hasMore: false },
+  });
+});
+
 test('the feed is paged newest first, without gap or repetition', async () => {
   for (const index of [3, 1, 2, 5, 4, 4]) {
     await log({ details: `${index}`, occurred_at: now - index * minute });

@@ -163,7 +163,7 @@ test('a session slides on while it is used and ends a year after', async () => {
   expect((await read()).statusCode).toBe(401);
 });
 
-test('an answer holds nothing beyond the contract', async () => {
+test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, and nothing beyond the contract', async () => {
   const person = await server.register('survivor');
   const answer = await server.app.inject({
     url: `/api/auth/user/${person.id}`,

@@ -60,7 +60,7 @@ const avatars = () =>
   server.context.db.selectFrom('avatars').select(['name', 'person_id']).execute();
 
 describe('a profile', () => {
-  test('is read and changed by oneself and by a paired caregiver, and by nobody else', async () => {
+  test('is fname, lname, avatarUrl, the response to a change updatedUser and message; for oneself and a paired caregiver, and nobody else', async () => {
     const eve = await server.register('caregiver');
     await server.pair(rosa, carl);
     const changed = {

@@ -73,7 +73,9 @@ export const flushOutbox =
         dispatch(outboxRowChanged(left));
         if (outcome.kind === 'retry') held.add(row.group);
         if (outcome.kind === 'signIn') {
-          dispatch(sessionRefused({ endpoint: row.calls[left.done]?.endpoint ?? 'logActivity' }));
+          const stands = selectWireSession(getState()).token === session.token;
+          if (stands)
+            dispatch(sessionRefused({ endpoint: row.calls[left.done]?.endpoint ?? 'logActivity' }));
           break;
         }
       }

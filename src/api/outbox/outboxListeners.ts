@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
+import { selectUser } from '../session.ts';
 import { flushOutbox } from './flush.ts';
 import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
 
@@ -14,8 +15,11 @@ export const outboxWoken = createAction<{
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) => current.auth.token !== previous.auth.token,
-    effect: async (_action, { dispatch }) => {
-      dispatch(outboxRead([]));
+    effect: async (_action, api) => {
+      const { dispatch } = api;
+      const isSame = selectUser(api.getState())?.id === selectUser(api.getOriginalState())?.id;
+      // The same person goes on with what waits; it never seems to be sent meanwhile.
+      if (!isSame) dispatch(outboxRead([]));
       await dispatch(flushOutbox({ hurry: true }));
     },
   });

@@ -55,7 +55,7 @@ const fetched = async (address: string | null) => {
 };
 
 describe('a chosen picture', () => {
-  test('is sent with the names as multipart, is stored by the server, and stands in the header at once', async () => {
+  test('is sent as multipart fname, lname and an optional avatar file, is stored by the server, and stands in the header at once', async () => {
     const { user } = await open();
     const menu = () => screen.getByRole('button', { name: /Meyer$/ });
     noPictureIn(menu());

@@ -97,14 +97,19 @@ describe('the profile', () => {
     expect(field('Last Name')).toHaveValue('Meyer');
     expect(screen.getByText('Your profile could not be read from the server.')).toBeVisible();
     expect(services.logged).toEqual([
-      { what: 'The profile could not be read', detail: { kind: 'refused', status: 503 } },
+      {
+        what: 'The profile could not be read',
+        detail: { endpoint: 'readProfile', kind: 'refused', status: 503 },
+      },
     ]);
   });
 
   test('that comes late does not overwrite what is typed', async () => {
     phone.network.up = false;
     const view = await openForm();
-    expect(view.services.logged.map(({ detail }) => detail)).toEqual([{ kind: 'network' }]);
+    expect(view.services.logged.map(({ detail }) => detail)).toEqual([
+      { endpoint: 'readProfile', kind: 'network' },
+    ]);
     await type(view, 'First Name', 'Rose');
     phone.network.up = true;
     const letGo = phone.hold(readCall);

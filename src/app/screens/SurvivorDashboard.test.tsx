@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
+import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
@@ -64,12 +64,12 @@ describe('the tiles', () => {
     ['Speech Practice', '/speechpractice'],
     ['My Medications', '/medication'],
     ['Connect Caregiver', '/connectcaregiver'],
-  ])('%s leads to %s', async (name, to) => {
+  ])('Tiles: %s (%s) is a link that leads there', async (name, to) => {
     await open();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
 
-  test('Cognitive Games leads nowhere, and says that it is to come', async () => {
+  test('Tiles: Cognitive Games (no link) leads nowhere, and says that it is to come', async () => {
     const { user, router } = await open();
     const games = screen.getByRole('button', { name: 'Cognitive Games' });
     expect(games).not.toHaveAccessibleDescription();
@@ -78,7 +78,7 @@ describe('the tiles', () => {
     expect(router.state.location.pathname).toBe('/survivordashboard');
   });
 
-  test('Emergency opens a dialog that promises nothing it cannot do', async () => {
+  test('Tiles: Emergency (opens a modal), which promises nothing it cannot do', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Emergency' }));
     const dialog = screen.getByRole('dialog', { name: 'Get help' });
@@ -201,20 +201,43 @@ describe('the Today line', () => {
 });
 
 describe('what stands on every screen', () => {
-  test('the product’s title leads home, and the menu names the person', async () => {
-    const { user } = await open();
-    expect(screen.getByRole('link', { name: 'Upstroke' })).toHaveAttribute(
+  test('a header banner with the product’s title, which leads home', async () => {
+    await open();
+    const banner = screen.getByRole('banner');
+    expect(within(banner).getByRole('link', { name: 'Upstroke' })).toHaveAttribute(
       'href',
       '/survivordashboard',
     );
-    await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-    expect(screen.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
+  });
+
+  test('Header with the user’s full name and avatar, and a menu with Edit Profile (/editprofilesurvivor) and Log Out', async () => {
+    const stored = { ...rosa.user, avatarUrl: '/api/avatars/7' };
+    phone.storage.setItem('user', JSON.stringify(stored));
+    const letGo = phone.hold('GET /api/survivor-dashboard/');
+    const { user } = await open();
+    const header = within(screen.getByRole('banner'));
+    const picture = (menu: HTMLElement) => within(menu).getByRole('presentation');
+    const menu = header.getByRole('button', { name: 'Rosa Meyer' });
+    expect(picture(menu)).toHaveAttribute('src', 'http://localhost/api/avatars/7');
+    phone.answer('GET /api/survivor-dashboard/', () =>
+      json(200, {
+        user: { fname: 'Rosalind', lname: 'Meyer', avatarUrl: '/api/avatars/8' },
+        activities: [],
+        pagination: { page: 1, limit: 5, hasMore: false },
+      }),
+    );
+    letGo();
+    const fresh = await header.findByRole('button', { name: 'Rosalind Meyer' });
+    expect(picture(fresh)).toHaveAttribute('src', 'http://localhost/api/avatars/8');
+    await user.click(fresh);
+    expect(header.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
       'href',
       '/editprofilesurvivor',
     );
+    expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
   });
 
-  test('Log Out clears the session, says so and goes to /login, also where no server answers', async () => {
+  test('Log Out clears local storage and goes to /login, with a 100 ms fallback redirect where no server answers', async () => {
     phone.hold('POST /api/auth/logout');
     const clock = makeDrivenClock(now);
     const { user, router } = await open({ clock });
@@ -282,10 +305,15 @@ describe('what stands on every screen', () => {
 });
 
 describe('other addresses', () => {
-  test('/dashboard is the survivor’s own', async () => {
-    await open({ at: '/dashboard' });
-    expect(screen.getByRole('heading', { level: 1, name: 'Good morning, Rosa' })).toBeVisible();
-  });
+  test.each(['/survivordashboard', '/dashboard'])(
+    'Survivor dashboard (/survivordashboard, also /dashboard): %s',
+    async (at) => {
+      await open({ at });
+      expect(screen.getByRole('heading', { level: 1, name: 'Good morning, Rosa' })).toBeVisible();
+      expect(screen.getByRole('region', { name: 'ACTIVITY' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Connect Caregiver' })).toBeVisible();
+    },
+  );
 
   test('/dashboard of a caregiver shows nothing of a survivor', async () => {
     phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
@@ -304,11 +332,47 @@ describe('other addresses', () => {
     await router.navigate('/no/such/page');
     await screen.findByRole('heading', { level: 1, name: 'This page does not exist' });
   });
+});
 
-  test('a stored user that cannot be read is asked to sign in by the dashboard', async () => {
-    phone.storage.setItem('user', '{"name":');
-    const { router } = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard' });
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    expect(router.state.location.pathname).toBe('/login');
+describe('The dashboard redirects to /login if there is no token or no user id', () => {
+  const nobody = { ...rosa.user, id: undefined };
+
+  test.each([
+    ['no token', 'token', null],
+    ['no user', 'user', null],
+    ['a user without an id', 'user', JSON.stringify(nobody)],
+    ['a user that cannot be read', 'user', '{"name":'],
+  ])('with %s', async (_what, key, stored) => {
+    if (stored === null) phone.storage.removeItem(key);
+    else phone.storage.setItem(key, stored);
+    for (const at of ['/survivordashboard', '/dashboard']) {
+      const { router, close } = await renderApp({ server: scriptedServer, phone, at });
+      await screen.findByRole('heading', { level: 1, name: 'Login' });
+      expect(router.state.location.pathname).toBe('/login');
+      close();
+    }
+    expect(phone.callsTo('GET /api/survivor-dashboard/')).toEqual([]);
   });
+});
+
+test('After it loads, what waits in the outbox is processed 2 s later', async () => {
+  const clock = makeDrivenClock(now);
+  const { services, router } = await open({ at: '/medication', clock });
+  await settle();
+  await services.device.outbox.add({
+    personId: rosa.user.id,
+    group: 'aspirin',
+    kind: 'doseAnswered',
+    medicineName: 'Aspirin',
+    madeAt: now,
+    calls: [
+      { endpoint: 'setReminderStatus', params: { reminderId: 'a' }, body: { status: 'taken' } },
+    ],
+  });
+  await router.navigate('/survivordashboard');
+  await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
+  await clock.advance(1_999);
+  expect(phone.callsTo('PUT /api/reminders/')).toEqual([]);
+  await clock.advance(1);
+  await eventually(() => expect(phone.callsTo('PUT /api/reminders/')).toHaveLength(1));
 });

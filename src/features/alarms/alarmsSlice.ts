@@ -1,17 +1,12 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
-import type { AlarmDecision } from '../../../domain/alarms.ts';
+import type { AlarmDecision, StandingAlarm } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, isDoseAnswer } from '../medications/events.ts';
 import { alarmMissed, alarmRaised } from './events.ts';
 
-export interface RingingAlarm extends AlarmDecision {
-  /** Stop sound was pressed, or the sound played out. */
-  readonly silenced: boolean;
-  /** Put off until this instant; null while it is on the screen. */
-  readonly laterUntil: number | null;
-}
+export interface RingingAlarm extends AlarmDecision, StandingAlarm {}
 
 export type MissedDose = Pick<AlarmDecision, 'id' | 'medicineKey' | 'medicineName' | 'dose'>;
 

@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { autoMissAfter } from '../../../domain/constants.ts';
 import { medicinesOf } from '../../../domain/knownMedicines.ts';
 import type { RootState } from '../../app/types.ts';
@@ -21,15 +22,15 @@ export const selectSound = (state: RootState) => state.alarms.sound;
 
 /** The alarms that stand on the screen now, first due first. */
 export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
-  ringing.filter(({ laterUntil }) => laterUntil === null).toSorted((a, b) => a.dueAt - b.dueAt),
+  ringing.filter(isShown).toSorted((a, b) => a.dueAt - b.dueAt),
 );
 
 export const selectPutOff = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ laterUntil, ...alarm }) => (laterUntil ? [{ ...alarm, laterUntil }] : [])),
 );
 
-export const selectSoundWanted = createSelector([selectShownAlarms], (shown) =>
-  shown.some(({ silenced }) => !silenced),
+export const selectSoundWanted = createSelector([selectRinging], (ringing) =>
+  ringing.some(isSounding),
 );
 
 /** The instants at which something becomes of the ringing alarms: over, or back from later. */

@@ -71,7 +71,7 @@ describe('a link that was asked for', () => {
     expect(phone.callsTo(forgotCall)).toHaveLength(1);
   });
 
-  test('shows that it is busy, and a second tap makes no second call', async () => {
+  test('Forgot password: idle, sending, success (locked): a second tap makes no second call', async () => {
     const letGo = phone.hold(forgotCall);
     const { user } = await openWith(address);
     await user.click(send());

@@ -10,13 +10,13 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { problemOf } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
-import { problemOf } from './formProblems.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { forgotMessage } from './messages.ts';
 import { texts } from './strings.ts';
-import { useProblems } from './useProblems.tsx';
 
 const fieldId = 'forgot-email';
 

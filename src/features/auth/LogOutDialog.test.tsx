@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import {
+  type DrivenClock,
+  eventually,
+  makeDrivenClock,
+  settle,
+} from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
 
 const logCall = 'POST /api/activities/log';
-const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
 
 let phone: Phone;
+let clock: DrivenClock;
 beforeEach(() => {
+  clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
   phone = makePhone(rosa);
   answerFor(phone, {});
   phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
@@ -40,14 +46,17 @@ const unsent = (medicineName: string) =>
 /** A survivor with two answers that no server has taken yet chooses Log Out. */
 const leaveWithTwoUnsent = async () => {
   const stopFailing = phone.answer(logCall, () => json(503, {}));
-  const app = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard', clock });
+  const view = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard', clock });
   await screen.findByRole('heading', { level: 1, name: /Rosa/ });
-  await Promise.all([app.store.dispatch(unsent('Aspirin')), app.store.dispatch(unsent('Statin'))]);
+  await Promise.all([
+    view.store.dispatch(unsent('Aspirin')),
+    view.store.dispatch(unsent('Statin')),
+  ]);
   await settle();
-  await app.user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-  await app.user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await view.user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
+  await view.user.click(screen.getByRole('button', { name: 'Log Out' }));
   const question = await screen.findByRole('alertdialog', { name: '2 events are not sent yet' });
-  return { ...app, question, stopFailing };
+  return { ...view, question, stopFailing };
 };
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -56,7 +65,7 @@ describe('Log Out with something that is not sent', () => {
   test('says so, and leaves all of it where the person stays', async () => {
     const { user, question, store } = await leaveWithTwoUnsent();
     expect(question).toHaveAccessibleDescription(
-      'It stays on this device, and is sent when you sign in here again.',
+      'They stay on this device until you sign in here again.',
     );
     await user.click(await button('Stay signed in'));
     expect(question).not.toBeInTheDocument();
@@ -95,6 +104,37 @@ describe('Log Out with something that is not sent', () => {
     await eventually(async () =>
       expect(await services.device.outbox.list(rosa.user.id)).toEqual([]),
     );
+  });
+
+  test('never logs out from under an alarm, which would fall silent unanswered', async () => {
+    answerFor(phone, { reminders: [reminderOf('Ramipril', '08:01')] });
+    const { user, services, stopFailing } = await leaveWithTwoUnsent();
+    await clock.advance(60_000);
+    await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+    stopFailing();
+    aSecondLater();
+    await user.click(await button('Send now'));
+    services.goOnline();
+    await eventually(async () =>
+      expect(await services.device.outbox.list(rosa.user.id)).toEqual([]),
+    );
+    expect(services.heard()).toBe('file');
+    expect(phone.storage.getItem('token')).toBe(rosa.token);
+  });
+
+  test('never logs out by itself what somebody has put down: only a tap begins it', async () => {
+    const { user, services, stopFailing } = await leaveWithTwoUnsent();
+    await waitFor(async () => expect(await button('Send now')).toBeEnabled());
+    stopFailing();
+    services.goOnline();
+    await eventually(async () =>
+      expect(await services.device.outbox.list(rosa.user.id)).toEqual([]),
+    );
+    await settle();
+    expect(phone.storage.getItem('token')).toBe(rosa.token);
+    const question = await screen.findByRole('alertdialog', { name: 'Everything is sent' });
+    await user.click(within(question).getByRole('button', { name: 'Log Out' }));
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
   });
 
   test('Escape stays', async () => {
@@ -136,7 +176,7 @@ test('a caregiver who logs out hears nothing of reminders', async () => {
   expect(await screen.findByText('You are logged out.')).toBeVisible();
 });
 
-test('a stored user that cannot be read has a sample name in the header, and a way out', async () => {
+test('a stored user that cannot be read has a hard-coded sample name in the header, and a way out', async () => {
   phone.storage.setItem('user', '{"name":');
   phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
   const { user } = await renderApp({ server: scriptedServer, phone, at: '/', clock });

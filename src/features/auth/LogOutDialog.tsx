@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { flushOutbox } from '../../api/outbox/flush.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { logOut } from './logOut.ts';
+import { logOut, logOutOnceSent } from './logOut.ts';
 import { texts } from './strings.ts';
 
 interface LogOutDialogProps {
@@ -18,38 +17,38 @@ interface LogOutDialogProps {
 export function LogOutDialog({ onStay }: LogOutDialogProps) {
   const dispatch = useAppDispatch();
   const unsent = useAppSelector(selectOutboxRows).length;
-  const [sending, setSending] = useState(unsent > 0);
+  const [attempt, setAttempt] = useState(1);
+  const [attemptsOver, setAttemptsOver] = useState(0);
 
   useEffect(() => {
-    if (unsent === 0) void dispatch(logOut());
-  }, [dispatch, unsent]);
+    const changedMind = new AbortController();
+    void dispatch(logOutOnceSent(changedMind.signal)).then(() => setAttemptsOver(attempt));
+    return () => changedMind.abort();
+  }, [attempt, dispatch]);
 
-  useEffect(() => {
-    if (!sending) return;
-    void dispatch(flushOutbox({ hurry: true }))
-      .catch(() => undefined)
-      .then(() => setSending(false));
-  }, [dispatch, sending]);
-
+  const isUnsent = unsent > 0;
+  const anyway = isUnsent ? texts.logOutAnyway : texts.logOut;
   return (
     <Dialog
-      open={unsent > 0}
+      open={isUnsent || attemptsOver > 0}
       role="alertdialog"
-      title={texts.notSentYet(unsent)}
+      title={isUnsent ? texts.notSentYet(unsent) : texts.allSent}
       onClose={onStay}
       actions={
         <>
-          <Button
-            variant="primary"
-            size="large"
-            busy={sending}
-            busyText={texts.sending}
-            onClick={() => setSending(true)}
-          >
-            {texts.sendNow}
-          </Button>
+          {isUnsent && (
+            <Button
+              variant="primary"
+              size="large"
+              busy={attemptsOver < attempt}
+              busyText={texts.sending}
+              onClick={() => setAttempt(attempt + 1)}
+            >
+              {texts.sendNow}
+            </Button>
+          )}
           <Button size="large" onClick={() => void dispatch(logOut())}>
-            {texts.logOutAnyway}
+            {anyway}
           </Button>
           <Button size="large" onClick={onStay}>
             {texts.staySignedIn}
@@ -57,7 +56,7 @@ export function LogOutDialog({ onStay }: LogOutDialogProps) {
         </>
       }
     >
-      <p>{texts.notSentBody}</p>
+      {isUnsent && <p>{texts.notSentBody(unsent)}</p>}
     </Dialog>
   );
 }

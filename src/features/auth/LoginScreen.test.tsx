@@ -78,17 +78,20 @@ describe('Login', () => {
   test.each([
     ['survivor', '/survivordashboard'],
     ['caregiver', '/caregiverdashboard'],
-  ] as const)('leads a %s to %s, and Back does not return', async (role, home) => {
-    const account = await server.signUp(role, { email: `back-${role}@example.org` });
-    const app = await open();
-    await fill(app, account);
-    await app.user.click(login());
-    await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
-    expect(app.router.state.historyAction).toBe('REPLACE');
-    expect(phone.storage.getItem('token')).toMatch(/.{40}/);
-    expect(JSON.parse(phone.storage.getItem('user') ?? '')).toEqual(account.user);
-    await screen.findByRole('heading', { level: 1 });
-  });
+  ] as const)(
+    'Login: redirect by role, replacing history, and the user and token are stored: a %s to %s',
+    async (role, home) => {
+      const account = await server.signUp(role, { email: `back-${role}@example.org` });
+      const app = await open();
+      await fill(app, account);
+      await app.user.click(login());
+      await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
+      expect(app.router.state.historyAction).toBe('REPLACE');
+      expect(phone.storage.getItem('token')).toMatch(/.{40}/);
+      expect(JSON.parse(phone.storage.getItem('user') ?? '')).toEqual(account.user);
+      await screen.findByRole('heading', { level: 1 });
+    },
+  );
 
   test.each([
     ['admin', '/admindashboard'],
@@ -261,15 +264,18 @@ describe('a login that fails', () => {
       () => json(400, { code: 'x', message: 'Wrong password' }),
       'Incorrect password.',
     ],
-  ])('with %s shows the text of the catalogue', async (_what, reply, text) => {
-    phone.answer(loginCall, reply);
-    const app = await open();
-    await fill(app, rosa);
-    await app.user.click(login());
-    expect(await summary()).toHaveTextContent(text);
-    expect(login()).toBeVisible();
-    expect(phone.storage.getItem('token')).toBeNull();
-  });
+  ])(
+    "with %s shows 'Unregistered email.', 'Incorrect password.', otherwise the server message or 'Login failed. Please try again.'",
+    async (_what, reply, text) => {
+      phone.answer(loginCall, reply);
+      const app = await open();
+      await fill(app, rosa);
+      await app.user.click(login());
+      expect(await summary()).toHaveTextContent(text);
+      expect(login()).toBeVisible();
+      expect(phone.storage.getItem('token')).toBeNull();
+    },
+  );
 
   test.each([
     ['nothing', {}, ['Please fill in: Email', 'Please fill in: Password']],

@@ -9,11 +9,12 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { problemOf, problemsOf } from '../../ui/problems.ts';
+import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
-import { newPasswordChecks, problemOf, problemsOf } from './formProblems.ts';
 import { isLinkDead, resetMessage } from './messages.ts';
+import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
-import { useProblems } from './useProblems.tsx';
 
 const ids = { password: 'reset-password', confirmation: 'reset-confirmation' };
 

@@ -53,11 +53,12 @@ const expectTyped = (typed: Typed) => {
   for (const label of labels) expect(field(label)).toHaveValue(typed[label] ?? '');
 };
 
-test('/register: role choice (survivor, the default, or caregiver), first name, last name, email, password, confirm password, a Create Account button, and a link to sign in', async () => {
+test('/register: role choice (survivor, the default, or caregiver), first name, last name, email (of the email input type), password, confirm password, a Create Account button, and a link to sign in', async () => {
   const { user } = await open();
   expect(screen.getByRole('radio', { name: 'Survivor' })).toBeChecked();
   expect(screen.getByRole('radio', { name: 'Caregiver' })).not.toBeChecked();
   for (const label of labels) expect(field(label)).toBeVisible();
+  expect(field('Email')).toHaveAttribute('type', 'email');
   expect(field('Email')).toHaveAttribute('autocomplete', 'username');
   expect(field('Password')).toHaveAttribute('autocomplete', 'new-password');
   expect(field('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');
@@ -154,7 +155,7 @@ describe('a form that cannot be sent', () => {
     ['blanks for a last name', { 'Last Name': '\u00a0' }, 'Please fill in: Last Name', 'Last Name'],
     ['no email', { Email: '' }, 'Please fill in: Email', 'Email'],
     [
-      'a password that does not equal confirm password',
+      "a password that does not equal confirm password ('Passwords do not match.')",
       { 'Confirm Password': 'correct house' },
       'Passwords do not match.',
       'Confirm Password',

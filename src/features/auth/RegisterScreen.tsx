@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { problemOf } from '../../ui/problems.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
-import { problemOf } from './formProblems.ts';
 import { isEmailTaken, registerMessage } from './messages.ts';
 import {
   emptyRegisterForm,
@@ -21,7 +22,6 @@ import {
   type RegisterField,
 } from './registerForm.ts';
 import { texts } from './strings.ts';
-import { useProblems } from './useProblems.tsx';
 
 const roles = [
   { value: 'survivor', label: texts.survivor },

@@ -77,7 +77,7 @@ describe('/reset-password', () => {
     expect(services.logged).toEqual([]);
   });
 
-  test('shows that it is busy, and a second tap makes no second call', async () => {
+  test('Reset: idle, processing, success: a second tap makes no second call', async () => {
     const letGo = phone.hold(resetCall);
     const view = await open();
     await fill(view, good);

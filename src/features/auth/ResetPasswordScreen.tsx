@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { resetFadeFor } from '../../../domain/constants.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { resetFadeFor, resetRedirectAfter } from '../../../domain/constants.ts';
+import { useAfter } from '../../api/useAfter.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { GoToLogin } from './GoToLogin.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { standThenFade } from './standThenFade.ts';
 import styles from './ResetPasswordScreen.module.css';
 import { texts } from './strings.ts';
 
@@ -37,20 +36,14 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Leads to the login in its time, once all is done; whoever leaves earlier is left alone. */
+/** Stands, fades (SPEC section 9) and leads to the login, once all is done; whoever leaves earlier is left alone. */
 function useLeaving(done: boolean): boolean {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [fading, setFading] = useState(false);
 
-  useEffect(() => {
-    if (!done) return undefined;
-    const left = new AbortController();
-    void dispatch(standThenFade(() => setFading(true), left.signal)).then(() =>
-      navigate(paths.login, { replace: true }),
-    );
-    return () => left.abort();
-  }, [dispatch, done, navigate]);
-
+  useAfter(done, resetRedirectAfter, () => setFading(true));
+  useAfter(done, resetRedirectAfter + resetFadeFor, () => {
+    void navigate(paths.login, { replace: true });
+  });
   return fading;
 }

@@ -161,6 +161,27 @@ describe('a 401 asks for sign-in in place', () => {
   });
 });
 
+describe('a dialog that somebody has opened', () => {
+  test('is not covered: Get help stays in sight until it is closed', async () => {
+    phone = makePhone(rosa);
+    answerFor(phone, {});
+    const clock = makeDrivenClock(due);
+    const at = '/survivordashboard';
+    const view = await renderApp({ server: scriptedServer, phone, at, clock });
+    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    await view.user.click(screen.getByRole('button', { name: 'Get help' }));
+    phone.answer('GET /api/reminders/', () =>
+      json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
+    );
+    await readReminders(view, rosa.user.id);
+    await waitFor(() => expect(standing()).toBeInTheDocument());
+    expect(screen.queryByRole('dialog', { name: 'Please sign in again' })).not.toBeInTheDocument();
+    const help = screen.getByRole('dialog', { name: 'Get help' });
+    await view.user.click(within(help).getByRole('button', { name: 'Close' }));
+    await asking();
+  });
+});
+
 describe('Not now', () => {
   beforeEach(() => {
     phone = makePhone(rosa);

@@ -20,11 +20,7 @@ export function SignInAgain() {
 function Asking() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  /** An alarm is never covered: the dose is answered first. */
-  const alarmStands = useAppSelector(({ alarms }) =>
-    alarms.ringing.some(({ laterUntil }) => laterUntil === null),
-  );
-  const isLogin = publicPaths.has(pathMeant(useLocation().pathname));
+  const isPublic = publicPaths.has(pathMeant(useLocation().pathname));
   const [putOff, setPutOff] = useState(false);
   const signIn = useSignIn((session) => {
     dispatch(beginSession(session));
@@ -38,15 +34,11 @@ function Asking() {
       <Notice
         tone="warning"
         title={texts.sessionEnded}
-        action={!isLogin && <Button onClick={() => setPutOff(false)}>{texts.signInAgain}</Button>}
+        action={!isPublic && <Button onClick={() => setPutOff(false)}>{texts.signInAgain}</Button>}
       >
         {texts.sessionEndedBody}
       </Notice>
-      <SignInDialog
-        open={!putOff && !alarmStands && !isLogin}
-        signIn={signIn}
-        onClose={() => setPutOff(true)}
-      />
+      <SignInDialog open={!putOff && !isPublic} signIn={signIn} onClose={() => setPutOff(true)} />
     </>
   );
 }

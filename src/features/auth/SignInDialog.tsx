@@ -22,6 +22,7 @@ export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
   return (
     <Dialog
       open={open}
+      yields
       title={texts.signInAgainTitle}
       onClose={onClose}
       actions={

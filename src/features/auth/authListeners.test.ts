@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
+import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
   phone.answer('POST /api/activities/log', () => json(201, activityOf('x')));
 });
 
-test('signing in stores token and user under the keys of the spec', async () => {
+test('Local storage: token, user: signing in stores them under these keys', async () => {
   const { store } = await openTab(phone, clock);
   store.dispatch(signedIn({ token: 'new', user: ada }));
   expect(phone.storage.getItem('token')).toBe('new');
@@ -74,4 +75,49 @@ test('logging out ends the session here though the server no longer knows it', a
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));
   await store.dispatch(logOut());
   expect(store.getState().auth).toEqual({ token: null, user: null, refused: false });
+});
+
+test('a full device keeps nobody signed in', async () => {
+  const { store } = await openTab(phone, clock);
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  phone.storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  await store.dispatch(logOut());
+  expect(store.getState().auth.token).toBeNull();
+});
+
+test('a late refusal of an old session says nothing of the one that stands by then', async () => {
+  const { store } = await openTab(phone, clock);
+  store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
+  phone.answer('GET /api/reminders/', () => json(401, { code: 'unauthenticated', message: '' }));
+  const letGo = phone.hold('GET /api/reminders/');
+  const { initiate } = remindersApi.endpoints.listReminders;
+  void store.dispatch(initiate(rosa.user.id, { subscribe: false }));
+  await settle();
+  store.dispatch(signedIn({ token: 'adas', user: ada }));
+  letGo();
+  await settle();
+  expect(store.getState().auth).toMatchObject({ token: 'adas', refused: false });
+});
+
+test('what waits of a person never seems to be sent while the same person signs in again', async () => {
+  phone.answer('POST /api/activities/log', () => json(503, {}));
+  const { store } = await openTab(phone, clock);
+  store.dispatch(signedIn({ token: 'old', user: rosa.user }));
+  await store.dispatch(
+    keepInOutbox({
+      personId: rosa.user.id,
+      group: 'aspirin',
+      kind: 'doseAnswered',
+      medicineName: 'Aspirin',
+      calls: [{ endpoint: 'logActivity', idempotencyKey: 'k', body: {} }],
+      madeAt: clock.now(),
+    }),
+  );
+  const seen = new Set<number>();
+  store.subscribe(() => seen.add(store.getState().outbox.rows.length));
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  await settle();
+  expect([...seen]).toEqual([1]);
 });

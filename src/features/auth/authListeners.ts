@@ -51,6 +51,8 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
       // Another tab may be signed in as somebody else by now.
       if (localKeys.readSession().token === getOriginalState().auth.token)
         localKeys.clearPersonal();
+      // What the person has begun ends with the session, so that nobody else is told of it.
+      for (const running of dispatch(baseApi.util.getRunningMutationsThunk())) running.abort();
       dispatch(baseApi.util.resetApiState());
     },
   });

@@ -65,6 +65,7 @@ describe('what one tab does, the other one goes along with', () => {
     await settle();
     expect(other.store.getState().auth.user).toEqual(ada);
     expect(other.store.getState().medications.rows).toEqual([]);
+    expect(other.store.getState().status.announcement).toBeNull();
     expect(phone.storage.getItem('token')).toBe('adas');
   });
 
@@ -121,4 +122,29 @@ test('a session that is written is complete once its token is there', () => {
     store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     expect(order.filter((key) => ['token', 'user'].includes(key))).toEqual(['user', 'token']);
   });
+});
+
+test('what happened while this tab was starting is followed once it has', async () => {
+  phone = makePhone(rosa);
+  let letGo = () => {};
+  const slowDisk = new Promise<null>((resolve) => (letGo = () => resolve(null)));
+  const storage = {
+    getItem: () => slowDisk,
+    setItem: () => Promise.resolve(),
+    removeItem: () => Promise.resolve(),
+  };
+  const starting = openTab(phone, clock, storage);
+  phone.storage.removeItem('token');
+  letGo();
+  const { store } = await starting;
+  expect(store.getState().auth.token).toBeNull();
+});
+
+test('what happened while this tab was asleep is followed when it is seen again', async () => {
+  phone = makePhone(rosa);
+  answerFor(phone, {});
+  const { store, services } = await openTab(phone, clock);
+  phone.storage.removeItem('token');
+  services.show();
+  expect(store.getState().auth.token).toBeNull();
 });

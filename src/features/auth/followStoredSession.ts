@@ -1,8 +1,8 @@
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { beginSession } from './beginSession.ts';
-import { signedOut, userChanged } from './events.ts';
-import { sayLoggedOut } from './sayLoggedOut.ts';
+import { userChanged } from './events.ts';
+import { leave } from './leave.ts';
 import { texts } from './strings.ts';
 
 /** Another tab has signed in or out, or changed the person's record: this one goes along. */
@@ -11,16 +11,12 @@ export const followStoredSession =
   (dispatch, getState, { device }) => {
     const { token, user } = device.localKeys.readSession();
     const { auth } = getState();
-    const known = selectUser({ auth });
     const isPerson = user !== null && user !== 'unreadable';
     if (token === auth.token) {
-      if (isPerson && user.id === known?.id) dispatch(userChanged(user));
-      return;
+      if (isPerson && user.id === selectUser({ auth })?.id) dispatch(userChanged(user));
+    } else if (token === null) {
+      dispatch(leave(texts.loggedOutElsewhere));
+    } else if (isPerson) {
+      dispatch(beginSession({ token, user }));
     }
-    const isAnother = token === null || (known !== null && isPerson && user.id !== known.id);
-    if (isAnother && auth.token !== null) {
-      dispatch(sayLoggedOut(texts.loggedOutElsewhere));
-      dispatch(signedOut());
-    }
-    if (token !== null && isPerson) dispatch(beginSession({ token, user }));
   };

@@ -1,9 +1,11 @@
+import { isShown } from '../../../domain/alarms.ts';
 import { logoutRedirectAfter } from '../../../domain/constants.ts';
+import { flushOutbox } from '../../api/outbox/flush.ts';
+import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import { endLeftSession } from './endSession.ts';
-import { sayLoggedOut } from './sayLoggedOut.ts';
-import { signedOut } from './events.ts';
+import { leave } from './leave.ts';
 import { texts } from './strings.ts';
 
 /**
@@ -13,11 +15,27 @@ import { texts } from './strings.ts';
 export const logOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
-    device.localKeys.writeLeftSession(getState().auth.token);
+    try {
+      device.localKeys.writeLeftSession(getState().auth.token);
+    } catch {
+      // A full device must not keep anybody signed in.
+    }
     const told = dispatch(endLeftSession());
     const waited = new AbortController();
     await Promise.race([told, until(clock, clock.now() + logoutRedirectAfter, waited.signal)]);
     waited.abort();
-    dispatch(sayLoggedOut(texts.loggedOutHere));
-    dispatch(signedOut());
+    dispatch(leave(texts.loggedOutHere));
+  };
+
+/**
+ * Sends what waits, and logs out where nothing is left of it; not once the person has changed their
+ * mind, and not from under an alarm, which would fall silent unanswered.
+ */
+export const logOutOnceSent =
+  (changedMind: AbortSignal): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const isUnsent = () => selectOutboxRows(getState()).length > 0;
+    if (isUnsent()) await dispatch(flushOutbox({ hurry: true })).catch(() => undefined);
+    const alarmStands = getState().alarms.ringing.some(isShown);
+    if (!isUnsent() && !changedMind.aborted && !alarmStands) await dispatch(logOut());
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { email, limits } from '../../../contract/fields.ts';
-import { type FormProblems, newPasswordChecks, problemsOf } from './formProblems.ts';
+import { type FormProblems, problemsOf } from '../../ui/problems.ts';
+import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
 export interface RegisterForm {

@@ -9,8 +9,6 @@ export const texts = {
   loggingIn: 'Logging in…',
   createAccountLink: 'Create an account',
   forgotPassword: 'Forgot Password?',
-  fillIn: 'Please fill in all fields.',
-  fillInField: (label: string) => `Please fill in: ${label}`,
   unregisteredEmail: 'Unregistered email.',
   incorrectPassword: 'Incorrect password.',
   loginFailed: 'Login failed. Please try again.',
@@ -32,7 +30,6 @@ export const texts = {
   passwordsDiffer: 'Passwords do not match.',
   passwordShort: (label: string) =>
     `${label}: please use at least ${limits.passwordMin} characters.`,
-  tooLong: (label: string, max: number) => `${label}: please use at most ${max} characters.`,
   emailOdd: 'Please enter a whole email address, such as rosa@example.org.',
   created: 'Account created successfully!',
   registrationFailed: 'Registration failed.',
@@ -73,12 +70,14 @@ export const texts = {
   remindersStop: 'Reminders stop on this device.',
   notSentYet: (count: number) =>
     count === 1 ? '1 event is not sent yet' : `${count} events are not sent yet`,
-  notSentBody: 'It stays on this device, and is sent when you sign in here again.',
+  notSentBody: (count: number) =>
+    `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
+  allSent: 'Everything is sent',
+  logOut: 'Log Out',
   sendNow: 'Send now',
   sending: 'Sending…',
   logOutAnyway: 'Log out anyway',
   staySignedIn: 'Stay signed in',
 
   networkError: 'Network error. Please try again.',
-  problems: 'Please look at this again',
 } as const;

@@ -1,22 +1,13 @@
 import { useId, useState } from 'react';
 import { useLoginMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
+import { problemOf, problemsOf } from '../../ui/problems.ts';
+import { useProblems } from '../../ui/useProblems.tsx';
 import type { NewSession } from './beginSession.ts';
-import { type FormProblems, problemOf } from './formProblems.ts';
 import { loginMessage } from './messages.ts';
 import { texts } from './strings.ts';
-import { useProblems } from './useProblems.tsx';
 
 type FieldIds = Readonly<Record<'email' | 'password', string>>;
-
-/** A password may be blanks, and is as long as it is: it exists already. */
-const signInProblems = (email: string, password: string, ids: FieldIds): FormProblems | null => {
-  const list = [
-    ...(email.trim() === '' ? [{ id: ids.email, text: texts.fillInField(texts.email) }] : []),
-    ...(password === '' ? [{ id: ids.password, text: texts.fillInField(texts.password) }] : []),
-  ];
-  return list.length === 0 ? null : { title: texts.fillIn, list };
-};
 
 /** Email and password as typed, and the attempt to sign in by them. */
 export const useSignIn = (onSignedIn: (session: NewSession) => void) => {
@@ -35,7 +26,10 @@ export const useSignIn = (onSignedIn: (session: NewSession) => void) => {
 
   async function submit() {
     if (busy) return;
-    const missing = signInProblems(email, password, ids);
+    const missing = problemsOf([
+      { id: ids.email, label: texts.email, value: email },
+      { id: ids.password, label: texts.password, value: password, blanksCount: true },
+    ]);
     report(missing);
     if (missing) return;
     setBusy(true);

@@ -3,18 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
-import {
-  emptyMedicineForm,
-  type MedicineProblem,
-  sameName,
-  validateMedicine,
-} from '../../../domain/medicineForm.ts';
+import { emptyMedicineForm, sameName, validateMedicine } from '../../../domain/medicineForm.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorSummary, type Problem } from '../../ui/ErrorSummary.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { problemOf, problemsIn } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { useProblems } from '../../ui/useProblems.tsx';
 import { announced } from '../status/events.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { addMedicine, type SaveOutcome } from './medicineActions.ts';
@@ -33,19 +29,20 @@ export function AddMedicationScreen() {
   const navigate = useNavigate();
   const medicines = useAppSelector(selectMedicines);
   const [form, setForm] = useState(emptyMedicineForm);
-  const [problems, setProblems] = useState<readonly MedicineProblem[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { report, errorAt, summary } = useProblems();
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
 
   async function submit() {
     if (saving) return;
-    const found = validateMedicine(form, limits);
-    setProblems(found);
-    setFailure(null);
-    setAttempt(attempt + 1);
-    if (found.length > 0) return;
+    const found = problemsIn(
+      validateMedicine(form, limits).map((problem) => ({
+        id: problemId(problem),
+        text: problemTexts[problem.code],
+      })),
+    );
+    report(found);
+    if (found) return;
     const existing = sameName(medicines, form.name)?.reminderIds[0];
     if (existing !== undefined) {
       setDuplicateId(existing);
@@ -61,22 +58,15 @@ export function AddMedicationScreen() {
     } else if (outcome.kind === 'refused' && outcome.refusal.existingId !== null) {
       setDuplicateId(outcome.refusal.existingId);
     } else {
-      setFailure(failureText(outcome));
+      report(problemOf(failureText(outcome)));
     }
   }
-
-  const listed: Problem[] = [
-    ...problems.map((problem) => ({ id: problemId(problem), text: problemTexts[problem.code] })),
-    ...(failure === null ? [] : [{ text: failure }]),
-  ];
 
   return (
     <Screen title={texts.addTitle}>
       <Form label={texts.addTitle} onSubmit={() => void submit()}>
-        {listed.length > 0 && (
-          <ErrorSummary key={attempt} title={texts.problems} problems={listed} />
-        )}
-        <MedicineFields form={form} problems={problems} onChange={setForm} />
+        {summary}
+        <MedicineFields form={form} errorAt={errorAt} onChange={setForm} />
         <Button
           type="submit"
           variant="primary"

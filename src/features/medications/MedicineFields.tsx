@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import styles from './MedicineFields.module.css';
-import { problemTexts, texts } from './strings.ts';
+import { texts } from './strings.ts';
 
 const choices = Object.entries(texts.frequencies).map(([value, label]) => ({
   value: value as FrequencyChoice,
@@ -32,19 +32,14 @@ export const problemId = (problem: MedicineProblem): string =>
 
 interface MedicineFieldsProps {
   form: MedicineForm;
-  problems: readonly MedicineProblem[];
+  errorAt: (id: string) => string | undefined;
   onChange: (form: MedicineForm) => void;
 }
 
 /** The fields of a medicine (SPEC section 2, /addmedication and /editmedication). */
-export function MedicineFields({ form, problems, onChange }: MedicineFieldsProps) {
+export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps) {
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';
-
-  const errorAt = (id: string) => {
-    const problem = problems.find((candidate) => problemId(candidate) === id);
-    return problem && problemTexts[problem.code];
-  };
 
   const setTime = (index: number, time: string) =>
     onChange({ ...form, times: times.with(index, time) });

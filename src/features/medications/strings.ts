@@ -74,7 +74,6 @@ export const texts = {
   save: 'SAVE',
   saving: 'Saving…',
   cancel: 'CANCEL',
-  problems: 'Please look at this again',
   saved: 'Medication saved successfully!',
   savedHere: 'It is saved on this device and will be sent when the server can be reached.',
   saveFailed: 'Failed to save medication',

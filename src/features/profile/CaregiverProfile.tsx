@@ -6,15 +6,15 @@ import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { problemsIn } from '../../ui/problems.ts';
+import { useProblems } from '../../ui/useProblems.tsx';
 import { userChanged } from '../auth/events.ts';
 import { announced } from '../status/events.ts';
 import styles from './CaregiverProfile.module.css';
 import { NameFields } from './NameFields.tsx';
 import { nameProblems, type Names, trimmed } from './names.ts';
 import { texts } from './strings.ts';
-import { useProblems } from './useProblems.ts';
 
 interface CaregiverProfileProps {
   user: SessionUser;
@@ -25,12 +25,12 @@ export function CaregiverProfile({ user }: CaregiverProfileProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [names, setNames] = useState<Names>(user);
-  const { problems, attempt, tell } = useProblems();
+  const { report, errorAt, summary } = useProblems();
 
   function save() {
-    const found = nameProblems(names);
-    tell(found);
-    if (found.length > 0) return;
+    const found = problemsIn(nameProblems(names));
+    report(found);
+    if (found) return;
     dispatch(userChanged({ ...user, ...trimmed(names) }));
     dispatch(announced({ tone: 'success', text: texts.keptHere, acrossRedirect: true }));
     void navigate(paths.dashboard, { replace: true });
@@ -38,11 +38,11 @@ export function CaregiverProfile({ user }: CaregiverProfileProps) {
 
   return (
     <Form label={texts.title} onSubmit={save}>
-      <ErrorSummary key={attempt} title={texts.problems} problems={problems} />
+      {summary}
       <ChangePicture />
       <NameFields
         names={names}
-        problems={problems}
+        errorAt={errorAt}
         onChange={(change) => setNames((before) => ({ ...before, ...change }))}
       />
       <p>{texts.staysHere}</p>

@@ -1,19 +1,18 @@
-import type { Problem } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { nameId, nameLabels, type Names } from './names.ts';
 
 interface NameFieldsProps {
   names: Names;
-  problems: readonly Problem[];
+  errorAt: (id: string) => string | undefined;
   onChange: (change: Partial<Names>) => void;
 }
 
-export function NameFields({ names, problems, onChange }: NameFieldsProps) {
+export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
   const field = (name: keyof Names) => ({
     id: nameId(name),
     label: nameLabels[name],
     value: names[name],
-    error: problems.find(({ id }) => id === nameId(name))?.text,
+    error: errorAt(nameId(name)),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
 

@@ -1,17 +1,21 @@
 import { Save } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
+import { profileRedirectAfter } from '../../../domain/constants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
+import { useAfter } from '../../api/useAfter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
+import { problemOf, problemsIn } from '../../ui/problems.ts';
 import { useChosenFile } from '../../ui/useChosenFile.ts';
+import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { NameFields } from './NameFields.tsx';
 import { nameProblems, type Names, trimmed } from './names.ts';
@@ -19,8 +23,6 @@ import { PasswordFields } from './PasswordFields.tsx';
 import { isAboutPicture, pictureId, pictureProblem, pictureTypes } from './picture.ts';
 import { SendingProgress } from './SendingProgress.tsx';
 import { texts } from './strings.ts';
-import { useProblems } from './useProblems.ts';
-import { useRedirectOnceSaved } from './useRedirectOnceSaved.ts';
 
 const isAborted = (error: unknown): boolean =>
   error instanceof Object && 'name' in error && error.name === 'AbortError';
@@ -36,17 +38,20 @@ interface SurvivorProfileFormProps {
 /** The form of /editprofilesurvivor (SPEC section 2, Profiles). */
 export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const [typed, setTyped] = useState<Partial<Names>>({});
   const [chosen, choose] = useChosenFile();
   const [typedPassword, setTypedPassword] = useState(false);
   /** What the server said of a picture; it holds no more of another one. */
   const [refused, setRefused] = useState<{ file: File | undefined; text: string }>();
-  const { problems, attempt, tell } = useProblems();
+  const { report, errorAt, summary } = useProblems();
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
   const call = useRef<ReturnType<typeof update>>(undefined);
   const isOpen = useRef(false);
-  useRedirectOnceSaved(saved);
+  useAfter(saved, profileRedirectAfter, () => {
+    void navigate(paths.survivorDashboard, { replace: true });
+  });
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -60,12 +65,12 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
   async function submit() {
     if (isLoading || saved) return;
     dispatch(announcementClosed());
-    const found = [
+    const found = problemsIn([
       ...nameProblems(names),
       ...(pictureError === undefined ? [] : [{ id: pictureId, text: pictureError }]),
-    ];
-    tell(found);
-    if (found.length > 0) return;
+    ]);
+    report(found);
+    if (found) return;
     try {
       call.current = update({ id: known.id, ...trimmed(names), avatar: chosen?.file });
       await call.current.unwrap();
@@ -85,7 +90,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
     }
     const isOfPicture = isAboutPicture(failure);
     if (isOfPicture) setRefused({ file: chosen?.file, text });
-    tell([{ id: isOfPicture ? pictureId : undefined, text }]);
+    report(problemOf(text, isOfPicture ? pictureId : undefined));
   }
 
   const source = chosen?.url ?? avatarSource(known.avatarUrl, document.baseURI);
@@ -93,10 +98,10 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
 
   return (
     <Form label={texts.title} onSubmit={() => void submit()}>
-      <ErrorSummary key={attempt} title={texts.problems} problems={problems} />
+      {summary}
       <NameFields
         names={names}
-        problems={problems}
+        errorAt={errorAt}
         onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
       />
       <PictureField

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/fields.ts';
 import type { Problem } from '../../ui/ErrorSummary.tsx';
+import { fieldProblems } from '../../ui/problems.ts';
 import { texts } from './strings.ts';
 
 export interface Names {
@@ -16,16 +17,15 @@ export const trimmed = ({ fname, lname }: Names): Names => ({
   lname: lname.trim(),
 });
 
-const problemOf = (label: string, value: string): string | null => {
-  if (value === '') return texts.fillInField(label);
-  return value.length > limits.name ? texts.tooLong(label, limits.name) : null;
-};
-
 /** What the server would refuse, in the words of the registration. */
-export const nameProblems = (names: Names): Problem[] => {
+export const nameProblems = (names: Names): readonly Problem[] => {
   const kept = trimmed(names);
-  return (['fname', 'lname'] as const).flatMap((name) => {
-    const text = problemOf(nameLabels[name], kept[name]);
-    return text === null ? [] : [{ id: nameId(name), text }];
-  });
+  return fieldProblems(
+    (['fname', 'lname'] as const).map((name) => ({
+      id: nameId(name),
+      label: nameLabels[name],
+      value: kept[name],
+      longest: limits.name,
+    })),
+  );
 };

@@ -1,16 +1,15 @@
+import { logFailures } from '../../api/logFailures.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
 
-/** The screen says that the profile could not be read; why is for the log. */
 export const setupProfileListeners = (startListening: AppStartListening): void => {
+  logFailures(startListening, profileApi.endpoints.readProfile, 'The profile could not be read');
+
   startListening({
-    matcher: profileApi.endpoints.readProfile.matchRejected,
-    effect: ({ payload, meta }, { extra }) => {
-      // Asked for again while an answer was on its way: no failure.
-      if (meta.condition || !payload) return;
-      const { kind } = payload;
-      const detail = kind === 'refused' ? { kind, status: payload.status } : { kind };
-      extra.device.log('The profile could not be read', detail);
+    matcher: profileApi.endpoints.updateProfile.matchRejected,
+    effect: ({ meta }, { dispatch }) => {
+      // The server may have saved all the same, and nobody has heard its answer.
+      if (meta.aborted) dispatch(profileApi.util.invalidateTags(['Profile', 'Activities']));
     },
   });
 };

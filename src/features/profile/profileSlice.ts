@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { profileApi } from '../../api/profileApi.ts';
+import { signedOut } from '../auth/events.ts';
 
 export interface ProfileState {
   /** How much of the profile that is being saved has left the device. */
@@ -15,6 +16,7 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
+      .addCase(signedOut, () => initialState)
       .addCase(uploadProgressed, (state, { payload: { endpoint, percent } }) =>
         endpoint === 'updateProfile' ? { percentSent: percent } : state,
       )

@@ -7,10 +7,6 @@ export const texts = {
   title: 'Edit Profile',
   firstName: 'First Name',
   lastName: 'Last Name',
-  // As in the registration of the account.
-  fillInField: (label: string) => `Please fill in: ${label}`,
-  tooLong: (label: string, max: number) => `${label}: please use at most ${max} characters.`,
-  problems: 'Please look at this again',
 
   picture: 'Profile Picture',
   pictureHint: `A JPEG, PNG or WebP picture of at most ${megabytes} MB`,

@@ -1,3 +1,4 @@
+import { isSounding } from '../../../domain/alarms.ts';
 import { soundRound } from '../../../domain/constants.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
@@ -9,8 +10,7 @@ import { texts } from './strings.ts';
 const selectSounding = (state: RootState) => state.soundTest.sounding;
 
 /** A real alarm has the loudspeaker: it is neither taken from it nor silenced. */
-export const selectAlarmSounds = ({ alarms }: RootState) =>
-  alarms.ringing.some(({ laterUntil, silenced }) => laterUntil === null && !silenced);
+export const selectAlarmSounds = ({ alarms }: RootState) => alarms.ringing.some(isSounding);
 
 /** One round of the chosen sound, unless the test ends sooner. */
 export const setupSoundTestListeners = (startListening: AppStartListening): void => {

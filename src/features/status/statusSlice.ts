@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { signedOut } from '../auth/events.ts';
 import { type Announcement, announced, announcementClosed, screenChanged } from './events.ts';
 
 export interface StatusState {
@@ -15,6 +16,7 @@ const slice = createSlice({
     builder
       .addCase(announced, (_state, { payload }) => ({ announcement: payload }))
       .addCase(announcementClosed, () => initialState)
+      .addCase(signedOut, () => initialState)
       .addCase(screenChanged, ({ announcement }) => ({
         announcement: announcement?.acrossRedirect
           ? { tone: announcement.tone, text: announcement.text }

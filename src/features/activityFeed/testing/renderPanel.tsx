@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { type DrivenClock, makeDrivenClock } from '../../../testing/drivenClock.ts';
 import { openTab } from '../../../testing/openTab.ts';
 import type { Phone } from '../../../testing/phone.ts';
+import { shiftTaps } from '../../../testing/renderApp.tsx';
 import { rosa } from '../../../testing/scripted.ts';
 import { ActivityPanel } from '../ActivityPanel.tsx';
 
@@ -23,6 +24,7 @@ export const renderPanel = async (
 ) => {
   // The panel moves by itself, by calls and timers, and not only while a test acts on it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  shiftTaps();
   const tab = await openTab(phone, clock);
   render(
     <Provider store={tab.store}>
@@ -31,7 +33,6 @@ export const renderPanel = async (
       <a href="/after">after</a>
     </Provider>,
   );
-  await screen.findAllByRole('article');
   return { ...tab, clock, user: userEvent.setup({ delay: null }) };
 };
 

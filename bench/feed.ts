@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { paths } from '../contract/paths.ts';
+import { buildIfStale } from '../scripts/build.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
+import { byKeyboard, byWheel } from './feed/scrolling.ts';
+import { seedFeed } from './feed/seed.ts';
+import { watch, type Watched } from './feed/watch.ts';
+
+const activities = 1_000;
+/** How many of the last pages tell what appending one costs. */
+const lastPages = 20;
+const pageSize = 5;
+const phone = { width: 390, height: 844 };
+
+type Seeded = Awaited<ReturnType<typeof seedFeed>>;
+
+const articles = (page: Page) => page.getByRole('article');
+
+const signIn = async (page: Page, { person, password }: Seeded): Promise<void> => {
+  await page.goto(paths.login);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await articles(page).first().waitFor();
+};
+
+/** Scrolls to the bottom, page after page, until so many activities are there. */
+const loadUpTo = (page: Page, count: number): Promise<void> =>
+  page.getByRole('feed').evaluate(async (feed, wanted) => {
+    const scroller = feed.parentElement;
+    if (!scroller) throw new Error('The feed does not scroll');
+    while (feed.children.length < wanted) {
+      scroller.scrollTop = scroller.scrollHeight;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scroller.scrollTop = 0;
+  }, count);
+
+/** The same list in the same sheets as a page of its own, without a script. */
+const makeFloor = async (context: BrowserContext, page: Page): Promise<Page> => {
+  const html = await page.evaluate(() => {
+    const sheets = [...document.querySelectorAll('link[rel=stylesheet]')];
+    const panel = document.querySelector('[role=feed]')?.closest('section');
+    const links = sheets.map(({ outerHTML }) => outerHTML).join('');
+    return `<!doctype html><title>floor</title>${links}<main>${panel?.outerHTML ?? ''}</main>`;
+  });
+  const floor = await context.newPage();
+  await floor.route('**/floor', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await floor.goto('/floor');
+  await floor.evaluate(() => document.fonts.ready.then(() => undefined));
+  return floor;
+};
+
+const share = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
+
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`.padStart(9);
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const largest = (values: readonly number[]) =>
+  values.reduce((most, value) => Math.max(most, value), 0);
+
+const longest = (longTasks: readonly number[]) =>
+  longTasks.length === 0 ? '≤ 50 ms'.padStart(9) : ms(largest(longTasks));
+
+const row = (name: string, { longTasks, tasks, frames }: Watched): string =>
+  [
+    name.padEnd(24),
+    longest(longTasks),
+    String(longTasks.length).padStart(7),
+    ms(largest(tasks)),
+    ms(sum(tasks) / frames.length),
+    String(frames.length).padStart(7),
+    ms(share(frames, 0.5)),
+    ms(share(frames, 0.99)),
+    ms(largest(frames)),
+  ].join(' ');
+
+const heading =
+  '                           longest  > 50 ms   by CPU  CPU/frame  frames    median       p99       max';
+
+const ways = { wheel: byWheel, keyboard: byKeyboard };
+
+const measureScrolling = async (
+  pages: Readonly<Record<string, Page>>,
+  by: readonly (keyof typeof ways)[],
+  slower = 1,
+) => {
+  for (const way of by) {
+    for (const [name, page] of Object.entries(pages)) {
+      await page.bringToFront();
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      const watched = await watch(page, session, () => ways[way](page));
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      await session.detach();
+      console.log(row(`${name}, ${way}${slower > 1 ? `, CPU / ${slower}` : ''}`, watched));
+    }
+  }
+};
+
+const measureLoading = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const first = activities - lastPages * pageSize;
+  const early = await watch(page, session, () => loadUpTo(page, first));
+  const late = await watch(page, session, () => loadUpTo(page, activities));
+  await session.detach();
+  const longTasks = [...early.longTasks, ...late.longTasks];
+  console.log(
+    `Loading ${activities} activities: longest task ${longest(longTasks).trim()}, by CPU ${ms(largest([...early.tasks, ...late.tasks])).trim()};`,
+  );
+  console.log(
+    `each of the last ${lastPages} pages takes ${ms(sum(late.tasks) / lastPages).trim()} of CPU.`,
+  );
+};
+
+const compare = async (browser: Browser, server: ServerProcess, seeded: Seeded) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: phone,
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await signIn(page, seeded);
+  await page.getByRole('button', { name: 'View All' }).click();
+  await measureLoading(page);
+  const floor = await makeFloor(context, page);
+  console.log(`\nScrolling through ${activities} activities and back`);
+  console.log(heading);
+  await measureScrolling({ app: page, floor }, ['wheel', 'keyboard']);
+  await measureScrolling({ app: page, floor }, ['wheel'], 4);
+  await context.close();
+};
+
+if (!(await buildIfStale())) throw new Error('The app could not be built');
+const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-feed-'));
+try {
+  const seeded = await seedFeed(dataDir, activities);
+  const server = await startServer({ DATA_DIR: dataDir });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
+  });
+  try {
+    await compare(browser, server, seeded);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,100 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What the page's main thread did while something was going on. In milliseconds. */
+export interface Watched {
+  /** As the browser reports them: what took more than 50, however long others had the processor. */
+  readonly longTasks: readonly number[];
+  /** The processor time of every task. */
+  readonly tasks: readonly number[];
+  /** From one frame to the next. */
+  readonly frames: readonly number[];
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Processor time in microseconds. */
+  readonly tdur?: number;
+}
+
+interface Notes {
+  longTasks: number[];
+  frames: number[];
+  stop: () => void;
+}
+
+declare global {
+  interface Window {
+    notes: Notes;
+  }
+}
+
+const mark = 'watched';
+
+const takeNotes = (page: Page) =>
+  page.evaluate((name) => {
+    const notes: Notes = { longTasks: [], frames: [], stop: () => undefined };
+    const note = (entries: PerformanceEntryList) => {
+      notes.longTasks.push(...entries.map(({ duration }) => duration));
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    let last = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      notes.frames.push(now - last);
+      last = now;
+      frame = requestAnimationFrame(next);
+    });
+    notes.stop = () => {
+      note(observer.takeRecords());
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+    window.notes = notes;
+    performance.mark(name);
+  }, mark);
+
+const readNotes = (page: Page) =>
+  page.evaluate(async () => {
+    // A long task is reported after it has ended.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    window.notes.stop();
+    const { longTasks, frames } = window.notes;
+    return { longTasks, frames };
+  });
+
+/** The tasks of the thread that set the mark. */
+const tasksIn = (events: readonly TraceEvent[]): number[] => {
+  const own = events.find(({ name }) => name === mark);
+  return events
+    .filter(
+      ({ name, pid, tid }) =>
+        name === 'ThreadControllerImpl::RunTask' && pid === own?.pid && tid === own.tid,
+    )
+    .map(({ tdur = 0 }) => tdur / 1000);
+};
+
+export const watch = async (
+  page: Page,
+  session: CDPSession,
+  act: () => Promise<void>,
+): Promise<Watched> => {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
+  session.on('Tracing.dataCollected', collect);
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
+    transferMode: 'ReportEvents',
+  });
+  await takeNotes(page);
+  await act();
+  const notes = await readNotes(page);
+  const complete = new Promise<void>((resolve) => {
+    session.once('Tracing.tracingComplete', () => resolve());
+  });
+  await session.send('Tracing.end');
+  await complete;
+  session.off('Tracing.dataCollected', collect);
+  return { ...notes, tasks: tasksIn(events) };
+};

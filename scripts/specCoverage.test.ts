@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { type CoverageRow, problemOf, readCoverage } from './specCoverage.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+const here = 'scripts/specCoverage.test.ts';
+const title = 'each passage of docs/spec-coverage.md names a test that exists';
+
+test(title, async () => {
+  const rows = readCoverage(await readFile(`${root}docs/spec-coverage.md`, 'utf8'));
+  expect(rows.length).toBeGreaterThan(50);
+  const problems = await Promise.all(rows.map((row) => problemOf(root, row)));
+  expect(problems.filter((problem) => problem !== null)).toEqual([]);
+});
+
+test('a table is read row by row, without its head', () => {
+  const table = `
+| Passage | Test file | Title |
+| ------- | --------- | ----- |
+| One thing | \`a.test.ts\` | does it |
+| Another \\| thing | \`b.test.ts\` | does that |
+`;
+  expect(readCoverage(table)).toEqual([
+    { passage: 'One thing', file: 'a.test.ts', title: 'does it' },
+    { passage: 'Another \\| thing', file: 'b.test.ts', title: 'does that' },
+  ]);
+});
+
+test.each<[string, CoverageRow, string | null]>([
+  ['a test that exists', { passage: 'p', file: here, title }, null],
+  ['no such file', { passage: 'p', file: 'x.test.ts', title }, 'x.test.ts does not exist'],
+  [
+    'no such title',
+    { passage: 'p', file: 'scripts/specCoverage.ts', title },
+    `scripts/specCoverage.ts has no test “${title}”`,
+  ],
+  ['no title', { passage: 'p', file: here, title: '' }, `${here}: a passage or a title is missing`],
+])('%s is told', async (_what, row, problem) => {
+  expect(await problemOf(root, row)).toBe(problem);
+});

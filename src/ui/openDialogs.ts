@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** The dialogs that stand because somebody asked, or because it is urgent. */
+const standing = new Set<symbol>();
+const hearers = new Set<() => void>();
+
+const tell = () => hearers.forEach((hear) => hear());
+
+/** Returns how to say that it is closed again. */
+export const dialogStands = (): (() => void) => {
+  const dialog = Symbol();
+  standing.add(dialog);
+  tell();
+  return () => {
+    standing.delete(dialog);
+    tell();
+  };
+};
+
+const hear = (run: () => void) => {
+  hearers.add(run);
+  return () => void hearers.delete(run);
+};
+
+export const useDialogStands = (): boolean => useSyncExternalStore(hear, () => standing.size > 0);
