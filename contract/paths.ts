@@ -38,6 +38,9 @@ export const paths = {
   emergencyLog: '/emergencylog',
 } as const;
 
+/** Where on a profile screen the settings of the device begin. */
+export const settingsAnchor = 'settings';
+
 export const publicPaths: ReadonlySet<string> = new Set([
   paths.start,
   paths.login,

@@ -60,6 +60,23 @@ test('each screen of a survivor outlives reload, Back and Forward', async ({ pag
   await walk(page, survivorScreens);
 });
 
+test('an address that is opened anew begins at its top, and Back returns to where one was', async ({
+  page,
+}) => {
+  await register(page);
+  await signIn(page);
+  await page.goto('/editprofilesurvivor');
+  await page.getByRole('heading', { name: 'Settings for this device' }).scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(300);
+  await page.goto('/survivordashboard');
+  await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Settings for this device' })).toBeInViewport();
+});
+
 test('each screen of a caregiver outlives reload, Back and Forward', async ({ page, server }) => {
   await makePerson(server, 'caregiver', 'carl@example.org');
   await page.goto('/login');

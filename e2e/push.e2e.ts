@@ -47,53 +47,6 @@ const standing = (page: Page) =>
     return notifications.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
   });
 
-test('a push becomes a notification with its texts, is reported, and a malformed one is shown as well', async ({
-  page,
-  context,
-  server,
-}) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await register(page);
-  await signIn(page);
-  const deliver = await connectPush(context, page, server.origin);
-  const reported = context.waitForEvent('request', (request) =>
-    request.url().endsWith('/api/push/shown'),
-  );
-  await deliver(JSON.stringify(doseMessage(server.origin)));
-  await expect
-    .poll(() => standing(page))
-    .toEqual([
-      {
-        title: 'Medication Reminder',
-        body: "It's time to take Aspirin!",
-        tag: `dose:${doseId}`,
-        // The page is in sight and rings by itself.
-        silent: true,
-      },
-    ]);
-  expect((await (await reported).response())?.status()).toBe(200);
-  await deliver('Aspirin');
-  await expect
-    .poll(async () => (await standing(page)).map(({ title, body }) => [title, body]))
-    .toContainEqual(['Upstroke', 'There is news. Please open Upstroke.']);
-});
-
-test('where the push service cannot be reached the dashboard stands, says so, and offers to try again', async ({
-  page,
-  context,
-  server,
-}) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await register(page);
-  await signIn(page);
-  await expect(page.getByText('This device does not ring while Upstroke is closed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('status')).toContainText(
-    'This device could not be connected. Please try again.',
-  );
-  await expect(page.getByRole('heading', { level: 1, name: /Rosa/ })).toBeVisible();
-});
-
 /** A push service that answers, in place of the browser's own, which needs the open network. */
 const lendPushService = (page: Page) =>
   page.addInitScript(() => {
@@ -125,6 +78,63 @@ const lendPushService = (page: Page) =>
     PushManager.prototype.getSubscription = async () => made;
     Object.assign(window, { isSubscribed: () => made !== null });
   });
+
+test('a push becomes a notification with its texts, is reported, and a malformed one is shown as well', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await lendPushService(page);
+  await register(page);
+  const subscribed = page.waitForResponse((response) =>
+    response.url().endsWith('/api/push/subscribe'),
+  );
+  await signIn(page);
+  // The worker reports on behalf of whoever is subscribed.
+  await subscribed;
+  const deliver = await connectPush(context, page, server.origin);
+  const reported = context.waitForEvent('request', (request) =>
+    request.url().endsWith('/api/push/shown'),
+  );
+  await deliver(JSON.stringify(doseMessage(server.origin)));
+  await expect
+    .poll(() => standing(page))
+    .toEqual([
+      {
+        title: 'Medication Reminder',
+        body: "It's time to take Aspirin!",
+        tag: `dose:${doseId}`,
+        // Also with a page in sight: who can say that it is heard.
+        silent: false,
+      },
+    ]);
+  expect((await (await reported).response())?.status()).toBe(200);
+  await deliver('Aspirin');
+  await expect
+    .poll(async () => (await standing(page)).map(({ title, body }) => [title, body]))
+    .toContainEqual(['Upstroke', 'There is news. Please open Upstroke.']);
+  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => standing(page)).toEqual([]);
+});
+
+test('where the push service cannot be reached the dashboard stands, says so, and offers to try again', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await register(page);
+  await signIn(page);
+  await expect(page.getByText('This device does not ring while Upstroke is closed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status')).toContainText(
+    'This device could not be connected. Please try again.',
+  );
+  await expect(page.getByRole('heading', { level: 1, name: /Rosa/ })).toBeVisible();
+});
 
 test('after the survivor dashboard loads, a push subscription is registered with the server, and ends with Log Out', async ({
   page,

@@ -34,6 +34,19 @@ const begin = async (page: Page): Promise<void> => {
   await addMedicine(page, 'Hydrochlorothiazide', timeAt(Date.now() + 3_600_000));
 };
 
+test('a larger text leaves what was tapped under the finger', async ({ page }) => {
+  await register(page);
+  await signIn(page);
+  await page.goto('/editprofilesurvivor');
+  const choice = page.getByRole('radio', { name: '150 %' });
+  await choice.scrollIntoViewIfNeeded();
+  const top = async () => (await choice.boundingBox())?.y ?? NaN;
+  const before = await top();
+  await choice.check();
+  await expect(page.locator('html')).toHaveAttribute('data-text-size', '150');
+  expect(Math.abs((await top()) - before)).toBeLessThan(20);
+});
+
 test('who misses things on one side finds on the other what leads and what matters', async ({
   page,
 }) => {

@@ -44,8 +44,6 @@ interface Surroundings {
   readonly zone: string;
   /** This very push stands there already. */
   readonly isRepeat: boolean;
-  /** A page of ours is in sight. */
-  readonly isPageSeen: boolean;
 }
 
 const icon = '/icons/icon-192.png';
@@ -53,8 +51,6 @@ const plainTag = 'upstroke';
 
 /** What somebody has to answer stays until they do. */
 const waitsForAnswer: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
-/** What a page rings by itself. */
-const rungByPage: ReadonlySet<PushKind> = new Set(['dose']);
 
 const dayAndMonth = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(instant);
@@ -90,8 +86,7 @@ export const notificationFor = (
   const { title, body, tag, navigate, data } = told;
   const pressed =
     data.pressed_at === undefined ? null : pressedWords(data.pressed_at, surroundings);
-  const isSilent = surroundings.isPageSeen && rungByPage.has(data.kind);
-  const alerts = !isSilent && !surroundings.isRepeat;
+  const alerts = !surroundings.isRepeat;
   return [
     title,
     {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { PushKind, PushMessage } from '../contract/messages.ts';
+import { type PushKind, pushKind, type PushMessage } from '../contract/messages.ts';
 import { vibrationPattern } from '../domain/constants.ts';
 import { makeScope } from './testing/scope.ts';
 
@@ -84,6 +84,7 @@ describe('a push is shown', () => {
     ['null', 'null'],
     ['a message whose id is none', JSON.stringify(messageOf('dose')).replace(idOf(1), 'x')],
   ])('with %s too, as a plain one that asks to open the app', async (_what, text) => {
+    await worker.person.keep(rosaId);
     await worker.push(text);
     expect(standing()).toEqual([plain]);
     expect(look()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
@@ -134,28 +135,16 @@ describe('a push that comes again', () => {
 });
 
 describe('beside a page of ours', () => {
-  test('in sight, that rings by itself, a dose is shown without a sound', async () => {
-    worker.addPage('/survivordashboard');
-    await push('dose');
-    expect(standing()).toHaveLength(1);
-    expect(look().silent).toBe(true);
-    expect(look()).not.toHaveProperty('vibrate');
+  test.each(
+    (['visible', 'hidden'] as const).flatMap((visibilityState) =>
+      pushKind.options.map((kind) => ({ visibilityState, kind })),
+    ),
+  )('$visibilityState, $kind alerts: who can say that a page is heard', async (beside) => {
+    const { visibilityState, kind } = beside;
+    worker.addPage('/login', { visibilityState, focused: visibilityState === 'visible' });
+    await push(kind);
+    expect(look()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
   });
-
-  test('out of sight, a dose alerts', async () => {
-    worker.addPage('/survivordashboard', { visibilityState: 'hidden' });
-    await push('dose');
-    expect(look().silent).toBe(false);
-  });
-
-  test.each<PushKind>(['emergency', 'unanswered', 'missed', 'unreachable'])(
-    'in sight, %s alerts: no page rings for it',
-    async (kind) => {
-      worker.addPage('/caregiverdashboard');
-      await push(kind);
-      expect(look().silent).toBe(false);
-    },
-  );
 });
 
 describe('an emergency', () => {
@@ -181,7 +170,9 @@ describe('an emergency', () => {
 });
 
 describe('the server', () => {
-  test('is told by the cookie that a push was shown', async () => {
+  beforeEach(() => worker.person.keep(rosaId));
+
+  test('is told by the cookie that a push was shown, and on whose behalf', async () => {
     zone = 'Europe/Berlin';
     await push('dose', { push: 7 });
     expect(worker.calls).toEqual([
@@ -190,16 +181,28 @@ describe('the server', () => {
         init: {
           method: 'POST',
           credentials: 'same-origin',
-          headers: { 'content-type': 'application/json', 'time-zone': 'Europe/Berlin' },
+          headers: {
+            'content-type': 'application/json',
+            'time-zone': 'Europe/Berlin',
+            'x-account': rosaId,
+          },
           body: JSON.stringify({ id: idOf(7) }),
         },
       },
     ]);
   });
 
+  test('is told nothing where it is not known for whom', async () => {
+    await worker.person.forget();
+    await push('dose');
+    expect(standing()).toHaveLength(1);
+    expect(worker.calls).toEqual([]);
+  });
+
   test('need not be reached for the notification to stand', async () => {
     worker.goOffline();
     await push('dose');
     expect(standing()).toHaveLength(1);
+    expect(worker.calls).toHaveLength(1);
   });
 });

@@ -4,6 +4,8 @@ import { reportShown, subscribePush } from '../contract/endpoints/push.ts';
 import { headers as names } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
 import { type Clock, systemClock } from '../src/device/clock.ts';
+import { makeExclusively } from '../src/device/exclusively.ts';
+import { inPushTime, pushLock } from '../src/device/pushLock.ts';
 import { addressOf, makePushPerson } from '../src/device/pushSubscription.ts';
 import { type HeardPush, notificationFor, readPush, type Told } from './notificationFor.ts';
 
@@ -12,11 +14,27 @@ type Scope = ServiceWorkerGlobalScope;
 const pagesOf = (scope: Scope): Promise<readonly WindowClient[]> =>
   scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
+interface Surroundings {
+  readonly scope: Scope;
+  readonly clock: Clock;
+}
+
+interface Call {
+  readonly row: EndpointDefinition;
+  /** The server refuses the call where the cookie is somebody else's by now. */
+  readonly personId: string;
+  readonly body: unknown;
+}
+
 /** By the cookie alone: the token is out of a worker's reach. */
-const call = (scope: Scope, { method, path }: EndpointDefinition, clock: Clock, body: unknown) =>
-  scope.fetch(path, {
-    method,
-    headers: { 'content-type': 'application/json', [names.timeZone]: clock.zone() },
+const send = ({ scope, clock }: Surroundings, { row, personId, body }: Call) =>
+  scope.fetch(row.path, {
+    method: row.method,
+    headers: {
+      'content-type': 'application/json',
+      [names.timeZone]: clock.zone(),
+      [names.account]: personId,
+    },
     body: JSON.stringify(body),
     credentials: 'same-origin',
   });
@@ -28,25 +46,23 @@ const isShown = async ({ registration }: Scope, { tag, data: { id } }: Told): Pr
   return standing.some(({ data }) => v.is(same, data));
 };
 
-const isPageSeen = async (scope: Scope): Promise<boolean> =>
-  (await pagesOf(scope)).some(({ visibilityState }) => visibilityState === 'visible');
-
 /** Whatever cannot be found out, something is shown. */
-const show = async (scope: Scope, clock: Clock, event: HeardPush): Promise<void> => {
+const show = async (around: Surroundings, event: HeardPush): Promise<void> => {
+  const { scope, clock } = around;
   const told = readPush(event);
-  const no = () => false;
   await scope.registration.showNotification(
     ...notificationFor(told, {
       now: clock.now(),
       zone: clock.zone(),
-      isRepeat: told !== null && (await isShown(scope, told).catch(no)),
-      isPageSeen: await isPageSeen(scope).catch(no),
+      isRepeat: told !== null && (await isShown(scope, told).catch(() => false)),
     }),
   );
   if (!told) return;
+  const personId = await makePushPerson(scope.caches).read();
+  if (personId === null) return;
   const body: BodyOf<typeof reportShown> = { id: told.data.id };
   // The server only counts these.
-  await call(scope, reportShown, clock, body).catch(() => undefined);
+  await send(around, { row: reportShown, personId, body }).catch(() => undefined);
 };
 
 /** The address that a notification leads to, where it is one of ours. */
@@ -59,25 +75,29 @@ const targetOf = ({ location }: Scope, data: unknown): string => {
   return isOurs ? read.output.navigate : new URL(paths.start, location.origin).href;
 };
 
+/** A page that is open shows by itself what is due; led elsewhere it would lose what is typed in it. */
 const open = async (scope: Scope, target: string): Promise<void> => {
-  const pages = await pagesOf(scope);
-  const there = pages.find(({ url }) => url === target);
-  const page = there ?? pages[0];
   try {
-    const shown = page && !there ? await page.navigate(target) : page;
-    await (shown ? shown.focus() : scope.clients.openWindow(target));
+    const pages = await pagesOf(scope);
+    const seen = pages.find(({ visibilityState }) => visibilityState === 'visible');
+    const page = pages.find(({ focused }) => focused) ?? seen ?? pages[0];
+    if (page) {
+      await page.focus();
+      return;
+    }
   } catch {
-    // A page that another worker serves cannot be led anywhere.
-    await scope.clients.openWindow(target);
+    // What the browser does not bring to the front, a new page does.
   }
+  await scope.clients.openWindow(target);
 };
 
 /** What is not renewed here is at the next dashboard load. */
 const renew = async (
-  scope: Scope,
-  clock: Clock,
+  around: Surroundings,
   { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
+  givenUp: AbortSignal,
 ): Promise<void> => {
+  const { scope } = around;
   const userId = await makePushPerson(scope.caches).read();
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   if (userId === null || (!newSubscription && !applicationServerKey)) return;
@@ -87,20 +107,26 @@ const renew = async (
       userVisibleOnly: true,
       ...(applicationServerKey && { applicationServerKey }),
     }));
+  givenUp.throwIfAborted();
   const subscription = addressOf(made);
   if (!subscription) return;
   const body: BodyOf<typeof subscribePush> = { userId, subscription };
-  await call(scope, subscribePush, clock, body);
+  await send(around, { row: subscribePush, personId: userId, body });
 };
 
 /** Shows what is pushed while no page is open, and opens the app from it. */
 export const setupPush = (scope: Scope, clock: Clock = systemClock): void => {
-  scope.addEventListener('push', (event) => event.waitUntil(show(scope, clock, event)));
+  const around = { scope, clock };
+  const exclusively = makeExclusively(scope.navigator.locks);
+  scope.addEventListener('push', (event) => event.waitUntil(show(around, event)));
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(scope, targetOf(scope, event.notification.data)));
   });
   scope.addEventListener('pushsubscriptionchange', (event) => {
-    event.waitUntil(renew(scope, clock, event).catch(() => undefined));
+    const renewed = exclusively(pushLock, () =>
+      inPushTime(clock, (givenUp) => renew(around, event, givenUp)),
+    );
+    event.waitUntil(renewed.catch(() => undefined));
   });
 };

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
 import { makeScope, subscriptionOf } from './testing/scope.ts';
 
 const rosaId = '0198c0de-0000-7000-8000-000000000001';
 
+let clock: DrivenClock;
 let worker: ReturnType<typeof makeScope>;
 beforeEach(() => {
-  worker = makeScope({ now: () => 0, zone: () => 'UTC', at: () => () => undefined });
+  clock = makeDrivenClock(0);
+  worker = makeScope(clock);
 });
 
 describe('a tap on a notification', () => {
@@ -17,26 +20,36 @@ describe('a tap on a notification', () => {
     expect(worker.opened).toEqual([navigate]);
   });
 
-  test('shows the page that is there already', async () => {
-    const other = worker.addPage('/survivordashboard');
-    const page = worker.addPage('/medication');
+  test('leads no open page elsewhere: what is typed in it stays', async () => {
+    const page = worker.addPage('/addmedication');
     await worker.tap({ navigate });
-    expect(page.focus).toHaveBeenCalledTimes(1);
     expect(page.navigate).not.toHaveBeenCalled();
-    expect(other.focus).not.toHaveBeenCalled();
-    expect(worker.opened).toEqual([]);
-  });
-
-  test('leads an open page there', async () => {
-    const page = worker.addPage('/survivordashboard');
-    await worker.tap({ navigate });
-    expect(page.url).toBe(navigate);
     expect(page.focus).toHaveBeenCalledTimes(1);
     expect(worker.opened).toEqual([]);
   });
 
-  test('opens another page where the open one cannot be led', async () => {
-    worker.addPage('/survivordashboard', { isLed: false });
+  test('shows the page that has the focus, then one in sight, then any', async () => {
+    const hidden = worker.addPage('/medication', { visibilityState: 'hidden' });
+    await worker.tap({ navigate });
+    expect(hidden.focus).toHaveBeenCalledTimes(1);
+    const seen = worker.addPage('/survivordashboard');
+    await worker.tap({ navigate });
+    expect(seen.focus).toHaveBeenCalledTimes(1);
+    const focused = worker.addPage('/addmedication', { focused: true });
+    await worker.tap({ navigate });
+    expect(focused.focus).toHaveBeenCalledTimes(1);
+    expect([hidden, seen].map(({ focus }) => focus.mock.calls.length)).toEqual([1, 1]);
+    expect(worker.opened).toEqual([]);
+  });
+
+  test('opens another page where the open one cannot be shown', async () => {
+    worker.addPage('/survivordashboard', { isShy: true });
+    await worker.tap({ navigate });
+    expect(worker.opened).toEqual([navigate]);
+  });
+
+  test('opens a page where the browser does not tell which there are', async () => {
+    worker.breakDown();
     await worker.tap({ navigate });
     expect(worker.opened).toEqual([navigate]);
   });
@@ -75,6 +88,37 @@ describe('a subscription that the browser ends', () => {
       applicationServerKey: key,
     });
     expect(told()).toEqual(renewed('https://push.example/renewed'));
+    expect(worker.calls[0]?.init.headers).toMatchObject({ 'x-account': rosaId });
+  });
+
+  test('stays ended where the person signs out meanwhile, in a page', async () => {
+    await worker.person.keep(rosaId);
+    const letGo = worker.holdLock();
+    const changed = worker.changeSubscription({ oldSubscription, newSubscription: null });
+    await settle();
+    expect(worker.subscribe).not.toHaveBeenCalled();
+    await worker.person.forget();
+    letGo();
+    await changed;
+    expect(worker.subscribe).not.toHaveBeenCalled();
+    expect(worker.calls).toEqual([]);
+  });
+
+  test('is given up where the push service does not answer, and not told of later', async () => {
+    await worker.person.keep(rosaId);
+    let answer = () => {};
+    worker.subscribe.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(subscriptionOf('https://push.example/late'));
+        }),
+    );
+    const changed = worker.changeSubscription({ oldSubscription, newSubscription: null });
+    await clock.advance(20_000);
+    await changed;
+    answer();
+    await settle();
+    expect(worker.calls).toEqual([]);
   });
 
   test('and makes anew by itself is only told to the server', async () => {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { chosenRole, email, id, limits, newPassword, personName, role } from '../fields.ts';
+import { chosenRole, email, id, limits, newPassword, personName } from '../fields.ts';
 import { message } from './shared.ts';
 
 export const sessionUser = v.object({
   id,
-  role,
+  /** One that the app does not know leads to /dashboard (SPEC section 4). */
+  role: v.string(),
   fname: v.string(),
   lname: v.string(),
   avatarUrl: v.nullable(v.string()),
@@ -40,7 +41,11 @@ export const login = endpoint({
     password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)),
   }),
   status: 200,
-  answer: v.object({ user: sessionUser, token: v.string(), message: v.string() }),
+  // Our server answers with the user; the page also reads id and role at top level (SPEC section 4).
+  answer: v.union([
+    v.object({ user: sessionUser, token: v.string(), message: v.string() }),
+    v.object({ id, role: v.string(), token: v.string(), message: v.string() }),
+  ]),
   errors: ['unknown_email', 'wrong_password'],
   invalidMessage: 'Please fill in all fields.',
 });

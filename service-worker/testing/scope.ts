@@ -13,8 +13,9 @@ interface Shown {
 
 interface PageOptions {
   readonly visibilityState?: DocumentVisibilityState;
-  /** A page that another worker serves, or none, refuses to be led. */
-  readonly isLed?: boolean;
+  readonly focused?: boolean;
+  /** A browser may refuse to bring a page to the front. */
+  readonly isShy?: boolean;
 }
 
 export const subscriptionOf = (endpoint: string, key = new ArrayBuffer(2)): PushSubscription =>
@@ -35,6 +36,7 @@ export const makeScope = (clock: Clock) => {
   );
   let isOnline = true;
   let isBroken = false;
+  let lockFree: Promise<void> = Promise.resolve();
   const caches = makeMemoryCaches();
   const answerable = <T>(answer: T): Promise<T> =>
     isBroken ? Promise.reject(new Error('the browser does not say')) : Promise.resolve(answer);
@@ -44,6 +46,14 @@ export const makeScope = (clock: Clock) => {
       void listeners.set(name, listener),
     location: new URL('/sw.js', origin),
     caches,
+    navigator: {
+      locks: {
+        request: async (name: string, work: () => Promise<unknown>) => {
+          if (name === 'push') await lockFree;
+          return work();
+        },
+      },
+    },
     registration: {
       showNotification: async (title: string, options: Shown['options']) => {
         // One takes the place of another with its tag.
@@ -91,16 +101,25 @@ export const makeScope = (clock: Clock) => {
     breakDown: () => {
       isBroken = true;
     },
-    addPage: (path: string, { visibilityState = 'visible', isLed = true }: PageOptions = {}) => {
+    /** A page of ours signs in or out meanwhile; returns how that ends. */
+    holdLock: () => {
+      let letGo = () => {};
+      lockFree = new Promise((resolve) => (letGo = resolve));
+      return letGo;
+    },
+    addPage: (
+      path: string,
+      { visibilityState = 'visible', focused = false, isShy = false }: PageOptions = {},
+    ) => {
       const page = {
         url: new URL(path, origin).href,
         visibilityState,
-        focus: jest.fn(async () => page),
-        navigate: jest.fn(async (url: string) => {
-          if (!isLed) throw new TypeError('not the active worker of this page');
-          page.url = url;
+        focused,
+        focus: jest.fn(async () => {
+          if (isShy) throw new DOMException('not now', 'InvalidAccessError');
           return page;
         }),
+        navigate: jest.fn(),
       };
       pages.push(page);
       return page;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { LogOutDialog } from '../features/auth/LogOutDialog.tsx';
@@ -12,8 +12,14 @@ import { appTexts } from './strings.ts';
 const profileOf = (role: SessionUser['role']) =>
   role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
 
+/** They stand below the profile. */
+const settingsOf = (role: SessionUser['role']): MenuItem => ({
+  label: appTexts.settings,
+  to: `${profileOf(role)}#${settingsAnchor}`,
+});
+
 interface AccountMenuProps {
-  /** Without one, that is, where the stored record cannot be read, a sample name stands there. */
+  /** Without one, or without a name, a sample name stands there. */
   user: SessionUser | null;
 }
 
@@ -33,10 +39,11 @@ export function AccountMenu({ user }: AccountMenuProps) {
   return (
     <>
       <Menu
-        label={user ? `${user.fname} ${user.lname}` : appTexts.sampleName}
+        label={`${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName}
         avatarUrl={avatarSource(user?.avatarUrl ?? null, document.baseURI)}
         items={[
           ...(user ? [editProfile(user)] : []),
+          ...(user && user.role !== 'admin' ? [settingsOf(user.role)] : []),
           { label: appTexts.logOut, onClick: () => setLeaves(true) },
         ]}
       />

@@ -1,6 +1,6 @@
 import { Home, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
@@ -21,6 +21,9 @@ import { ReadAloud } from './ReadAloud.tsx';
 import { StandingNotices } from './StandingNotices.tsx';
 import { appTexts } from './strings.ts';
 import { useFollowSession } from './useFollowSession.ts';
+
+/** Each page that is loaded begins with the same key: there the address tells them apart. */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** What stands on every screen: the product's title, what has to be said, the way home and to help. */
 export function AppShell() {
@@ -45,7 +48,7 @@ export function AppShell() {
       {isSurvivor && <SurvivorBar />}
       {isSurvivor && <KeepMedicines personId={user.id} />}
       {isSurvivor && <AlarmDialog />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </Shell>
   );
 }

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { pathMeant, paths } from '../../contract/paths.ts';
+import { selectUser } from '../api/session.ts';
+import { announced } from '../features/status/events.ts';
 import { AppShell } from './AppShell.tsx';
 import { guard } from './guard.ts';
 import { Opening } from './screens/Opening.tsx';
 import { ScreenCrashed } from './screens/ScreenCrashed.tsx';
 import type { AppStore } from './store.ts';
+import { appTexts } from './strings.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -58,6 +61,11 @@ export const makeRoutes = (store: AppStore): RouteObject[] => {
     const { pathname, search } = new URL(request.url);
     const to = guard(pathname, store.getState().auth, wanted);
     if (to === null) return null;
+    const person = selectUser(store.getState());
+    if (person && pathMeant(pathname) === paths.resetPassword) {
+      const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
+      store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
+    }
     wanted = to === paths.login ? `${pathname}${search}` : null;
     return replace(to);
   };

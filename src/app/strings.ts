@@ -13,6 +13,9 @@ export const appTexts = {
   crashedBody: 'What you entered before is kept. Please try again.',
   tryAgain: 'Try again',
   editProfile: 'Edit Profile',
+  linkNeedsLogOut: (name: string) =>
+    `You are signed in as ${name}. To use this link, log out and open it again.`,
+  settings: 'Settings',
   comingSoon: 'Coming soon',
   logOut: 'Log Out',
   sampleName: 'Upstroke User',

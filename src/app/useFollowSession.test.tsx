@@ -91,3 +91,11 @@ test('another person reads nothing that was said to the one before', async () =>
   await screen.findByRole('heading', { level: 1, name: /Ada/ });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
+
+test('who is signed in and opens the link of a mail reads why the dashboard opens', async () => {
+  const { router } = await open('/reset-password?token=abc', rosa);
+  expect(router.state.location.pathname).toBe('/survivordashboard');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'You are signed in as Rosa Meyer. To use this link, log out and open it again.',
+  );
+});

@@ -29,7 +29,7 @@ describe('the stored session', () => {
     '[]',
     '"rosa"',
     '{}',
-    JSON.stringify({ ...rosa.user, role: 'owner' }),
+    JSON.stringify({ ...rosa.user, role: 7 }),
     JSON.stringify({ ...rosa.user, id: undefined }),
     JSON.stringify({ ...rosa.user, id: 'not-an-id' }),
   ])('is unreadable where the user is %j', (stored) => {

@@ -6,6 +6,8 @@ import { makePushPerson } from './pushSubscription.ts';
 
 const keyOf = (seed: number) => Buffer.from(new Uint8Array(65).fill(seed)).toString('base64url');
 const rosaId = '0198c0de-0000-7000-8000-000000000001';
+/** Nobody gives up waiting. */
+const patient = new AbortController().signal;
 
 interface Subscribed {
   readonly endpoint: string;
@@ -18,6 +20,9 @@ let isRegistered: boolean;
 let permission: NotificationPermission;
 let says: NotificationPermission;
 let keys: Record<string, string>;
+/** The kinds of the notifications that stand; one that tells nothing is of none. */
+let standing: (string | null)[];
+let isTold: boolean;
 let caches: CacheStorage;
 beforeEach(() => {
   subscribed = null;
@@ -27,6 +32,8 @@ beforeEach(() => {
   says = 'granted';
   keys = { p256dh: 'p256dh', auth: 'auth' };
   caches = makeMemoryCaches();
+  standing = ['dose', 'emergency', null];
+  isTold = true;
 });
 
 const asSubscription = ({ endpoint, key }: Subscribed) => ({
@@ -54,6 +61,15 @@ const registration = {
   pushManager: {
     subscribe,
     getSubscription: async () => subscribed && asSubscription(subscribed),
+  },
+  getNotifications: async () => {
+    if (!isTold) throw new DOMException('not now', 'UnknownError');
+    return standing.map((kind) => ({
+      data: kind && { id: 'x', kind },
+      close: () => {
+        standing = standing.filter((one) => one !== kind);
+      },
+    }));
   },
 };
 
@@ -100,7 +116,7 @@ describe('what the person has said', () => {
 
 describe('subscribing', () => {
   test('tells where this device is reached, and promises to show every push', async () => {
-    expect(await open().subscribe(keyOf(1), rosaId)).toEqual({
+    expect(await open().subscribe(keyOf(1), rosaId, patient)).toEqual({
       endpoint: 'https://push.example/1',
       keys: { p256dh: 'p256dh', auth: 'auth' },
     });
@@ -112,49 +128,74 @@ describe('subscribing', () => {
 
   test('again with the same key keeps the subscription, however the key is padded', async () => {
     const push = open();
-    await push.subscribe(keyOf(255), rosaId);
-    await push.subscribe(`${keyOf(255)}=`, rosaId).catch(() => undefined);
-    await push.subscribe(keyOf(255), rosaId);
+    await push.subscribe(keyOf(255), rosaId, patient);
+    await push.subscribe(`${keyOf(255)}=`, rosaId, patient).catch(() => undefined);
+    await push.subscribe(keyOf(255), rosaId, patient);
     expect(made).toBe(1);
   });
 
   test('with another key replaces the subscription', async () => {
     const push = open();
-    await push.subscribe(keyOf(1), rosaId);
-    expect(await push.subscribe(keyOf(2), rosaId)).toMatchObject({
+    await push.subscribe(keyOf(1), rosaId, patient);
+    expect(await push.subscribe(keyOf(2), rosaId, patient)).toMatchObject({
       endpoint: 'https://push.example/2',
     });
   });
 
   test('waits for no worker where none is registered', async () => {
     isRegistered = false;
-    expect(await open().subscribe(keyOf(1), rosaId)).toBeNull();
+    expect(await open().subscribe(keyOf(1), rosaId, patient)).toBeNull();
   });
 
   test('is worth nothing without the keys of the browser', async () => {
     keys = {};
-    expect(await open().subscribe(keyOf(1), rosaId)).toBeNull();
+    expect(await open().subscribe(keyOf(1), rosaId, patient)).toBeNull();
   });
 
   test('rejects as the browser does', async () => {
     subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
-    await expect(open().subscribe(keyOf(1), rosaId)).rejects.toThrow('no push service');
+    await expect(open().subscribe(keyOf(1), rosaId, patient)).rejects.toThrow('no push service');
   });
 
   test('leaves to the worker whose it is, until it ends', async () => {
     const push = open();
-    await push.subscribe(keyOf(1), rosaId);
+    await push.subscribe(keyOf(1), rosaId, patient);
     expect(await makePushPerson(caches).read()).toBe(rosaId);
+    expect(await push.person()).toBe(rosaId);
     await push.unsubscribe();
+    expect(await makePushPerson(caches).read()).toBeNull();
+    expect(await push.person()).toBeNull();
+  });
+
+  test('that was given up before the worker was ready subscribes nobody', async () => {
+    const asked = new AbortController();
+    const subscribing = open().subscribe(keyOf(1), rosaId, asked.signal);
+    asked.abort(new Error('too slow'));
+    await expect(subscribing).rejects.toThrow('too slow');
+    expect(made).toBe(0);
+  });
+
+  test('that was given up meanwhile leaves nobody to the worker', async () => {
+    const asked = new AbortController();
+    const subscribing = open().subscribe(keyOf(1), rosaId, asked.signal);
+    subscribe.mockImplementationOnce(async ({ applicationServerKey: key }) => {
+      asked.abort(new Error('too slow'));
+      return asSubscription({ endpoint: 'https://push.example/late', key });
+    });
+    await expect(subscribing).rejects.toThrow('too slow');
     expect(await makePushPerson(caches).read()).toBeNull();
   });
 
   test('goes without a storage for the worker, and with one that refuses', async () => {
     const refuse = () => Promise.reject(new DOMException('private', 'SecurityError'));
     const refusing = { open: refuse, delete: refuse } as unknown as CacheStorage;
-    for (const storage of [undefined, refusing]) {
+    const withholding = {
+      open: async () => ({ put: refuse, match: refuse }),
+      delete: refuse,
+    } as unknown as CacheStorage;
+    for (const storage of [undefined, refusing, withholding]) {
       const push = open({ caches: storage });
-      expect(await push.subscribe(keyOf(1), rosaId)).not.toBeNull();
+      expect(await push.subscribe(keyOf(1), rosaId, patient)).not.toBeNull();
       await push.unsubscribe();
       expect(await makePushPerson(storage).read()).toBeNull();
     }
@@ -164,7 +205,22 @@ describe('subscribing', () => {
 describe('unsubscribing', () => {
   test('ends the subscription', async () => {
     const push = open();
-    await push.subscribe(keyOf(1), rosaId);
+    await push.subscribe(keyOf(1), rosaId, patient);
+    await push.unsubscribe();
+    expect(subscribed).toBeNull();
+  });
+
+  test('takes down what was pushed', async () => {
+    const push = open();
+    await push.subscribe(keyOf(1), rosaId, patient);
+    await push.unsubscribe();
+    expect(standing).toEqual([]);
+  });
+
+  test('ends the subscription also where the browser tells nothing of its notifications', async () => {
+    isTold = false;
+    const push = open();
+    await push.subscribe(keyOf(1), rosaId, patient);
     await push.unsubscribe();
     expect(subscribed).toBeNull();
   });
@@ -174,5 +230,24 @@ describe('unsubscribing', () => {
     await open().unsubscribe();
     await open({ workers: undefined }).unsubscribe();
     expect(subscribed).toBeNull();
+  });
+});
+
+describe('closing', () => {
+  test('takes down the notifications of a kind, and leaves the others', async () => {
+    await open().close('dose');
+    expect(standing).toEqual(['emergency', null]);
+  });
+
+  test('takes down all', async () => {
+    await open().close();
+    expect(standing).toEqual([]);
+  });
+
+  test('finds nothing without a worker', async () => {
+    isRegistered = false;
+    await open().close();
+    await open({ workers: undefined }).close('dose');
+    expect(standing).toHaveLength(3);
   });
 });

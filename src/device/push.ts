@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import type { PushKind } from '../../contract/messages.ts';
 import { addressOf, makePushPerson, type PushAddress } from './pushSubscription.ts';
 
 /** What the person has said to notifications; `unsupported` where the browser has no push at all. */
@@ -9,10 +11,20 @@ export interface Push {
   ask: () => Promise<PushPermission>;
   /**
    * Where this device is reached from now on, for that person; null where no worker is there to hear
-   * a push. Rejects where the browser cannot reach its push service.
+   * a push. Rejects where the browser cannot reach its push service, and goes no further once it was
+   * given up.
    */
-  subscribe: (publicKey: string, personId: string) => Promise<PushAddress | null>;
+  subscribe: (
+    publicKey: string,
+    personId: string,
+    givenUp: AbortSignal,
+  ) => Promise<PushAddress | null>;
+  /** For whom this device is subscribed; null where that is not known. */
+  person: () => Promise<string | null>;
+  /** Nobody is reached here any more, and nothing that was pushed stands. */
   unsubscribe: () => Promise<void>;
+  /** Takes down the notifications that stand on this device, all or those of one kind. */
+  close: (kind?: PushKind) => Promise<void>;
 }
 
 /** The parts of a browser that push needs. */
@@ -33,6 +45,18 @@ const hasKey = ({ options }: PushSubscription, publicKey: string): boolean =>
   options.applicationServerKey !== null &&
   base64url(options.applicationServerKey) === publicKey.replace(/=+$/, '');
 
+const closeStanding = async (
+  registration: ServiceWorkerRegistration | undefined,
+  kind?: PushKind,
+): Promise<void> => {
+  const standing = (await registration?.getNotifications()) ?? [];
+  for (const notification of standing) {
+    const isMeant =
+      kind === undefined || v.is(v.object({ kind: v.literal(kind) }), notification.data);
+    if (isMeant) notification.close();
+  }
+};
+
 export const makePush = ({ notification, workers, caches, hasPush }: PushParts): Push => {
   const person = makePushPerson(caches);
   const state = () =>
@@ -43,25 +67,30 @@ export const makePush = ({ notification, workers, caches, hasPush }: PushParts):
       await notification?.requestPermission();
       return state();
     },
-    subscribe: async (publicKey, personId) => {
+    subscribe: async (publicKey, personId, givenUp) => {
       // In development no worker is registered, and `ready` would be waited for without end.
       if (!workers || !(await workers.getRegistration())) return null;
       const { pushManager } = await workers.ready;
+      givenUp.throwIfAborted();
       const known = await pushManager.getSubscription();
       if (known && !hasKey(known, publicKey)) await known.unsubscribe();
       const subscription = await pushManager.subscribe({
         userVisibleOnly: true,
         applicationServerKey: publicKey,
       });
+      givenUp.throwIfAborted();
       await person.keep(personId);
       return addressOf(subscription);
     },
+    person: person.read,
     unsubscribe: async () => {
       await person.forget();
       const registration = await workers?.getRegistration();
+      await closeStanding(registration).catch(() => undefined);
       const subscription = await registration?.pushManager.getSubscription();
       await subscription?.unsubscribe();
     },
+    close: async (kind) => closeStanding(await workers?.getRegistration(), kind),
   };
 };
 

@@ -31,7 +31,8 @@ export const makePushPerson = (caches: CacheStorage | undefined): PushPerson => 
     },
     read: async () => {
       const cache = await caches?.open(name).catch(nothing);
-      return (await cache?.match(address))?.text() ?? null;
+      const kept = await cache?.match(address).catch(nothing);
+      return (await kept?.text().catch(nothing)) ?? null;
     },
     forget: async () => {
       await caches?.delete(name).catch(nothing);

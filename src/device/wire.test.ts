@@ -72,6 +72,12 @@ describe('a call', () => {
     expect(seen().headers.has('authorization')).toBe(false);
   });
 
+  test('that is told to leaves the cookie away, and keeps the bearer', async () => {
+    await wireOf()({ endpoint: 'logout' }, session, { withoutCookie: true });
+    expect(seen().init.credentials).toBe('omit');
+    expect(seen().headers.get('authorization')).toBe('Bearer secret');
+  });
+
   test('carries its key and its body where it has them', async () => {
     await send({ endpoint: 'logActivity', idempotencyKey: 'k', body: { a: 'ü' } });
     expect(seen().headers.get('idempotency-key')).toBe('k');

@@ -33,6 +33,8 @@ export interface WireManner {
   readonly signal?: AbortSignal | undefined;
   /** For a row that takes a file: how much has left the device, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
+  /** The bearer alone says who asks; not for a row that takes a file. */
+  readonly withoutCookie?: boolean;
 }
 
 export interface WireOptions {
@@ -91,9 +93,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie always. */
+/** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie if not told otherwise. */
 export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => {
-  return async (call, session, { signal, onProgress = () => undefined } = {}) => {
+  return async (call, session, how = {}) => {
+    const { signal, onProgress = () => undefined, withoutCookie = false } = how;
     const row: EndpointDefinition = endpoints[call.endpoint];
     const url = new URL(pathOf(row, call.params), origin);
     for (const [name, value] of Object.entries(call.query ?? {})) {
@@ -105,7 +108,7 @@ export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => 
         ? await fetch(url, {
             ...init,
             ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-            credentials: 'same-origin',
+            credentials: withoutCookie ? 'omit' : 'same-origin',
             signal: inTime(signal, answerWithin),
           })
         : await upload(url, {

@@ -13,10 +13,11 @@ export const makeBrowserFetch = (
     if (!network.up) throw new TypeError('Failed to fetch');
     const headers = new Headers(init?.headers);
     headers.set('sec-fetch-site', 'same-origin');
-    if (cookie !== null) headers.set('cookie', cookie);
+    const hasCookie = init?.credentials !== 'omit';
+    if (hasCookie && cookie !== null) headers.set('cookie', cookie);
     const response = await fetch(input, { ...init, headers });
     const given = response.headers.getSetCookie()[0]?.split(';')[0];
-    if (given !== undefined) cookie = given;
+    if (hasCookie && given !== undefined) cookie = given;
     return response;
   };
 };

@@ -1,3 +1,4 @@
+import type { PushKind } from '../../contract/messages.ts';
 import type { Push, PushPermission } from '../device/push.ts';
 import type { PushAddress } from '../device/pushSubscription.ts';
 
@@ -9,6 +10,8 @@ export interface DrivenPush extends Push {
   service: 'there' | 'away' | 'noWorker';
   /** What this device is subscribed with. */
   subscribed: { readonly publicKey: string; readonly personId: string } | null;
+  /** The kinds of the notifications that stand on it. */
+  standing: readonly PushKind[];
 }
 
 export const drivenAddress: PushAddress = {
@@ -23,6 +26,7 @@ export const makeDrivenPush = (permission: PushPermission = 'unsupported'): Driv
     says: 'granted',
     service: 'there',
     subscribed: null,
+    standing: [],
     state: () => push.permission,
     ask: async () => {
       push.permission = push.says;
@@ -34,8 +38,13 @@ export const makeDrivenPush = (permission: PushPermission = 'unsupported'): Driv
       push.subscribed = { publicKey, personId };
       return drivenAddress;
     },
+    person: async () => push.subscribed?.personId ?? null,
     unsubscribe: async () => {
       push.subscribed = null;
+      push.standing = [];
+    },
+    close: async (kind) => {
+      push.standing = push.standing.filter((one) => kind !== undefined && one !== kind);
     },
   };
   return push;

@@ -67,6 +67,7 @@ export const renderApp = async ({
   // The app moves by itself, by calls and timers, and not only while a test acts on it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   window.scrollTo = () => {};
+  window.scrollBy = () => {};
   shiftTaps();
   const { origin } = server;
   const { fetch, storage } = phone;

@@ -53,7 +53,7 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
         ) : (
           <img className={styles.avatar} src={shown} alt="" onError={onError} />
         )}
-        <span>{label}</span>
+        <span className={styles.label}>{label}</span>
         <ChevronDown
           className={classNames(styles.chevron, open && styles.chevronOpen)}
           aria-hidden="true"

@@ -31,7 +31,10 @@ test('answers a tap anywhere on a row', async () => {
   );
   expect(screen.getByRole('radio', { name: 'Caregiver' })).toBeChecked();
   await userEvent.click(screen.getByText('Survivor'));
-  expect(onChange).toHaveBeenCalledWith('survivor');
+  expect(onChange).toHaveBeenCalledWith(
+    'survivor',
+    screen.getByRole('radio', { name: 'Survivor' }),
+  );
 });
 
 test('tells its error to the whole group', () => {

@@ -15,7 +15,7 @@ export interface RadioGroupProps<V extends string> {
   name: string;
   options: readonly RadioGroupOption<V>[];
   value: V | null;
-  onChange: (value: V) => void;
+  onChange: (value: V, control: HTMLInputElement) => void;
   error?: string | undefined;
   id?: string | undefined;
   /** The choices are a word each and stand beside each other where there is room. */
@@ -61,7 +61,7 @@ export function RadioGroup<V extends string>({
             name={name}
             label={option.label}
             checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            onChange={(control) => onChange(option.value, control)}
           />
         ))}
       </div>

@@ -5,7 +5,8 @@ export interface RadioOptionProps {
   name: string;
   label: string;
   checked: boolean;
-  onChange: () => void;
+  /** Told of the control that was tapped. */
+  onChange: (control: HTMLInputElement) => void;
 }
 
 export function RadioOption({ id, name, label, checked, onChange }: RadioOptionProps) {
@@ -17,7 +18,7 @@ export function RadioOption({ id, name, label, checked, onChange }: RadioOptionP
         name={name}
         className={styles.radio}
         checked={checked}
-        onChange={onChange}
+        onChange={({ currentTarget }) => onChange(currentTarget)}
       />
       <span className={styles.label}>{label}</span>
     </label>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ProductName } from './ProductName.ts';
 import { ScreenAids } from './ScreenAids.ts';
+import { ScreenHeading } from './ScreenHeading.ts';
 import styles from './Screen.module.css';
 
 export interface ScreenProps {
@@ -15,7 +16,7 @@ export interface ScreenProps {
 /** A screen's heading: names the document, and takes focus when one came here from another screen. */
 export function Screen({ title, above, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const product = useContext(ProductName);
   const aids = useContext(ScreenAids);
 
@@ -24,11 +25,12 @@ export function Screen({ title, above, children }: ScreenProps) {
   }, [title, product]);
 
   useEffect(() => {
-    if (key !== 'default') heading.current?.focus();
-  }, [key]);
+    // An address with an anchor leads to a part of the screen, which takes the focus itself.
+    if (key !== 'default' && hash === '') heading.current?.focus();
+  }, [key, hash]);
 
   return (
-    <>
+    <ScreenHeading value={heading}>
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
@@ -37,6 +39,6 @@ export function Screen({ title, above, children }: ScreenProps) {
       </div>
       {aids}
       {children}
-    </>
+    </ScreenHeading>
   );
 }

@@ -1,19 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
-import { act } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { Field } from './Field.tsx';
 import { type FormProblems, problemOf } from './problems.ts';
 import { useProblems } from './useProblems.tsx';
 
-let report: (problems: FormProblems | null) => void;
-
-function Form() {
-  const problems = useProblems();
-  report = problems.report;
+function Form({ found }: { found: readonly (FormProblems | null)[] }) {
+  const { report, errorAt, summary } = useProblems();
   return (
     <>
-      {problems.summary}
-      <Field id="email" label="Email" error={problems.errorAt('email')} />
+      {summary}
+      <Field id="email" label="Email" error={errorAt('email')} />
+      <button onClick={() => found.forEach(report)}>Send</button>
     </>
   );
 }
@@ -21,27 +18,31 @@ function Form() {
 const summary = () => screen.queryByRole('group', { name: 'Please look at this again' });
 const email = () => screen.getByLabelText('Email');
 
+const send = () => fireEvent.click(screen.getByRole('button'));
+
 test('what is wrong stands above the form and at its field, until nothing is', () => {
-  render(<Form />);
+  const { rerender } = render(<Form found={[problemOf('Odd.', 'email')]} />);
   expect(summary()).not.toBeInTheDocument();
-  act(() => report(problemOf('Odd.', 'email')));
+  send();
   expect(summary()).toHaveTextContent('Odd.');
   expect(email()).toBeInvalid();
   expect(email()).toHaveAccessibleDescription('Odd.');
-  act(() => report(problemOf('Not now.')));
+  rerender(<Form found={[problemOf('Not now.')]} />);
+  send();
   expect(summary()).toHaveTextContent('Not now.');
   expect(email()).toBeValid();
-  act(() => report(null));
+  rerender(<Form found={[null]} />);
+  send();
   expect(summary()).not.toBeInTheDocument();
 });
 
-test('the same problem is said anew at each attempt', () => {
-  render(<Form />);
-  act(() => report(problemOf('Odd.', 'email')));
+test.each([
+  ['at once', [problemOf('Odd.', 'email')]],
+  ['after it was taken back', [null, problemOf('Odd.', 'email')]],
+])('the same problem is said anew at each attempt, %s', (_when, found) => {
+  render(<Form found={found} />);
+  send();
   email().focus();
-  act(() => {
-    report(null);
-    report(problemOf('Odd.', 'email'));
-  });
+  send();
   expect(summary()).toHaveFocus();
 });

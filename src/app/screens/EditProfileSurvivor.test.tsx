@@ -121,6 +121,15 @@ describe('the profile', () => {
     expect(field('First Name')).toHaveValue('Rose');
     expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
   });
+
+  test('that is there after Try again leaves the focus on the screen', async () => {
+    phone.network.up = false;
+    const view = await openForm();
+    phone.network.up = true;
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(field('First Name')).toHaveValue('Rosalind'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
 });
 
 describe('Save', () => {
@@ -227,6 +236,18 @@ describe('Save', () => {
     },
   );
 
+  test('without a session that stands says that nothing is saved yet, also once one is', async () => {
+    const stop = phone.answer(saveCall, () =>
+      json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
+    );
+    const view = await openForm();
+    await view.user.click(save());
+    const asking = await screen.findByRole('dialog', { name: 'Please sign in again' });
+    await view.user.click(within(asking).getByRole('button', { name: 'Not now' }));
+    expect(await summary()).toHaveTextContent('Not saved yet. Sign in again, then choose Save.');
+    stop();
+  });
+
   test('that fails after the screen was left says so where the person is', async () => {
     phone.answer(saveCall, () => json(400, { code: 'invalid', message: 'Not so.' }));
     const letGo = phone.hold(saveCall);
@@ -257,4 +278,23 @@ test('Cancel gives up what is being saved, and goes back to /survivordashboard',
   expect(shown.filter((text) => text.includes('Failed'))).toEqual([]);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.getByRole('button', { name: 'Rosa Meyer' })).toBeVisible();
+});
+
+test('what was saved although it was given up is read again, on the profile and in the feed', async () => {
+  const feedCall = 'GET /api/survivor-dashboard/';
+  const view = await openForm();
+  await view.router.navigate('/survivordashboard');
+  await waitFor(() => expect(phone.callsTo(feedCall)).toHaveLength(1));
+  await screen.findByText('No activities yet.');
+  await view.router.navigate('/editprofilesurvivor');
+  await screen.findByRole('form', { name: 'Edit Profile' });
+  const letGo = phone.hold(saveCall);
+  await view.user.click(save());
+  await screen.findByRole('button', { name: 'Saving…' });
+  phone.answer(readCall, () => json(200, { ...profile, fname: 'Rose' }));
+  await view.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await waitFor(() => expect(phone.callsTo(feedCall)).toHaveLength(2));
+  letGo();
+  await view.router.navigate('/editprofilesurvivor');
+  await waitFor(() => expect(field('First Name')).toHaveValue('Rose'));
 });

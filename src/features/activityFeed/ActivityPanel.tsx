@@ -35,6 +35,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const limit = feedLimits[viewer][filter];
   const shown = known.slice(0, limit).slice(0, expanded ? undefined : feed.collapsedItems);
   const hasMore = query.hasNextPage && known.length < limit;
+  const isLimited = known.length > limit || (known.length === limit && query.hasNextPage);
   const hasFailed = query.isError && !query.isFetchNextPageError;
 
   function loadMore() {
@@ -99,6 +100,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         {expanded && query.data && known.length > 0 && (
           <FeedEnd
             hasMore={hasMore}
+            limitedTo={isLimited ? limit : undefined}
             isBusy={query.isFetching}
             hasFailed={query.isFetchNextPageError}
             onLoadMore={loadMore}

@@ -1,16 +1,18 @@
 import { useRef } from 'react';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import styles from './ActivityFeed.module.css';
-import { LeavingButton } from './LeavingButton.tsx';
 import { texts } from './strings.ts';
 
 interface FeedEndProps {
   hasMore: boolean;
+  /** So many are all that this view shows of more that are known. */
+  limitedTo: number | undefined;
   isBusy: boolean;
   hasFailed: boolean;
   onLoadMore: () => void;
 }
 
-export function FeedEnd({ hasMore, isBusy, hasFailed, onLoadMore }: FeedEndProps) {
+export function FeedEnd({ hasMore, limitedTo, isBusy, hasFailed, onLoadMore }: FeedEndProps) {
   const end = useRef<HTMLDivElement>(null);
   return (
     <div ref={end} className={styles.end} tabIndex={-1}>
@@ -20,7 +22,7 @@ export function FeedEnd({ hasMore, isBusy, hasFailed, onLoadMore }: FeedEndProps
           {hasFailed ? texts.tryAgain : texts.loadMore}
         </LeavingButton>
       ) : (
-        <p>{texts.end}</p>
+        <p>{limitedTo === undefined ? texts.end : texts.limited(limitedTo)}</p>
       )}
     </div>
   );

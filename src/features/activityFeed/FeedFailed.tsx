@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react';
 import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { fullDate } from '../../ui/dates.ts';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { LeavingButton } from './LeavingButton.tsx';
 import { texts } from './strings.ts';
 
 interface FeedFailedProps {

@@ -6,6 +6,7 @@ export const texts = {
   minimize: 'Minimize',
   loading: 'Loading...',
   end: 'No more activities',
+  limited: (count: number) => `These are the newest ${count}.`,
   empty: 'No activities yet.',
   loadMore: 'Load more',
   failed: {

@@ -135,3 +135,15 @@ describe('a link that cannot be asked for', () => {
     expect(screen.queryByRole('group', { name: /look/ })).not.toBeInTheDocument();
   });
 });
+
+test('an email that was typed at the login is there, and goes along to the login again', async () => {
+  const { user } = await renderApp({ server, phone, at: '/login' });
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'onward@example.org');
+  await user.click(screen.getByRole('link', { name: 'Forgot Password?' }));
+  await screen.findByRole('heading', { level: 1, name: 'Forgot Password?' });
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('onward@example.org');
+  await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  await user.click(await screen.findByRole('link', { name: 'Go to Login' }));
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('onward@example.org');
+});

@@ -17,6 +17,7 @@ import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { forgotMessage } from './messages.ts';
 import { texts } from './strings.ts';
+import { takingEmail, useTypedEmail } from './useTypedEmail.ts';
 
 const fieldId = 'forgot-email';
 
@@ -28,7 +29,7 @@ const flawOf = (email: string): string | null => {
 
 /** /forgot-password (SPEC section 2). */
 export function ForgotPasswordScreen() {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(useTypedEmail());
   const { report, errorAt, summary } = useProblems();
   const [askForLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
   const dispatch = useAppDispatch();
@@ -54,7 +55,7 @@ export function ForgotPasswordScreen() {
         <Field
           id={fieldId}
           label={texts.email}
-          hint={texts.forgotHint}
+          hint={isSuccess ? texts.sentHint : texts.forgotHint}
           type="email"
           name="email"
           autoComplete="username"
@@ -66,7 +67,7 @@ export function ForgotPasswordScreen() {
           onChange={({ target }) => setEmail(target.value)}
         />
         {isSuccess ? (
-          <GoToLogin />
+          <GoToLogin email={email} />
         ) : (
           <>
             <Button
@@ -80,7 +81,9 @@ export function ForgotPasswordScreen() {
               {texts.sendLink}
             </Button>
             <p>
-              <Link to={paths.login}>{texts.backToSignIn}</Link>
+              <Link to={paths.login} {...takingEmail(email)}>
+                {texts.backToSignIn}
+              </Link>
             </p>
           </>
         )}

@@ -4,14 +4,27 @@ import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import styles from './GoToLogin.module.css';
 import { texts } from './strings.ts';
+import { takingEmail } from './useTypedEmail.ts';
+
+interface GoToLoginProps {
+  /** Already typed there. */
+  email?: string | undefined;
+}
 
 /** The way on from a form that has done its work; takes the focus of the button that is gone. */
-export function GoToLogin() {
+export function GoToLogin({ email = '' }: GoToLoginProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('a')?.focus(), []);
   return (
     <div ref={place} className={styles.wide}>
-      <ButtonLink to={paths.login} replace variant="primary" size="large" icon={<LogIn />}>
+      <ButtonLink
+        to={paths.login}
+        {...takingEmail(email)}
+        replace
+        variant="primary"
+        size="large"
+        icon={<LogIn />}
+      >
         {texts.goToLogin}
       </ButtonLink>
     </div>

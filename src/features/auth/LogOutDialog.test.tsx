@@ -64,8 +64,10 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('Log Out with something that is not sent', () => {
   test('says so, and leaves all of it where the person stays', async () => {
     const { user, question, store } = await leaveWithTwoUnsent();
+    const tried = 'Upstroke tried to send now. The server could not be reached.';
+    expect(await within(question).findByText(tried)).toBeVisible();
     expect(question).toHaveAccessibleDescription(
-      'They stay on this device until you sign in here again.',
+      `They stay on this device until you sign in here again. ${tried}`,
     );
     await user.click(await button('Stay signed in'));
     expect(question).not.toBeInTheDocument();

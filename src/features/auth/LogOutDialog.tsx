@@ -27,6 +27,7 @@ export function LogOutDialog({ onStay }: LogOutDialogProps) {
   }, [attempt, dispatch]);
 
   const isUnsent = unsent > 0;
+  const hasTried = attemptsOver === attempt;
   const anyway = isUnsent ? texts.logOutAnyway : texts.logOut;
   return (
     <Dialog
@@ -40,7 +41,7 @@ export function LogOutDialog({ onStay }: LogOutDialogProps) {
             <Button
               variant="primary"
               size="large"
-              busy={attemptsOver < attempt}
+              busy={!hasTried}
               busyText={texts.sending}
               onClick={() => setAttempt(attempt + 1)}
             >
@@ -57,6 +58,7 @@ export function LogOutDialog({ onStay }: LogOutDialogProps) {
       }
     >
       {isUnsent && <p>{texts.notSentBody(unsent)}</p>}
+      <p role="status">{isUnsent && hasTried && texts.sendFailed}</p>
     </Dialog>
   );
 }

@@ -94,20 +94,31 @@ describe('Login', () => {
   );
 
   test.each([
-    ['admin', '/admindashboard'],
-    ['owner', undefined],
-  ])('a user with the role %s goes to %s', async (role, home) => {
-    const user = { ...rosa.user, role };
-    phone.answer(loginCall, () => json(200, { user, token: 'token', message: '' }));
-    const app = await open();
-    await fill(app, rosa);
-    await app.user.click(login());
-    if (home === undefined) {
-      expect(await summary()).toHaveTextContent('Login failed. Please try again.');
-    } else {
-      await waitFor(() => expect(app.router.state.location.pathname).toBe(home));
-      await screen.findByText('Not here yet');
-    }
+    ['admin', '/admindashboard', 'Not here yet'],
+    ['owner', '/dashboard', 'ACTIVITY'],
+  ])(
+    'redirect by role (survivor, caregiver, admin, otherwise /dashboard): a user with the role %s goes to %s',
+    async (role, home, there) => {
+      const user = { ...rosa.user, role };
+      phone.answer(loginCall, () => json(200, { user, token: rosa.token, message: '' }));
+      const view = await open();
+      await fill(view, rosa);
+      await view.user.click(login());
+      await waitFor(() => expect(view.router.state.location.pathname).toBe(home));
+      expect(await screen.findByText(there)).toBeVisible();
+    },
+  );
+
+  test('The user (or id and role at top level) and token are stored: here by id and role, and the names come with the dashboard', async () => {
+    const { id, role } = rosa.user;
+    phone.answer(loginCall, () => json(200, { id, role, token: rosa.token, message: '' }));
+    const view = await open();
+    await fill(view, rosa);
+    await view.user.click(login());
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/survivordashboard'));
+    expect(phone.storage.getItem('token')).toBe(rosa.token);
+    await waitFor(() => expect(JSON.parse(phone.storage.getItem('user')!)).toEqual(rosa.user));
+    expect(await screen.findByRole('button', { name: 'Rosa Meyer' })).toBeVisible();
   });
 
   test('the email is trimmed, the password is not, and Enter submits', async () => {

@@ -11,6 +11,7 @@ import { beginSession } from './beginSession.ts';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
 import { useSignIn } from './useSignIn.ts';
+import { takingEmail } from './useTypedEmail.ts';
 
 export function LoginScreen() {
   const dispatch = useAppDispatch();
@@ -37,7 +38,9 @@ export function LoginScreen() {
         <SignInFields signIn={signIn} />
         <Stack>
           <Link to={paths.register}>{texts.createAccountLink}</Link>
-          <Link to={paths.forgotPassword}>{texts.forgotPassword}</Link>
+          <Link to={paths.forgotPassword} {...takingEmail(signIn.email)}>
+            {texts.forgotPassword}
+          </Link>
         </Stack>
       </Form>
     </Screen>

@@ -28,7 +28,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [linkDead, setLinkDead] = useState(token === '');
+  const [linkDead, setLinkDead] = useState(false);
   const { report, errorAt, summary } = useProblems();
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
   const dispatch = useAppDispatch();
@@ -55,15 +55,13 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
     }
   }
 
+  const askNewLink = <ButtonLink to={paths.forgotPassword}>{texts.askNewLink}</ButtonLink>;
   return (
     <Form label={texts.resetTitle} onSubmit={() => void submit()}>
       {summary}
-      {linkDead && (
-        <Notice
-          tone="warning"
-          title={texts.linkUnusable}
-          action={<ButtonLink to={paths.forgotPassword}>{texts.askNewLink}</ButtonLink>}
-        >
+      {linkDead && askNewLink}
+      {token === '' && (
+        <Notice tone="warning" title={texts.linkUnusable} action={askNewLink}>
           {texts.linkUnusableBody}
         </Notice>
       )}

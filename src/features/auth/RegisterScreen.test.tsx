@@ -91,6 +91,17 @@ describe('an account', () => {
     });
   });
 
+  test('leads on to the login with a button, and takes the email along', async () => {
+    const app = await open();
+    await fill(app, { ...right, Email: 'onward@example.org' });
+    await app.user.click(submit());
+    const onward = await screen.findByRole('link', { name: 'Go to Login' });
+    expect(onward).toHaveFocus();
+    await app.user.click(onward);
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('onward@example.org');
+  });
+
   test('takes names of any script, and passwords of any sign', async () => {
     const app = await open();
     const key = '🌹 מפתח ключ';

@@ -14,6 +14,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
+import { GoToLogin } from './GoToLogin.tsx';
 import { isEmailTaken, registerMessage } from './messages.ts';
 import {
   emptyRegisterForm,
@@ -31,6 +32,8 @@ const roles = [
 export function RegisterScreen() {
   const [form, setForm] = useState(emptyRegisterForm);
   const { report, errorAt, summary } = useProblems();
+  /** Of the account that was just made. */
+  const [registered, setRegistered] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
   const dispatch = useAppDispatch();
 
@@ -38,12 +41,14 @@ export function RegisterScreen() {
     if (isLoading) return;
     dispatch(announcementClosed());
     const found = registerProblems(form);
+    setRegistered(undefined);
     report(found);
     if (found) return;
     const { fname, lname, email, password, role } = form;
     try {
       await register({ fname, lname, email: email.trim(), password, role }).unwrap();
       setForm(emptyRegisterForm);
+      setRegistered(email.trim());
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
       const failure = error as CallError;
@@ -65,6 +70,7 @@ export function RegisterScreen() {
     <Screen title={texts.registerTitle}>
       <Form label={texts.registerTitle} onSubmit={() => void submit()}>
         {summary}
+        {registered !== undefined && <GoToLogin email={registered} />}
         <RadioGroup
           legend={texts.role}
           name="role"

@@ -8,6 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
 import type { SignIn } from './useSignIn.ts';
+import { takingEmail } from './useTypedEmail.ts';
 
 interface SignInDialogProps {
   open: boolean;
@@ -38,7 +39,9 @@ export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
       <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
         <SignInFields signIn={signIn} />
         <p>
-          <Link to={paths.forgotPassword}>{texts.forgotPassword}</Link>
+          <Link to={paths.forgotPassword} {...takingEmail(signIn.email)}>
+            {texts.forgotPassword}
+          </Link>
         </p>
       </Form>
     </Dialog>

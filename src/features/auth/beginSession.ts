@@ -1,24 +1,29 @@
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import type { NewSession } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { endLeftSession } from './endSession.ts';
 import { signedIn, signedOut } from './events.ts';
 
-export interface NewSession {
-  readonly token: string;
-  readonly user: SessionUser;
-}
-
 /**
- * A session begins. Of another person's, which stood here until now, nothing stays; the same person
- * finds all as it was, and what the server refused to show is asked for again.
+ * A session begins. Of another person's, which stood here until now, nothing stays, and the server is
+ * told that it ended; the same person finds all as it was, and what the server refused to show is
+ * asked for again.
  */
 export const beginSession =
   ({ token, user }: NewSession): AppThunk =>
-  (dispatch, getState) => {
+  (dispatch, getState, { device }) => {
     const { auth } = getState();
     const isAnother = auth.token !== null && selectUser({ auth })?.id !== user.id;
-    if (isAnother) dispatch(signedOut());
+    if (isAnother) {
+      try {
+        device.localKeys.writeLeftSession(auth.token);
+      } catch {
+        // A full device must not keep anybody from signing in.
+      }
+      dispatch(signedOut());
+    }
     dispatch(signedIn({ token, user }));
+    if (isAnother) void dispatch(endLeftSession());
     if (auth.refused && !isAnother) dispatch(baseApi.internalActions.onFocus());
   };

@@ -4,6 +4,7 @@ import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { answerFor, rosa } from '../../testing/scripted.ts';
+import { endLeftSession } from './endSession.ts';
 import { logOut } from './logOut.ts';
 
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
@@ -53,6 +54,33 @@ test('a server in trouble is told again; one that refuses is not', async () => {
   services.goOnline();
   await settle();
   expect(left()).toBeNull();
+});
+
+test('the cookie goes along while nobody else is signed in, so that the server takes it away', async () => {
+  const sent: unknown[] = [];
+  const { fetch } = phone;
+  phone = {
+    ...phone,
+    fetch: (input, init) => {
+      if ((input as URL).pathname === '/api/auth/logout') sent.push(init?.credentials);
+      return fetch(input, init);
+    },
+  };
+  const { store } = await openTab(phone, clock);
+  await store.dispatch(logOut());
+  expect(sent).toEqual(['same-origin']);
+});
+
+test('a session that is left while another one ends is not forgotten', async () => {
+  const letGo = phone.hold(logoutCall);
+  const { store, services } = await openTab(phone, clock);
+  services.device.localKeys.writeLeftSession('first');
+  const ended = store.dispatch(endLeftSession());
+  await settle();
+  services.device.localKeys.writeLeftSession('second');
+  letGo();
+  await ended;
+  expect(left()).toBe('second');
 });
 
 test('where no session was left, nothing is told', async () => {

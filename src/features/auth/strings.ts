@@ -35,6 +35,7 @@ export const texts = {
   registrationFailed: 'Registration failed.',
 
   forgotTitle: 'Forgot Password?',
+  sentHint: 'If there is an account with this address, the mail is on its way.',
   forgotHint: 'We send a link to this address. With it you choose a new password.',
   sendLink: 'Send Reset Link',
   sendingLink: 'Sending…',
@@ -74,6 +75,7 @@ export const texts = {
     `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
   allSent: 'Everything is sent',
   logOut: 'Log Out',
+  sendFailed: 'Upstroke tried to send now. The server could not be reached.',
   sendNow: 'Send now',
   sending: 'Sending…',
   logOutAnyway: 'Log out anyway',

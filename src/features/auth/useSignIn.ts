@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { useLoginMutation } from '../../api/authApi.ts';
+import { type NewSession, useLoginMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { problemOf, problemsOf } from '../../ui/problems.ts';
 import { useProblems } from '../../ui/useProblems.tsx';
-import type { NewSession } from './beginSession.ts';
 import { loginMessage } from './messages.ts';
 import { texts } from './strings.ts';
+import { useTypedEmail } from './useTypedEmail.ts';
 
 type FieldIds = Readonly<Record<'email' | 'password', string>>;
 
@@ -13,7 +13,7 @@ type FieldIds = Readonly<Record<'email' | 'password', string>>;
 export const useSignIn = (onSignedIn: (session: NewSession) => void) => {
   const prefix = useId();
   const ids: FieldIds = { email: `${prefix}-email`, password: `${prefix}-password` };
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(useTypedEmail());
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const { report, errorAt, summary } = useProblems();

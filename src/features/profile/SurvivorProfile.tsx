@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
-import { Button } from '../../ui/Button.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -30,9 +30,13 @@ export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
           tone="warning"
           title={texts.loadFailed}
           action={
-            <Button busy={isFetching} busyText={texts.tryingAgain} onClick={() => void refetch()}>
+            <LeavingButton
+              busy={isFetching}
+              busyText={texts.tryingAgain}
+              onClick={() => void refetch()}
+            >
               {texts.tryAgain}
-            </Button>
+            </LeavingButton>
           }
         >
           {texts.loadFailedBody}

@@ -27,8 +27,10 @@ import { texts } from './strings.ts';
 const isAborted = (error: unknown): boolean =>
   error instanceof Object && 'name' in error && error.name === 'AbortError';
 
-const messageOf = (error: CallError): string =>
-  (error.kind === 'refused' && error.message) || texts.saveFailed;
+const messageOf = (error: CallError): string => {
+  if (error.kind !== 'refused') return texts.saveFailed;
+  return error.status === 401 ? texts.notSavedYet : error.message || texts.saveFailed;
+};
 
 interface SurvivorProfileFormProps {
   /** What is not typed is as known, also where that comes later. */

@@ -29,6 +29,7 @@ export const texts = {
   isSaved: 'Saved',
   cancel: 'Cancel',
   saved: 'Profile updated successfully!',
+  notSavedYet: 'Not saved yet. Sign in again, then choose Save.',
   saveFailed: 'Failed to update profile.',
   sendingPicture: 'Sending the picture',
   percentSent: (percent: number) => `${percent} percent sent`,

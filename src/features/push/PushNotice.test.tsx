@@ -5,6 +5,7 @@ import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
 
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
 const subscribing = 'POST /api/push/subscribe';
@@ -19,9 +20,9 @@ beforeEach(() => {
   phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
 });
 
-const open = async () => {
+const open = async (time = clock) => {
   const at = '/survivordashboard';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, push });
+  const view = await renderApp({ server: scriptedServer, phone, at, clock: time, push });
   await screen.findByRole('heading', { level: 1 });
   await settle();
   return view;
@@ -93,6 +94,7 @@ describe('a tap on Allow notifications', () => {
     );
     expect(phone.callsTo(subscribing)).toHaveLength(1);
     expect(card()).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('says while it works that it does', async () => {
@@ -110,6 +112,7 @@ describe('a tap on Allow notifications', () => {
     await user.click(button('Allow notifications'));
     await waitFor(() => expect(status()).toHaveTextContent('Notifications were not allowed.'));
     expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(phone.callsTo(subscribing)).toEqual([]);
   });
 
@@ -133,5 +136,58 @@ describe('a tap on Allow notifications', () => {
     aSecondLater();
     await user.click(button('Try again'));
     await waitFor(() => expect(card()).not.toBeInTheDocument());
+  });
+
+  test('that the push service does not answer ends, and says so', async () => {
+    const time = makeDrivenClock(clock.now());
+    push.subscribe = () => new Promise(() => {});
+    const { user } = await open(time);
+    await user.click(button('Allow notifications'));
+    await settle();
+    await time.advance(20_000);
+    await waitFor(() =>
+      expect(status()).toHaveTextContent('This device could not be connected. Please try again.'),
+    );
+    expect(button('Try again')).toBeVisible();
+  });
+
+  describe('by somebody who is no longer signed in when it is answered', () => {
+    const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+
+    test.each([
+      ['nobody is', 'granted', []],
+      ['somebody else is', 'denied', [signedIn({ token: 'token-of-ada', user: ada })]],
+      ['somebody else is', 'granted', [signedIn({ token: 'token-of-ada', user: ada })]],
+    ] as const)('says nothing; %s, %s', async (_who, says, next) => {
+      let answered = () => {};
+      push.ask = () =>
+        new Promise((resolve) => {
+          answered = () => resolve((push.permission = says));
+        });
+      const { user, store } = await open();
+      await user.click(button('Allow notifications'));
+      store.dispatch(signedOut());
+      for (const action of next) store.dispatch(action);
+      answered();
+      await settle();
+      const { push: told, status: said } = store.getState();
+      expect(told.asking).toBe(false);
+      if (next.length === 0) expect(told.permission).toBe('unknown');
+      expect(said.announcement).toBeNull();
+    });
+
+    test('or when it is registered, says nothing', async () => {
+      const letGo = phone.hold(subscribing);
+      const { user, store } = await open();
+      await user.click(button('Allow notifications'));
+      await settle();
+      push.permission = 'default';
+      store.dispatch(signedOut());
+      store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+      letGo();
+      await settle();
+      expect(store.getState().push).toMatchObject({ asking: false, reach: 'unasked' });
+      expect(store.getState().status.announcement).toBeNull();
+    });
   });
 });

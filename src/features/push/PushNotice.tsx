@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { allowPush } from './allowPush.ts';
 import { texts } from './strings.ts';
@@ -31,7 +31,7 @@ export function PushNotice() {
       tone="info"
       title={texts.notWhileClosed}
       action={
-        <Button
+        <LeavingButton
           size="large"
           icon={<BellRing />}
           busy={asking}
@@ -39,7 +39,7 @@ export function PushNotice() {
           onClick={() => void dispatch(allowPush())}
         >
           {isAllowed ? texts.tryAgain : texts.allow}
-        </Button>
+        </LeavingButton>
       }
     >
       {isAllowed ? texts.notReached : texts.allowHint}

@@ -1,19 +1,27 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { drivenAddress, type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import {
+  type DrivenClock,
+  eventually,
+  makeDrivenClock,
+  settle,
+} from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
+import { doseAnswerHeard, doseMissed, doseSkipped, doseTaken } from '../medications/events.ts';
 
-const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const subscribing = 'POST /api/push/subscribe';
 
+let clock: DrivenClock;
 let phone: Phone;
 let push: DrivenPush;
 beforeEach(() => {
+  clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
   phone = makePhone(rosa);
   push = makeDrivenPush('granted');
   answerFor(phone, {});
@@ -113,10 +121,171 @@ describe('a device that could not be registered', () => {
       () => json(401, { code: 'unauthenticated', message: '' }),
     ],
   ])('because %s: what the device is subscribed with may stand', async (_why, reason, reply) => {
-    phone.answer(subscribing, reply);
-    const { services } = await open();
+    const better = phone.answer(subscribing, reply);
+    const view = await open();
     expect(card()).not.toBeInTheDocument();
-    expect(services.logged).toEqual(logged(reason));
+    expect(view.services.logged).toEqual(logged(reason));
+    better();
+    view.services.show();
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(2);
+    expect(view.store.getState().push.reach).toBe('reached');
+  });
+
+  test('because the push service does not answer: it is given up, said, and free to be tried again', async () => {
+    const { subscribe } = push;
+    push.subscribe = () => new Promise(() => {});
+    const view = await open();
+    await clock.advance(20_000);
+    expect(card()).toBeVisible();
+    expect(view.services.logged).toEqual(logged('TimeoutError'));
+    push.subscribe = subscribe;
+    aSecondLater();
+    await view.user.click(button('Try again'));
+    await waitFor(() => expect(card()).not.toBeInTheDocument());
+    expect(phone.callsTo(subscribing)).toHaveLength(1);
+  });
+});
+
+describe('a device of which it is not known whether it is reached', () => {
+  const busy = () => json(503, { code: 'unavailable', message: '' });
+  type View = Awaited<ReturnType<typeof open>>;
+
+  test.each<[string, (view: View) => unknown]>([
+    ['the network returns', ({ services }) => services.goOnline()],
+    ['the page is shown', ({ services }) => services.show()],
+    ['5 minutes have passed', () => clock.advance(5 * 60_000)],
+  ])('is registered when %s, and then no more', async (_when, wake) => {
+    const better = phone.answer(subscribing, busy);
+    const view = await open();
+    better();
+    await wake(view);
+    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));
+    await settle();
+    await wake(view);
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(2);
+  });
+
+  test('is tried until it is registered, also once that was refused', async () => {
+    const better = phone.answer(subscribing, () => json(400, { code: 'invalid', message: '' }));
+    const view = await open();
+    view.services.show();
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(2);
+    expect(card()).toBeVisible();
+    phone.answer(subscribing, busy);
+    view.services.show();
+    await settle();
+    // Who was told that it is not reached is told so until it is.
+    expect(card()).toBeVisible();
+    better();
+    phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
+    view.services.show();
+    await waitFor(() => expect(card()).not.toBeInTheDocument());
+  });
+
+  test('that was registered before is not taken for it any more', async () => {
+    const view = await open();
+    const better = phone.answer(subscribing, busy);
+    await loadAgain(view);
+    await settle();
+    better();
+    view.services.goOnline();
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(3);
+  });
+
+  test('is tried once at a time', async () => {
+    const better = phone.answer(subscribing, busy);
+    const view = await open();
+    better();
+    const letGo = phone.hold(subscribing);
+    view.services.goOnline();
+    view.services.show();
+    await settle();
+    view.services.show();
+    letGo();
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(2);
+  });
+
+  test('is left to the dashboard before that has loaded', async () => {
+    const { services } = await open('/medication');
+    services.goOnline();
+    services.show();
+    await settle();
+    expect(phone.callsTo(subscribing)).toEqual([]);
+  });
+
+  test('is left to the person while they are asked', async () => {
+    push.permission = 'default';
+    push.ask = () => new Promise(() => {});
+    const { user, services } = await open();
+    await user.click(button('Allow notifications'));
+    push.permission = 'granted';
+    services.show();
+    services.show();
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(1);
+  });
+});
+
+describe('signing in again in place', () => {
+  test('registers the device at once: with the session its subscription has ended', async () => {
+    const { store } = await open();
+    store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));
+    expect(phone.callsTo(subscribing)[1]?.body).toMatchObject({ userId: rosa.user.id });
+  });
+
+  test('also on another screen', async () => {
+    const { store } = await open('/medication');
+    store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(1));
+  });
+
+  test('is not what somebody else does: their dashboard registers the device', async () => {
+    const { store } = await open('/medication');
+    store.dispatch(signedOut());
+    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+    await screen.findByRole('heading', { level: 1, name: /Ada/ });
+    await settle();
+    expect(phone.callsTo(subscribing)).toHaveLength(1);
+  });
+});
+
+describe('a dose that is answered in the page', () => {
+  const answer = { medicineKey: 'aspirin', medicineName: 'Aspirin', dose: '', occurredAt: 0 };
+
+  test.each([
+    ['taken', doseTaken],
+    ['skipped', doseSkipped],
+  ])('as %s leaves no notification that asks to take it', async (_how, event) => {
+    push.standing = ['dose', 'emergency'];
+    const { store } = await open();
+    store.dispatch(event(answer));
+    await eventually(() => expect(push.standing).toEqual(['emergency']));
+  });
+
+  test('by the clock, or heard of from another tab, leaves them', async () => {
+    push.standing = ['dose'];
+    const { store } = await open();
+    store.dispatch(doseMissed(answer));
+    store.dispatch(doseAnswerHeard({ ...answer, status: 'taken' }));
+    await settle();
+    expect(push.standing).toEqual(['dose']);
+  });
+
+  test('whose notification cannot be closed is logged', async () => {
+    push.close = () => Promise.reject(new DOMException('no', 'UnknownError'));
+    const { store, services } = await open();
+    store.dispatch(doseTaken(answer));
+    await eventually(() =>
+      expect(services.logged).toEqual([
+        { what: 'The notifications of this device could not be closed', detail: {} },
+      ]),
+    );
   });
 });
 
@@ -153,9 +322,41 @@ describe('signing out', () => {
 
   test('leaves the subscription to somebody who is signed in by now, in another tab', async () => {
     const { store } = await open();
+    push.subscribed = { publicKey: 'key-of-server', personId: ada.id };
+    phone.storage.setItem('user', JSON.stringify(ada));
     phone.storage.setItem('token', 'token-of-ada');
     store.dispatch(signedOut());
     await settle();
+    expect(push.subscribed.personId).toBe(ada.id);
+  });
+
+  test('ends that of the person before also where somebody else is signed in by now', async () => {
+    const { store } = await open();
+    phone.storage.setItem('user', JSON.stringify(ada));
+    phone.storage.setItem('token', 'token-of-ada');
+    store.dispatch(signedOut());
+    await eventually(() => expect(push.subscribed).toBeNull());
+  });
+
+  test('ends one whose person is still written down, without a session', async () => {
+    const { store } = await open();
+    phone.storage.removeItem('token');
+    store.dispatch(signedOut());
+    await eventually(() => expect(push.subscribed).toBeNull());
+  });
+
+  test('waits no longer than 20 seconds for a browser that does not say whose it is', async () => {
+    let say = () => {};
+    push.person = () => new Promise((resolve) => (say = () => resolve(null)));
+    const { store, services } = await open();
+    phone.storage.setItem('user', JSON.stringify(ada));
+    phone.storage.setItem('token', 'token-of-ada');
+    store.dispatch(signedOut());
+    await clock.advance(20_000);
+    expect(services.logged).toHaveLength(1);
+    say();
+    await settle();
+    // By now it may be that of the next person.
     expect(push.subscribed).not.toBeNull();
   });
 
@@ -176,6 +377,57 @@ describe('signing out', () => {
     expect(push.subscribed).toBeNull();
   });
 
+  test('while its key is asked for: the device is not subscribed, and nobody is told', async () => {
+    const letGo = phone.hold('GET /api/push/public-key');
+    const { store, services } = await open();
+    const subscribe = jest.spyOn(push, 'subscribe');
+    store.dispatch(signedOut());
+    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+    phone.answer('GET /api/push/public-key', () => json(400, { code: 'invalid', message: '' }));
+    await settle();
+    letGo();
+    await settle();
+    expect(subscribe.mock.calls.filter(([, personId]) => personId === rosa.user.id)).toEqual([]);
+    expect(services.logged).toEqual(logged('invalid'));
+  });
+
+  test('before the key has come: the device is not subscribed', async () => {
+    const letGo = phone.hold('GET /api/push/public-key');
+    const { store } = await open();
+    const subscribe = jest.spyOn(push, 'subscribe');
+    push.permission = 'default';
+    store.dispatch(signedOut());
+    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+    letGo();
+    await settle();
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  test('while another registration is waited for: nothing more is asked', async () => {
+    let letGo = () => {};
+    push.subscribe = () => new Promise((resolve) => (letGo = () => resolve(null)));
+    const view = await open();
+    await loadAgain(view);
+    await settle();
+    push.permission = 'default';
+    view.store.dispatch(signedOut());
+    view.store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+    letGo();
+    await settle();
+    expect(phone.callsTo('GET /api/push/public-key')).toHaveLength(1);
+  });
+
+  test('while the server is told: what it says is not of the next person', async () => {
+    const letGo = phone.hold(subscribing);
+    const { store } = await open();
+    push.permission = 'default';
+    store.dispatch(signedOut());
+    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+    letGo();
+    await settle();
+    expect(store.getState().push.reach).toBe('unasked');
+  });
+
   test('that fails on the device is logged', async () => {
     push.unsubscribe = () => Promise.reject(new DOMException('no', 'AbortError'));
     const { store, services } = await open();
@@ -189,7 +441,6 @@ describe('signing out', () => {
 
   test('and in again: the dashboard registers the device for the new person', async () => {
     const { store } = await open();
-    const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
     store.dispatch(signedOut());
     store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
     await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));

@@ -1,8 +1,15 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
+import { inPushTime, pushLock } from '../../device/pushLock.ts';
+import { isSessionStart, signedIn, signedOut } from '../auth/events.ts';
+import { doseSkipped, doseTaken } from '../medications/events.ts';
 import { permissionTold } from './pushSlice.ts';
-import { pushLock, registerPush } from './registerPush.ts';
+import { registerPush } from './registerPush.ts';
+
+/** A miss stays on the device: it can still be answered. */
+const isPersonsAnswer = isAnyOf(doseTaken, doseSkipped);
 
 /** This device can be reached while somebody is signed in on it, and not after (SPEC section 2). */
 export const setupPushListeners = (startListening: AppStartListening): void => {
@@ -14,26 +21,59 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     },
   });
 
+  // The session of before took its subscription along, and no dashboard need be loaded again.
+  startListening({
+    actionCreator: signedIn,
+    effect: async ({ payload: { user } }, api) => {
+      if (selectUser(api.getOriginalState())?.id === user.id) await api.dispatch(registerPush());
+    },
+  });
+
+  let retrying = false;
   startListening({
     actionCreator: outboxWoken,
     effect: async ({ payload: { by } }, api) => {
       const permission = api.extra.device.push.state();
+      const { push } = api.getState();
       // A person may come back from the browser's settings.
-      const isOther = permission !== api.getState().push.permission;
+      const isOther = permission !== push.permission;
       if (isOther) api.dispatch(permissionTold(permission));
-      if (isOther || by === 'dashboard') await api.dispatch(registerPush());
+      if (isOther || by === 'dashboard') {
+        await api.dispatch(registerPush());
+        return;
+      }
+      const isOpen = push.reach === 'unclear' || push.reach === 'unreached';
+      if (!isOpen || push.asking || retrying) return;
+      retrying = true;
+      await api.dispatch(registerPush());
+      retrying = false;
     },
   });
 
   startListening({
     actionCreator: signedOut,
-    effect: async (_action, { extra: { device } }) => {
-      const unsubscribe = async () => {
-        // Somebody may be signed in again by now, in another tab: the subscription is theirs.
-        if (device.localKeys.readSession().token === null) await device.push.unsubscribe();
+    effect: async (_action, { extra: { clock, device } }) => {
+      const unsubscribe = async (givenUp: AbortSignal) => {
+        // Somebody may be signed in again by now: what was registered for them is theirs.
+        const stored = selectUser({ auth: { ...device.localKeys.readSession(), refused: false } });
+        if (stored && (await device.push.person()) === stored.id) return;
+        givenUp.throwIfAborted();
+        await device.push.unsubscribe();
       };
-      await device.exclusively(pushLock, unsubscribe).catch(() => {
-        device.log('The push subscription of this device could not be ended', {});
+      await device
+        .exclusively(pushLock, () => inPushTime(clock, unsubscribe))
+        .catch(() => {
+          device.log('The push subscription of this device could not be ended', {});
+        });
+    },
+  });
+
+  // "It's time to take Aspirin!" on the lock screen would invite a second dose.
+  startListening({
+    matcher: isPersonsAnswer,
+    effect: async (_action, { extra: { device } }) => {
+      await device.push.close('dose').catch(() => {
+        device.log('The notifications of this device could not be closed', {});
       });
     },
   });

@@ -5,13 +5,16 @@ import { signedOut } from '../auth/events.ts';
 export interface PushState {
   /** `unknown` until the device has told it. */
   readonly permission: PushPermission | 'unknown';
-  /** Whether the server can push to this device; `unknown` also while the network is away. */
-  readonly reach: 'unknown' | 'reached' | 'unreached';
+  /**
+   * Whether the server can push to this device: `unasked` until the dashboard has loaded, `unclear`
+   * where the server could not be asked, and what it knew may stand.
+   */
+  readonly reach: 'unasked' | 'unclear' | 'reached' | 'unreached';
   /** The person is being asked, or what they allowed is being registered. */
   readonly asking: boolean;
 }
 
-const initialState = { permission: 'unknown', reach: 'unknown', asking: false } as PushState;
+const initialState = { permission: 'unknown', reach: 'unasked', asking: false } as PushState;
 
 const slice = createSlice({
   name: 'push',
@@ -25,6 +28,11 @@ const slice = createSlice({
     askingBegan: (state) => ({ ...state, asking: true, reach: 'unreached' as const }),
     askingEnded: (state) => ({ ...state, asking: false }),
     deviceReached: (state) => ({ ...state, reach: 'reached' as const }),
+    /** Whoever was told that it is not reached is told so until it is. */
+    deviceUnclear: (state) => ({
+      ...state,
+      reach: state.reach === 'unreached' ? state.reach : ('unclear' as const),
+    }),
     deviceNotReached: (state) => ({ ...state, reach: 'unreached' as const }),
   },
   extraReducers: (builder) => {
@@ -33,5 +41,11 @@ const slice = createSlice({
 });
 
 export const pushReducer = slice.reducer;
-export const { permissionTold, askingBegan, askingEnded, deviceReached, deviceNotReached } =
-  slice.actions;
+export const {
+  permissionTold,
+  askingBegan,
+  askingEnded,
+  deviceReached,
+  deviceUnclear,
+  deviceNotReached,
+} = slice.actions;

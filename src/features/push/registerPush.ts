@@ -3,10 +3,8 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { pushApi } from '../../api/pushApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { deviceNotReached, deviceReached } from './pushSlice.ts';
-
-/** Held while the device's subscription is made or ended, so that the later of the two stands. */
-export const pushLock = 'push';
+import { inPushTime, pushLock } from '../../device/pushLock.ts';
+import { deviceNotReached, deviceReached, deviceUnclear } from './pushSlice.ts';
 
 const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error;
@@ -31,20 +29,24 @@ const reasonOf = (error: unknown): string => {
  */
 export const registerPush =
   (): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { device }) => {
+  async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user || device.push.state() !== 'granted') return;
+    // Whoever has signed out by now wants to be reached here no more, and is told nothing.
+    const isStill = () => selectUser(getState())?.id === user.id;
     const register = async () => {
+      if (!isStill()) return;
       const { publicKey } = await dispatch(
         pushApi.endpoints.pushPublicKey.initiate(undefined, {
           subscribe: false,
           forceRefetch: true,
         }),
       ).unwrap();
-      const subscription = await device.push.subscribe(publicKey, user.id);
+      const subscription = await inPushTime(clock, (givenUp) =>
+        device.push.subscribe(publicKey, user.id, givenUp),
+      );
       if (!subscription) throw new DOMException('no worker hears a push', 'NoWorkerError');
-      // Whoever has signed out by now wants to be reached here no more.
-      if (selectUser(getState())?.id !== user.id) return;
+      if (!isStill()) return;
       await dispatch(
         pushApi.endpoints.subscribePush.initiate(
           { userId: user.id, subscription },
@@ -56,7 +58,8 @@ export const registerPush =
     try {
       await device.exclusively(pushLock, register);
     } catch (error) {
+      if (!isStill()) return;
       device.log('This device could not be registered for push', { reason: reasonOf(error) });
-      if (!isPassing(error)) dispatch(deviceNotReached());
+      dispatch(isPassing(error) ? deviceUnclear() : deviceNotReached());
     }
   };

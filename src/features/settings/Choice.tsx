@@ -1,5 +1,6 @@
 import type { Settings } from '../../device/settings.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { keepInPlace } from '../../ui/keepInPlace.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { settingChosen } from './settingsSlice.ts';
 import { choices } from './strings.ts';
@@ -25,7 +26,9 @@ export function Choice<S extends keyof Settings>({ setting }: ChoiceProps<S>) {
         label,
       }))}
       value={value}
-      onChange={(chosen) => dispatch(settingChosen({ [setting]: chosen }))}
+      onChange={(chosen, control) =>
+        keepInPlace(control, () => dispatch(settingChosen({ [setting]: chosen })))
+      }
     />
   );
 }

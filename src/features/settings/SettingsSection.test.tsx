@@ -165,3 +165,15 @@ describe('the chosen reading speed', () => {
     expect(view.say).not.toHaveBeenCalled();
   });
 });
+
+test('are found by Settings in the menu, which leads right to them', async () => {
+  const { user, router, section } = await open();
+  await router.navigate('/addmedication');
+  await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
+  await user.click(await screen.findByRole('button', { name: 'Rosa Meyer' }));
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  expect(section).not.toBeInTheDocument();
+  const title = await screen.findByRole('heading', { name: 'Settings for this device' });
+  await waitFor(() => expect(title).toHaveFocus());
+  expect(router.state.location.pathname).toBe('/editprofilesurvivor');
+});

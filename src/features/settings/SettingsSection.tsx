@@ -1,5 +1,7 @@
 import { Bell, Square, Volume2 } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { settingsAnchor } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from './Choice.tsx';
@@ -12,12 +14,19 @@ import { texts } from './strings.ts';
 export function SettingsSection() {
   const dispatch = useAppDispatch();
   const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { key, hash } = useLocation();
   useEffect(() => () => dispatch(leaveSettings()), [dispatch]);
+  useEffect(() => {
+    if (hash === `#${settingsAnchor}`) title.current?.focus();
+  }, [key, hash]);
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section id={settingsAnchor} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <h2 id={titleId}>{texts.title}</h2>
+        <h2 ref={title} id={titleId} tabIndex={-1}>
+          {texts.title}
+        </h2>
         <p>{texts.stay}</p>
       </div>
       <Choice setting="textSize" />

@@ -1,0 +1,126 @@
+/** @jest-environment node */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { baseApi } from '../../api/baseApi.ts';
+import { authApi } from '../../api/authApi.ts';
+import { makeStore, startStore } from '../../app/store.ts';
+import { systemClock } from '../../device/clock.ts';
+import { makeDevice } from '../../testing/makeDevice.ts';
+import { eventually, settle } from '../../testing/drivenClock.ts';
+import { makePhone, type Phone } from '../../testing/phone.ts';
+import {
+  type Account,
+  type ServerProcess,
+  startServerProcess,
+} from '../../testing/serverProcess.ts';
+import { beginSession } from './beginSession.ts';
+
+let server: ServerProcess;
+let rosa: Account;
+let carl: Account;
+let phone: Phone;
+beforeAll(async () => {
+  server = await startServerProcess();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  rosa = await server.signUp('survivor');
+  carl = await server.signUp('caregiver');
+  phone = makePhone(rosa);
+});
+
+const logoutCall = 'POST /api/auth/logout';
+const left = () => phone.storage.getItem('leftSession');
+
+/** A tab of the phone, on which Rosa is signed in. */
+const openTab = async (work: (tab: ReturnType<typeof tabOf>) => Promise<void>) => {
+  const tab = tabOf();
+  await startStore(tab.store, tab.services);
+  await work(tab).finally(() => {
+    tab.store.stopListening();
+    tab.store.dispatch(baseApi.util.resetApiState());
+    tab.services.close();
+  });
+};
+
+const tabOf = () => {
+  const { fetch, storage } = phone;
+  const services = makeDevice({ origin: server.origin, clock: systemClock, fetch, storage });
+  return { services, store: makeStore(services) };
+};
+
+/** As the Login screen does at `/`, over the session that stands. */
+const signIn = async ({ store }: ReturnType<typeof tabOf>, { email, password }: Account) => {
+  const session = await store
+    .dispatch(authApi.endpoints.login.initiate({ email, password }))
+    .unwrap();
+  store.dispatch(beginSession(session));
+  return session;
+};
+
+/** What the server says of a session, asked by its token alone. */
+const statusOf = async (token: string, { user }: Account): Promise<number> => {
+  const address = new URL(`/api/auth/user/${user.id}`, server.origin);
+  const { status } = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  return status;
+};
+
+describe('somebody who signs in over the session of another person', () => {
+  test('ends it on the server, and keeps their own', () =>
+    openTab(async (tab) => {
+      const { token } = await signIn(tab, carl);
+      await eventually(() => expect(left()).toBeNull());
+      expect(await statusOf(rosa.token, rosa)).toBe(401);
+      expect(await statusOf(token, carl)).toBe(200);
+      // The cookie is Carl's as well: a call that goes by it alone gets through.
+      const cookieCall = new URL('/api/push/public-key', server.origin);
+      expect((await phone.fetch(cookieCall, { method: 'GET' })).status).toBe(200);
+    }));
+
+  test('ends it as soon as the server can be told', () =>
+    openTab(async (tab) => {
+      const better = phone.answer(logoutCall, () => new Response(null, { status: 503 }));
+      await signIn(tab, carl);
+      await settle();
+      expect(left()).toBe(rosa.token);
+      better();
+      tab.services.goOnline();
+      await eventually(() => expect(left()).toBeNull());
+      expect(await statusOf(rosa.token, rosa)).toBe(401);
+    }));
+
+  test('is signed in also on a device that is full', () =>
+    openTab(async (tab) => {
+      const { setItem } = phone.storage;
+      phone.storage.setItem = (key, value) => {
+        if (key === 'leftSession') throw new DOMException('full', 'QuotaExceededError');
+        setItem.call(phone.storage, key, value);
+      };
+      const { token } = await signIn(tab, carl);
+      expect(tab.store.getState().auth).toMatchObject({ token, user: carl.user });
+      expect(phone.storage.getItem('token')).toBe(token);
+    }));
+});
+
+test('the same person who signs in again ends nothing', () =>
+  openTab(async (tab) => {
+    const { token } = await signIn(tab, rosa);
+    await settle();
+    expect(phone.callsTo(logoutCall)).toEqual([]);
+    expect(left()).toBeNull();
+    expect(await statusOf(token, rosa)).toBe(200);
+  }));
+
+test('a tab that only follows ends nothing that is in use', () =>
+  openTab((tab) =>
+    openTab(async (other) => {
+      const { token } = await signIn(tab, carl);
+      other.services.hearStored();
+      expect(other.store.getState().auth).toMatchObject({ token, user: carl.user });
+      await eventually(() => expect(left()).toBeNull());
+      await settle();
+      const bearers = phone.callsTo(logoutCall).map(({ headers }) => headers.get('authorization'));
+      expect(new Set(bearers)).toEqual(new Set([`Bearer ${rosa.token}`]));
+      expect(await statusOf(rosa.token, rosa)).toBe(401);
+      expect(await statusOf(token, carl)).toBe(200);
+    }),
+  ));
