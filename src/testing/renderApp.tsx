@@ -68,6 +68,7 @@ export const renderApp = async ({
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   window.scrollTo = () => {};
   window.scrollBy = () => {};
+  Element.prototype.scrollIntoView = () => {};
   shiftTaps();
   const { origin } = server;
   const { fetch, storage } = phone;
