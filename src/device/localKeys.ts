@@ -15,9 +15,10 @@ export interface LocalKeys {
   readLastResetDate: () => string | null;
   writeLastResetDate: (date: string) => void;
   clearPersonal: () => void;
-  /** A session that was left here while the server could not be told; null where there is none. */
-  readLeftSession: () => string | null;
-  writeLeftSession: (token: string | null) => void;
+  /** The tokens of sessions that were left here while the server could not be told. */
+  readLeft: () => readonly string[];
+  rememberLeft: (token: string) => void;
+  forgetLeft: (token: string) => void;
 }
 
 /** Other tabs hear of the token first: without it nobody is signed in, whatever else is left. */
@@ -32,7 +33,7 @@ const personal = [
 /** The keys of a session, of which other tabs are to hear. */
 export const sessionKeys = ['token', 'user'] as const;
 
-const leftSession = 'leftSession';
+const leftSessions = 'leftSessions';
 
 const parseUser = (stored: string | null): StoredSession['user'] => {
   if (stored === null) return null;
@@ -46,6 +47,7 @@ const parseUser = (stored: string | null): StoredSession['user'] => {
 
 export const makeLocalKeys = (storage: Storage): LocalKeys => {
   const writeUser: LocalKeys['writeUser'] = (user) => storage.setItem('user', JSON.stringify(user));
+  const readLeft = () => storage.getItem(leftSessions)?.split(' ') ?? [];
   return {
     readSession: () => ({
       token: storage.getItem('token'),
@@ -60,8 +62,18 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
     readLastResetDate: () => storage.getItem('lastResetDate'),
     writeLastResetDate: (date) => storage.setItem('lastResetDate', date),
     clearPersonal: () => personal.forEach((key) => storage.removeItem(key)),
-    readLeftSession: () => storage.getItem(leftSession),
-    writeLeftSession: (token) =>
-      token === null ? storage.removeItem(leftSession) : storage.setItem(leftSession, token),
+    readLeft,
+    rememberLeft: (token) => {
+      try {
+        storage.setItem(leftSessions, [...readLeft(), token].join(' '));
+      } catch {
+        // A full device must not keep anybody signed in.
+      }
+    },
+    forgetLeft: (token) => {
+      const others = readLeft().filter((left) => left !== token);
+      if (others.length === 0) storage.removeItem(leftSessions);
+      else storage.setItem(leftSessions, others.join(' '));
+    },
   };
 };

@@ -4,7 +4,7 @@ import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { endLeftSession } from './endSession.ts';
+import { endLeftSessions } from './endSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';
 
 /** Keeps the stored session in step with the state, before anything else hears of the change. */
@@ -61,7 +61,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     predicate: (action) =>
       outboxWoken.match(action) && ['start', 'online'].includes(action.payload.by),
     effect: async (_action, { dispatch }) => {
-      await dispatch(endLeftSession());
+      await dispatch(endLeftSessions());
     },
   });
 };

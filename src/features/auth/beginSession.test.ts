@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const logoutCall = 'POST /api/auth/logout';
-const left = () => phone.storage.getItem('leftSession');
+const left = () => phone.storage.getItem('leftSessions');
 
 /** A tab of the phone, on which Rosa is signed in. */
 const openTab = async (work: (tab: ReturnType<typeof tabOf>) => Promise<void>) => {
@@ -92,7 +92,7 @@ describe('somebody who signs in over the session of another person', () => {
     openTab(async (tab) => {
       const { setItem } = phone.storage;
       phone.storage.setItem = (key, value) => {
-        if (key === 'leftSession') throw new DOMException('full', 'QuotaExceededError');
+        if (key === 'leftSessions') throw new DOMException('full', 'QuotaExceededError');
         setItem.call(phone.storage, key, value);
       };
       const { token } = await signIn(tab, carl);

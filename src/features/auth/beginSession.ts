@@ -2,7 +2,7 @@ import type { NewSession } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { endLeftSession } from './endSession.ts';
+import { endSession } from './endSession.ts';
 import { signedIn, signedOut } from './events.ts';
 
 /**
@@ -12,18 +12,11 @@ import { signedIn, signedOut } from './events.ts';
  */
 export const beginSession =
   ({ token, user }: NewSession): AppThunk =>
-  (dispatch, getState, { device }) => {
+  (dispatch, getState) => {
     const { auth } = getState();
     const isAnother = auth.token !== null && selectUser({ auth })?.id !== user.id;
-    if (isAnother) {
-      try {
-        device.localKeys.writeLeftSession(auth.token);
-      } catch {
-        // A full device must not keep anybody from signing in.
-      }
-      dispatch(signedOut());
-    }
+    if (isAnother) dispatch(signedOut());
     dispatch(signedIn({ token, user }));
-    if (isAnother) void dispatch(endLeftSession());
+    if (isAnother && auth.token !== null) void dispatch(endSession(auth.token));
     if (auth.refused && !isAnother) dispatch(baseApi.internalActions.onFocus());
   };

@@ -4,12 +4,12 @@ import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { answerFor, rosa } from '../../testing/scripted.ts';
-import { endLeftSession } from './endSession.ts';
+import { endSession } from './endSession.ts';
 import { logOut } from './logOut.ts';
 
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
 const logoutCall = 'POST /api/auth/logout';
-const left = () => phone.storage.getItem('leftSession');
+const left = () => phone.storage.getItem('leftSessions');
 
 let phone: Phone;
 beforeEach(() => {
@@ -71,16 +71,29 @@ test('the cookie goes along while nobody else is signed in, so that the server t
   expect(sent).toEqual(['same-origin']);
 });
 
-test('a session that is left while another one ends is not forgotten', async () => {
+test('each of several sessions that were left is told, and forgotten by itself', async () => {
   const letGo = phone.hold(logoutCall);
   const { store, services } = await openTab(phone, clock);
-  services.device.localKeys.writeLeftSession('first');
-  const ended = store.dispatch(endLeftSession());
-  await settle();
-  services.device.localKeys.writeLeftSession('second');
+  const first = store.dispatch(endSession('first'));
+  const second = store.dispatch(endSession('second'));
+  expect(left()).toBe('first second');
+  phone.network.up = false;
   letGo();
-  await ended;
-  expect(left()).toBe('second');
+  await Promise.all([first, second]);
+  expect(left()).toBe('first second');
+  phone.network.up = true;
+  services.device.localKeys.forgetLeft('first');
+  services.goOnline();
+  await settle();
+  expect(phone.callsTo(logoutCall).at(-1)?.headers.get('authorization')).toBe('Bearer second');
+  expect(left()).toBeNull();
+});
+
+test('a server that asks to wait is told again', async () => {
+  phone.answer(logoutCall, () => json(429, { code: 'too_many', message: 'Please wait.' }));
+  const { store } = await openTab(phone, clock);
+  await store.dispatch(logOut());
+  expect(left()).toBe(rosa.token);
 });
 
 test('where no session was left, nothing is told', async () => {

@@ -1,25 +1,31 @@
 import type { AppThunk } from '../../app/types.ts';
 
-/**
- * Tells the server of a session that ended on this device. Where it cannot be told, the session is
- * remembered as left until it can.
- */
-export const endLeftSession =
-  (): AppThunk<Promise<void>> =>
-  async (_dispatch, _getState, { device }) => {
-    const { localKeys, wire } = device;
-    const token = localKeys.readLeftSession();
-    if (token === null) return;
+/** Without an answer, or in trouble, the server is told again: at the next start, or back online. */
+const isTold = (status: number): boolean => status < 500 && status !== 429;
+
+const tell =
+  (token: string): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { device: { localKeys, wire } }) => {
     // The cookie is that of whoever is signed in here by now, and would speak against this token.
     // While nobody else is, the server takes the cookie away.
     const stored = localKeys.readSession().token;
     const withoutCookie = stored !== null && stored !== token;
     const who = { token, accountId: null };
-    try {
-      const { status } = await wire({ endpoint: 'logout' }, who, { withoutCookie });
-      // Another session may have been left meanwhile.
-      if (status < 500 && localKeys.readLeftSession() === token) localKeys.writeLeftSession(null);
-    } catch {
-      // No answer: at the next start, or when the network returns.
-    }
+    const answer = await wire({ endpoint: 'logout' }, who, { withoutCookie }).catch(() => null);
+    if (answer && isTold(answer.status)) localKeys.forgetLeft(token);
+  };
+
+/** Tells the server that a session ended on this device, and remembers it until the server knows. */
+export const endSession =
+  (token: string): AppThunk<Promise<void>> =>
+  (dispatch, _getState, { device }) => {
+    device.localKeys.rememberLeft(token);
+    return dispatch(tell(token));
+  };
+
+/** Tells the server of what it could not be told before. */
+export const endLeftSessions =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { device }) => {
+    await Promise.all(device.localKeys.readLeft().map((token) => dispatch(tell(token))));
   };

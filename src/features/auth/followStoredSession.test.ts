@@ -59,6 +59,7 @@ describe('what one tab does, the other one goes along with', () => {
     one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     other.services.hearStored();
     await readMedicines(other);
+    phone.answer(`GET /api/reminders/${ada.id}`, () => json(200, []));
     await one.store.dispatch(logOut());
     one.store.dispatch(signedIn({ token: 'adas', user: ada }));
     other.services.hearStored();

@@ -4,7 +4,7 @@ import { flushOutbox } from '../../api/outbox/flush.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
-import { endLeftSession } from './endSession.ts';
+import { endSession } from './endSession.ts';
 import { leave } from './leave.ts';
 import { texts } from './strings.ts';
 
@@ -14,13 +14,9 @@ import { texts } from './strings.ts';
  */
 export const logOut =
   (): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { clock, device }) => {
-    try {
-      device.localKeys.writeLeftSession(getState().auth.token);
-    } catch {
-      // A full device must not keep anybody signed in.
-    }
-    const told = dispatch(endLeftSession());
+  async (dispatch, getState, { clock }) => {
+    const { token } = getState().auth;
+    const told = token === null ? undefined : dispatch(endSession(token));
     const waited = new AbortController();
     await Promise.race([told, until(clock, clock.now() + logoutRedirectAfter, waited.signal)]);
     waited.abort();
