@@ -12,7 +12,10 @@ test('a person signs in and out by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Rosa/ })).toBeFocused();
   await page.getByRole('button', { name: 'Rosa Meyer' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
+  for (const item of ['Edit Profile', 'Settings']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: item })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeFocused();
   await page.keyboard.press('Enter');

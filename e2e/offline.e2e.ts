@@ -1,4 +1,4 @@
-import { addMedicine, register, signIn, timeAt } from './support/rosa.ts';
+import { addMedicine, register, signIn, timeAt, untilKept } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
 test('the app opens from the worker with the server stopped, and shows what it knows', async ({
@@ -8,12 +8,7 @@ test('the app opens from the worker with the server stopped, and shows what it k
   await register(page);
   await signIn(page);
   await addMedicine(page, 'Aspirin', timeAt(Date.now() + 2 * 3_600_000));
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated');
+  await untilKept(page);
   await server.kill();
 
   await page.goto('/medication');

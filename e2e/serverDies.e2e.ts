@@ -6,6 +6,7 @@ import {
   register,
   signIn,
   timeNow,
+  untilKept,
 } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
@@ -40,6 +41,7 @@ test('Taken with the server dead is kept, said, and sent once it is back', async
   await signIn(page);
   await addMedicine(page, 'Aspirin', await timeNow());
   await expect(alarm(page)).toBeVisible();
+  await untilKept(page);
   await server.kill();
   await answerAlarm(page, 'Taken');
   await expect(page.getByText('1 change is not sent yet.')).toBeVisible();

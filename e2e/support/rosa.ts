@@ -101,3 +101,13 @@ export const feedOf = async (page: Page): Promise<string[]> => {
   await expect(feed).toHaveAttribute('aria-busy', 'false');
   return feed.getByRole('article').locator('p:first-child').allTextContents();
 };
+
+/** The worker has the whole app, and serves this page: from now on it opens without a server. */
+export const untilKept = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+};

@@ -14,9 +14,10 @@ export const beginSession =
   ({ token, user }: NewSession): AppThunk =>
   (dispatch, getState) => {
     const { auth } = getState();
-    const isAnother = auth.token !== null && selectUser({ auth })?.id !== user.id;
-    if (isAnother) dispatch(signedOut());
+    const isSame = selectUser({ auth })?.id === user.id;
+    const left = isSame ? null : auth.token;
+    if (left !== null) dispatch(signedOut());
     dispatch(signedIn({ token, user }));
-    if (isAnother && auth.token !== null) void dispatch(endSession(auth.token));
-    if (auth.refused && !isAnother) dispatch(baseApi.internalActions.onFocus());
+    if (left !== null) void dispatch(endSession(left));
+    if (isSame && auth.refused) dispatch(baseApi.internalActions.onFocus());
   };
