@@ -45,8 +45,9 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
       const isOpen = push.reach === 'unclear' || push.reach === 'unreached';
       if (!isOpen || push.asking || retrying) return;
       retrying = true;
-      await api.dispatch(registerPush());
-      retrying = false;
+      await api.dispatch(registerPush()).finally(() => {
+        retrying = false;
+      });
     },
   });
 

@@ -18,7 +18,9 @@ export function SettingsSection() {
   const { key, hash } = useLocation();
   useEffect(() => () => dispatch(leaveSettings()), [dispatch]);
   useEffect(() => {
-    if (hash === `#${settingsAnchor}`) title.current?.focus();
+    if (hash !== `#${settingsAnchor}`) return;
+    title.current?.scrollIntoView();
+    title.current?.focus({ preventScroll: true });
   }, [key, hash]);
 
   return (
