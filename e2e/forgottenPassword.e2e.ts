@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { register, rosa, typeLogin } from './support/rosa.ts';
+import { logOut, register, rosa, typeLogin } from './support/rosa.ts';
 import { inDatabase, mailedLink } from './support/serverData.ts';
 import { expect, test } from './support/test.ts';
 
@@ -44,9 +44,7 @@ test('a forgotten password is made anew by the link of the mail, which works onc
     await expect(page).toHaveURL(/\/survivordashboard$/, { timeout: 1_500 });
   }).toPass();
 
-  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await logOut(page);
   await choosePassword(page, link);
   await expect(
     page.getByText('This link has been used already or is too old.').first(),

@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
-import { register, signIn } from './support/rosa.ts';
+import { logOut, register, signIn } from './support/rosa.ts';
+import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 const doseId = '0198c0de-0000-7000-9000-000000000001';
@@ -79,20 +80,37 @@ const lendPushService = (page: Page) =>
     Object.assign(window, { isSubscribed: () => made !== null });
   });
 
+interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly server: RealServer;
+}
+
+/** Rosa's account, made on a device that may show notifications. */
+const registerNotified = async ({ page, context, server }: Visit) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await register(page);
+};
+
+/** Rosa at her dashboard, with a push service that answers; returns what the server said to it. */
+const signInSubscribed = async (visit: Visit) => {
+  const { page } = visit;
+  await lendPushService(page);
+  await registerNotified(visit);
+  const subscribed = page.waitForResponse((response) =>
+    response.url().endsWith('/api/push/subscribe'),
+  );
+  await signIn(page);
+  return subscribed;
+};
+
 test('a push becomes a notification with its texts, is reported, and a malformed one is shown as well', async ({
   page,
   context,
   server,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await lendPushService(page);
-  await register(page);
-  const subscribed = page.waitForResponse((response) =>
-    response.url().endsWith('/api/push/subscribe'),
-  );
-  await signIn(page);
   // The worker reports on behalf of whoever is subscribed.
-  await subscribed;
+  await signInSubscribed({ page, context, server });
   const deliver = await connectPush(context, page, server.origin);
   const reported = context.waitForEvent('request', (request) =>
     request.url().endsWith('/api/push/shown'),
@@ -114,9 +132,7 @@ test('a push becomes a notification with its texts, is reported, and a malformed
   await expect
     .poll(async () => (await standing(page)).map(({ title, body }) => [title, body]))
     .toContainEqual(['Upstroke', 'There is news. Please open Upstroke.']);
-  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await logOut(page);
   await expect.poll(() => standing(page)).toEqual([]);
 });
 
@@ -125,8 +141,7 @@ test('where the push service cannot be reached the dashboard stands, says so, an
   context,
   server,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await register(page);
+  await registerNotified({ page, context, server });
   await signIn(page);
   await expect(page.getByText('This device does not ring while Upstroke is closed.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -141,19 +156,11 @@ test('after the survivor dashboard loads, a push subscription is registered with
   context,
   server,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await lendPushService(page);
-  await register(page);
-  const subscribed = page.waitForResponse((response) =>
-    response.url().endsWith('/api/push/subscribe'),
-  );
-  await signIn(page);
-  expect((await subscribed).status()).toBe(200);
+  const answer = await signInSubscribed({ page, context, server });
+  expect(answer.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'ACTIVITY' })).toBeVisible();
   await expect(page.getByText('This device does not ring')).toBeHidden();
-  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await logOut(page);
   const isSubscribed = () =>
     page.evaluate(() => (window as unknown as { isSubscribed: () => boolean }).isSubscribed());
   await expect.poll(isSubscribed).toBe(false);

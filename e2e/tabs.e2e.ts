@@ -1,4 +1,4 @@
-import { register, rosa, signIn, typeLogin } from './support/rosa.ts';
+import { logOut, register, rosa, signIn, typeLogin } from './support/rosa.ts';
 import { inDatabase } from './support/serverData.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,9 +11,7 @@ test('signing in and logging out in one tab reaches the other', async ({ page, c
   await expect(other.getByRole('heading', { level: 1, name: /Rosa/ })).toBeVisible();
 
   await other.goto('/medication');
-  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await logOut(page);
   await expect(other).toHaveURL(/\/login$/);
   await expect(other.getByText('You were logged out in another tab.')).toBeVisible();
 });

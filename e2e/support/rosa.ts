@@ -51,6 +51,12 @@ export const signIn = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/survivordashboard$/);
 };
 
+export const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+};
+
 const minute = 60_000;
 /** Room for typing before the minute comes. */
 const typing = 15_000;

@@ -30,8 +30,6 @@ export interface ServerProcess {
   ) => Promise<Reminder>;
   readonly reminders: (account: Account) => Promise<Reminder[]>;
   readonly log: (account: Account, details: string) => Promise<void>;
-  /** Everything that was logged, newest first. */
-  readonly feed: (account: Account) => Promise<{ details: string; status: string }[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -131,18 +129,6 @@ export const startServerProcess = async (): Promise<ServerProcess> => {
         { user_id: account.user.id, activity_type: 'exercise', details, status: 'completed' },
         bearer(account),
       );
-    },
-    feed: async (account) => {
-      const answer = await call(
-        'GET',
-        `/api/survivor-dashboard/${account.user.id}?page=1&limit=100`,
-        undefined,
-        bearer(account),
-      );
-      const { activities } = (await answer.json()) as {
-        activities: { details: string; status: string }[];
-      };
-      return activities.map(({ details, status }) => ({ details, status }));
     },
     stop,
   };

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { limits } from '../../../contract/fields.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { pictureFile } from '../../testing/pictures.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import type { Account } from '../../testing/serverProcess.ts';
 
-let server: ServerProcess;
+const server = realServer();
 let rosa: Account;
 let phone: Phone;
-
-beforeAll(async () => {
-  server = await startServerProcess();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   rosa = await server.signUp();
   phone = makePhone(rosa);

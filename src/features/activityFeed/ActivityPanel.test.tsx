@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import { busyServer, latest, signUpWithExercises } from './testing/exercises.ts';
 
-let server: ServerProcess;
-let rosa: Account;
-/** Has 12 activities: two whole pages of five and a rest. */
-let busy: Account;
+const { server, busy } = busyServer();
 let phone: Phone;
-
-beforeAll(async () => {
-  server = await startServerProcess();
-  rosa = await server.signUp();
-  busy = await server.signUp();
-  for (let number = 1; number <= 12; number += 1) await server.log(busy, `Exercise ${number}`);
-});
-afterAll(() => server.stop());
 beforeEach(() => {
-  phone = makePhone(busy);
+  phone = makePhone(busy());
 });
 
 const feedCall = 'GET /api/survivor-dashboard/';
@@ -36,8 +21,6 @@ const shown = () =>
     .queryAllByRole('article')
     .map((item) => within(item).getByText(/Exercise \d+/).textContent);
 const button = (name: string) => screen.getByRole('button', { name });
-const latest = (count: number) =>
-  Array.from({ length: count }, (_, index) => `Exercise ${12 - index}`);
 
 const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
   const view = await renderApp({ server, phone, at: '/survivordashboard', ...options });
@@ -73,7 +56,7 @@ describe('the feed', () => {
   });
 
   test("shows 'No activities yet.' when empty, and nothing of an end", async () => {
-    phone = makePhone(rosa);
+    phone = makePhone(await server.signUp());
     const { user } = await open();
     expect(await screen.findByText('No activities yet.')).toBeVisible();
     await user.click(button('View All'));
@@ -84,8 +67,8 @@ describe('the feed', () => {
   test('is paged: activity page size 5, first page 1, with the bearer', async () => {
     await openExpanded();
     const [call] = phone.callsTo(feedCall);
-    expect(call?.line).toBe(`${feedCall}${busy.user.id}?page=1&limit=5`);
-    expect(call?.headers.get('authorization')).toBe(`Bearer ${busy.token}`);
+    expect(call?.line).toBe(`${feedCall}${busy().user.id}?page=1&limit=5`);
+    expect(call?.headers.get('authorization')).toBe(`Bearer ${busy().token}`);
   });
 
   test('tells of each activity what happened, its status by icon and word, and how long ago', async () => {
@@ -151,7 +134,7 @@ describe('more activities', () => {
 
   test('come by a button too, which says that it is busy', async () => {
     const { user } = await openExpanded();
-    const letGo = phone.hold(`${feedCall}${busy.user.id}?page=2`);
+    const letGo = phone.hold(`${feedCall}${busy().user.id}?page=2`);
     await user.click(button('Load more'));
     expect(await screen.findByText('Loading...')).toBeVisible();
     letGo();
@@ -159,8 +142,7 @@ describe('more activities', () => {
   });
 
   test('show what slid to the next page meanwhile only once', async () => {
-    const account = await server.signUp();
-    for (let number = 1; number <= 6; number += 1) await server.log(account, `Exercise ${number}`);
+    const account = await signUpWithExercises(server, 6);
     phone = makePhone(account);
     const { user } = await open();
     await waitFor(() => expect(shown()).toEqual(['Exercise 6']));

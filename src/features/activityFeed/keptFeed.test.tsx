@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
 import { systemClock } from '../../device/clock.ts';
 import { makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import { busyServer, latest } from './testing/exercises.ts';
 
-let server: ServerProcess;
-let rosa: Account;
-/** Has 12 activities: two whole pages of five and a rest. */
-let busy: Account;
+const { server, busy } = busyServer();
 let phone: Phone;
-
-beforeAll(async () => {
-  server = await startServerProcess();
-  rosa = await server.signUp();
-  busy = await server.signUp();
-  for (let number = 1; number <= 12; number += 1) await server.log(busy, `Exercise ${number}`);
-});
-afterAll(() => server.stop());
 beforeEach(() => {
-  phone = makePhone(busy);
+  phone = makePhone(busy());
 });
 
 const failed = 'Your activity could not be read from the server.';
 const panel = () => screen.findByRole('region', { name: 'ACTIVITY' });
 const shown = () => screen.queryAllByRole('article').map((item) => item.getAttribute('aria-label'));
-const latest = (count: number) =>
-  Array.from({ length: count }, (_, index) => `Exercise ${12 - index}`);
 const saidAge = async () =>
   /^This is what was saved on this device (.*)\.$/.exec(
     within(await panel()).getByText(/^This is what was saved/).textContent,
@@ -85,6 +68,7 @@ describe('without the server', () => {
   });
 
   test('shows nobody what was saved of somebody else', async () => {
+    const rosa = await server.signUp();
     await visit();
     phone.storage.setItem('token', rosa.token);
     phone.storage.setItem('user', JSON.stringify(rosa.user));
@@ -99,7 +83,7 @@ describe('without the server', () => {
     phone.network.up = false;
     const { user } = await open();
     expect(await screen.findByText(failed)).toBeVisible();
-    await server.log(busy, 'Exercise 13');
+    await server.log(busy(), 'Exercise 13');
     phone.network.up = true;
     await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(shown()).toEqual(['Exercise 13']));

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { type ServerProcess, startServerProcess } from '../../testing/serverProcess.ts';
 
-let server: ServerProcess;
+const server = realServer();
 let phone: Phone;
-
-beforeAll(async () => {
-  server = await startServerProcess();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
   phone = makePhone();
 });

@@ -7,11 +7,11 @@ import { paths } from '../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { problemOf } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
@@ -52,15 +52,10 @@ export function ForgotPasswordScreen() {
     <Screen title={texts.forgotTitle}>
       <Form label={texts.forgotTitle} onSubmit={() => void submit()}>
         {summary}
-        <Field
+        <EmailField
           id={fieldId}
           label={texts.email}
           hint={isSuccess ? texts.sentHint : texts.forgotHint}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           disabled={isSuccess}
           value={email}
           error={errorAt(fieldId)}
@@ -70,16 +65,9 @@ export function ForgotPasswordScreen() {
           <GoToLogin email={email} />
         ) : (
           <>
-            <Button
-              type="submit"
-              variant="primary"
-              size="large"
-              icon={<Send />}
-              busy={isLoading}
-              busyText={texts.sendingLink}
-            >
+            <SubmitButton icon={<Send />} busy={isLoading} busyText={texts.sendingLink}>
               {texts.sendLink}
-            </Button>
+            </SubmitButton>
             <p>
               <Link to={paths.login} {...takingEmail(email)}>
                 {texts.backToSignIn}

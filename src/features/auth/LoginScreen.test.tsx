@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import type { Account } from '../../testing/serverProcess.ts';
 
-let server: ServerProcess;
+const server = realServer();
 let rosa: Account;
 let phone: Phone;
 
 beforeAll(async () => {
-  server = await startServerProcess();
   rosa = await server.signUp('survivor');
 });
-afterAll(() => server.stop());
 beforeEach(() => {
   phone = makePhone();
 });

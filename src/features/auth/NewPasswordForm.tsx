@@ -4,12 +4,12 @@ import { paths } from '../../../contract/paths.ts';
 import { useResetPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { problemOf, problemsOf } from '../../ui/problems.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { isLinkDead, resetMessage } from './messages.ts';
@@ -84,16 +84,9 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
         error={errorAt(ids.confirmation)}
         onChange={({ target }) => setConfirmation(target.value)}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        icon={<KeyRound />}
-        busy={isLoading}
-        busyText={texts.resetting}
-      >
+      <SubmitButton icon={<KeyRound />} busy={isLoading} busyText={texts.resetting}>
         {texts.resetPassword}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -5,13 +5,14 @@ import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
+import { EmailField } from '../../ui/EmailField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { problemOf } from '../../ui/problems.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
@@ -80,14 +81,7 @@ export function RegisterScreen() {
         />
         <Field label={texts.firstName} autoComplete="given-name" {...field('fname')} />
         <Field label={texts.lastName} autoComplete="family-name" {...field('lname')} />
-        <Field
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('email')}
-        />
+        <EmailField label={texts.email} {...field('email')} />
         <PasswordField
           label={texts.password}
           hint={texts.passwordHint}
@@ -99,16 +93,9 @@ export function RegisterScreen() {
           autoComplete="new-password"
           {...field('confirmation')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          icon={<UserPlus />}
-          busy={isLoading}
-          busyText={texts.creating}
-        >
+        <SubmitButton icon={<UserPlus />} busy={isLoading} busyText={texts.creating}>
           {texts.createAccount}
-        </Button>
+        </SubmitButton>
         <p>
           <Link to={paths.login}>{texts.signInLink}</Link>
         </p>

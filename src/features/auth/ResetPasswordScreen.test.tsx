@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { scriptedServer } from '../../testing/scripted.ts';
-import { type ServerProcess, startServerProcess } from '../../testing/serverProcess.ts';
+import type { ServerProcess } from '../../testing/serverProcess.ts';
 
 const resetCall = 'POST /api/auth/reset-password';
 const done = 'Password has been reset successfully!';
@@ -217,11 +218,7 @@ describe('a password that stays the old one', () => {
 });
 
 describe('with the real server', () => {
-  let server: ServerProcess;
-  beforeAll(async () => {
-    server = await startServerProcess();
-  });
-  afterAll(() => server.stop());
+  const server = realServer();
 
   test('a link that is too old or was used shows the server message and leads to a new one', async () => {
     phone = makePhone();

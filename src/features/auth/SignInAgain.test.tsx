@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import type { Account } from '../../testing/serverProcess.ts';
 import { doseTaken } from '../medications/events.ts';
 
 type App = Awaited<ReturnType<typeof renderApp>>;
@@ -52,12 +49,8 @@ const readReminders = ({ store }: App, personId: string) =>
   );
 
 describe('a 401 asks for sign-in in place', () => {
-  let server: ServerProcess;
+  const server = realServer();
   let account: Account;
-  beforeAll(async () => {
-    server = await startServerProcess();
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     account = await server.signUp();
     phone = makePhone(account);

@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { EmailField } from '../../ui/EmailField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { texts } from './strings.ts';
 import type { SignIn } from './useSignIn.ts';
 
@@ -15,14 +15,9 @@ export function SignInFields({ signIn }: SignInFieldsProps) {
   return (
     <>
       {signIn.summary}
-      <Field
+      <EmailField
         id={ids.email}
         label={texts.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={signIn.email}
         error={errorAt(ids.email)}
         onChange={({ target }) => signIn.setEmail(target.value)}
@@ -36,16 +31,9 @@ export function SignInFields({ signIn }: SignInFieldsProps) {
         error={errorAt(ids.password)}
         onChange={({ target }) => signIn.setPassword(target.value)}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        icon={<LogIn />}
-        busy={signIn.busy}
-        busyText={texts.loggingIn}
-      >
+      <SubmitButton icon={<LogIn />} busy={signIn.busy} busyText={texts.loggingIn}>
         {texts.login}
-      </Button>
+      </SubmitButton>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { baseApi } from '../../api/baseApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { makeStore, startStore } from '../../app/store.ts';
@@ -7,21 +7,14 @@ import { systemClock } from '../../device/clock.ts';
 import { makeDevice } from '../../testing/makeDevice.ts';
 import { eventually, settle } from '../../testing/drivenClock.ts';
 import { makePhone, type Phone } from '../../testing/phone.ts';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import { realServer } from '../../testing/realServer.ts';
+import type { Account } from '../../testing/serverProcess.ts';
 import { beginSession } from './beginSession.ts';
 
-let server: ServerProcess;
+const server = realServer();
 let rosa: Account;
 let carl: Account;
 let phone: Phone;
-beforeAll(async () => {
-  server = await startServerProcess();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   rosa = await server.signUp('survivor');
   carl = await server.signUp('caregiver');

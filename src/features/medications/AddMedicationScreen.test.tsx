@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import type { Account } from '../../testing/serverProcess.ts';
 
-let server: ServerProcess;
+const server = realServer();
 let account: Account;
 let phone: Phone;
-
-beforeAll(async () => {
-  server = await startServerProcess();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.signUp();
   phone = makePhone(account);

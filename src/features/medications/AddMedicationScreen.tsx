@@ -5,11 +5,11 @@ import { limits } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { emptyMedicineForm, sameName, validateMedicine } from '../../../domain/medicineForm.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { problemOf, problemsIn } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced } from '../status/events.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
@@ -67,16 +67,9 @@ export function AddMedicationScreen() {
       <Form label={texts.addTitle} onSubmit={() => void submit()}>
         {summary}
         <MedicineFields form={form} errorAt={errorAt} onChange={setForm} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          icon={<Save />}
-          busy={saving}
-          busyText={texts.saving}
-        >
+        <SubmitButton icon={<Save />} busy={saving} busyText={texts.saving}>
           {texts.save}
-        </Button>
+        </SubmitButton>
         <ButtonLink to={paths.medication} size="large">
           {texts.cancel}
         </ButtonLink>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
 import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import {
-  type Account,
-  type ServerProcess,
-  startServerProcess,
-} from '../../testing/serverProcess.ts';
+import type { Account } from '../../testing/serverProcess.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);
@@ -169,13 +166,8 @@ describe('the list', () => {
 });
 
 describe('on the real server', () => {
-  let server: ServerProcess;
+  const server = realServer();
   let account: Account;
-
-  beforeAll(async () => {
-    server = await startServerProcess();
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     account = await server.signUp();
     phone = makePhone(account);

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { problemsIn } from '../../ui/problems.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { userChanged } from '../auth/events.ts';
 import { announced } from '../status/events.ts';
@@ -46,9 +47,7 @@ export function CaregiverProfile({ user }: CaregiverProfileProps) {
         onChange={(change) => setNames((before) => ({ ...before, ...change }))}
       />
       <p>{texts.staysHere}</p>
-      <Button type="submit" variant="primary" size="large" icon={<Save />}>
-        {texts.save}
-      </Button>
+      <SubmitButton icon={<Save />}>{texts.save}</SubmitButton>
       <ButtonLink to={paths.dashboard} size="large">
         {texts.cancel}
       </ButtonLink>

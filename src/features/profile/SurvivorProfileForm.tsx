@@ -9,11 +9,11 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
 import { useAfter } from '../../api/useAfter.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
 import { problemOf, problemsIn } from '../../ui/problems.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useChosenFile } from '../../ui/useChosenFile.ts';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
@@ -120,16 +120,13 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
         onChoose={choose}
       />
       <PasswordFields onType={() => setTypedPassword(true)} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
+      <SubmitButton
         icon={<Save />}
         busy={isLoading || saved}
         busyText={saved ? texts.isSaved : texts.saving}
       >
         {texts.save}
-      </Button>
+      </SubmitButton>
       {isLoading && chosen && <SendingProgress />}
       <ButtonLink to={paths.survivorDashboard} size="large" onClick={() => call.current?.abort()}>
         {texts.cancel}
