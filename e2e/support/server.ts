@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { type ServerProcess, startProgram } from '../../scripts/serverProcess.ts';
 
 /** The real server in a process of its own, on a port and a data folder that outlive its deaths. */
 export interface RealServer {
@@ -15,8 +15,6 @@ export interface RealServer {
   readonly kill: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
-
-const main = path.join(import.meta.dirname, '../../server/main.ts');
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -31,26 +29,15 @@ const freePort = async (): Promise<number> => {
 export const makeRealServer = async (): Promise<RealServer> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-e2e-'));
   const port = await freePort();
-  let child: ChildProcess | null = null;
+  let running: ServerProcess | null = null;
 
   const start = async () => {
-    const started = spawn(process.execPath, [main], {
-      env: { ...process.env, PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child = started;
-    await new Promise<void>((resolve, reject) => {
-      started.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('Upstroke is at')) resolve();
-      });
-      started.once('exit', (code) => reject(new Error(`the server ended with ${String(code)}`)));
-    });
+    const settings = { PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir };
+    running = await startProgram('server/main.ts', [], settings);
   };
 
   const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await running?.kill();
   };
 
   return {

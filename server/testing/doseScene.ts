@@ -2,7 +2,7 @@ import type { Reminder } from '../../contract/endpoints/index.ts';
 import { day, minute } from '../../domain/constants.ts';
 import { runDoseClock } from '../jobs/doseClock.ts';
 import { setZone as moveTo } from '../modules/auth/repository.ts';
-import { hashToken } from '../modules/auth/sessions.ts';
+import { addDevice } from './addDevice.ts';
 import { makeTestServer, type TestPerson, type TestServer } from './makeTestServer.ts';
 
 type Response = Awaited<ReturnType<TestServer['app']['inject']>>;
@@ -48,14 +48,8 @@ export const makeDoseScene = async (now: number, zone = 'Europe/Berlin'): Promis
     if (since !== undefined) return moveTo(db, rosa.id, time_zone, since);
     await db.updateTable('users').set({ time_zone }).where('id', '=', rosa.id).execute();
   };
-  const addDevice = async ({ id }: TestPerson): Promise<void> => {
-    const session_hash = hashToken(await server.signIn(id));
-    const endpoint = `https://push.example.org/${session_hash}`;
-    const keys = { p256dh: 'p', auth: 'a' };
-    await db
-      .insertInto('push_subscriptions')
-      .values({ id: newId(), user_id: id, session_hash, endpoint, ...keys, made_at: now })
-      .execute();
+  const addOwnDevice = async ({ id }: TestPerson): Promise<void> => {
+    await addDevice(server.context, { id, token: await server.signIn(id) });
   };
   const call: DoseScene['call'] = async (method, url, payload, headers) =>
     server.app.inject({
@@ -65,14 +59,14 @@ export const makeDoseScene = async (now: number, zone = 'Europe/Berlin'): Promis
       ...(payload && { payload }),
     });
   await setZone(zone);
-  await addDevice(rosa);
-  await addDevice(carl);
+  await addOwnDevice(rosa);
+  await addOwnDevice(carl);
   return {
     ...server,
     rosa,
     carl,
     call,
-    addDevice,
+    addDevice: addOwnDevice,
     setZone,
     make: async (change = {}) => {
       const standard = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };

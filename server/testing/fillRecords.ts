@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { hashToken } from '../modules/auth/sessions.ts';
+import { addDevice } from './addDevice.ts';
 import type { TestPerson } from './makeTestServer.ts';
 
 interface Pair {
@@ -7,25 +7,11 @@ interface Pair {
   readonly caregiver: TestPerson;
 }
 
-const addDevice = async (
-  { db, clock, newId }: Context,
-  { id, token }: TestPerson,
-  fname: string,
-): Promise<void> => {
+const addPush = async (context: Context, person: TestPerson, fname: string): Promise<void> => {
+  const { db, clock, newId } = context;
+  const { id } = person;
   const now = clock.now();
-  const device = newId();
-  await db
-    .insertInto('push_subscriptions')
-    .values({
-      id: device,
-      user_id: id,
-      session_hash: hashToken(token),
-      endpoint: `https://push.example.org/secret-path/${id}`,
-      p256dh: 'p256dh',
-      auth: 'auth',
-      made_at: now,
-    })
-    .execute();
+  const device = await addDevice(context, person, `https://push.example.org/secret-path/${id}`);
   await db
     .insertInto('pushes')
     .values({
@@ -177,8 +163,8 @@ export const fillRecords = async (context: Context, pair: Pair): Promise<void> =
   const { db, clock } = context;
   const { survivor, caregiver } = pair;
   const now = clock.now();
-  await addDevice(context, survivor, 'Rosa');
-  await addDevice(context, caregiver, 'Paul');
+  await addPush(context, survivor, 'Rosa');
+  await addPush(context, caregiver, 'Paul');
   await addPushAbout(context, pair, await addMedicine(context, survivor.id));
   await addEmergency(context, pair);
   await addAccountRows(context, survivor.id);

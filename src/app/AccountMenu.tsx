@@ -12,12 +12,6 @@ import { appTexts } from './strings.ts';
 const profileOf = (role: SessionUser['role']) =>
   role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
 
-/** They stand below the profile. */
-const settingsOf = (role: SessionUser['role']): MenuItem => ({
-  label: appTexts.settings,
-  to: `${profileOf(role)}#${settingsAnchor}`,
-});
-
 interface AccountMenuProps {
   /** Without one, or without a name, a sample name stands there. */
   user: SessionUser | null;
@@ -28,12 +22,17 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const dispatch = useAppDispatch();
   const [leaves, setLeaves] = useState(false);
 
-  /** An admin has no profile screen (DESIGN section 8, admin lists). */
-  const editProfile = ({ role }: SessionUser): MenuItem => {
-    const label = appTexts.editProfile;
-    if (role !== 'admin') return { label, to: profileOf(role) };
-    const announcement = { tone: 'info', text: appTexts.comingSoon } as const;
-    return { label, onClick: () => dispatch(announced(announcement)) };
+  /** The settings stand below the profile. An admin has no such screen (DESIGN section 8, admin lists). */
+  const itemsOf = ({ role }: SessionUser): MenuItem[] => {
+    if (role === 'admin') {
+      const soon = announced({ tone: 'info', text: appTexts.comingSoon });
+      return [{ label: appTexts.editProfile, onClick: () => dispatch(soon) }];
+    }
+    const profile = profileOf(role);
+    return [
+      { label: appTexts.editProfile, to: profile },
+      { label: appTexts.settings, to: `${profile}#${settingsAnchor}` },
+    ];
   };
 
   return (
@@ -42,8 +41,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         label={`${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName}
         avatarUrl={avatarSource(user?.avatarUrl ?? null, document.baseURI)}
         items={[
-          ...(user ? [editProfile(user)] : []),
-          ...(user && user.role !== 'admin' ? [settingsOf(user.role)] : []),
+          ...(user ? itemsOf(user) : []),
           { label: appTexts.logOut, onClick: () => setLeaves(true) },
         ]}
       />

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type SessionUser, sessionUser } from '../../contract/endpoints/auth.ts';
+import { parseJson } from './parseJson.ts';
 
 /** The plain keys of SPEC section 3 in local storage, read synchronously at start. */
 export interface StoredSession {
@@ -37,12 +38,8 @@ const leftSessions = 'leftSessions';
 
 const parseUser = (stored: string | null): StoredSession['user'] => {
   if (stored === null) return null;
-  try {
-    const parsed = v.safeParse(sessionUser, JSON.parse(stored));
-    return parsed.success ? parsed.output : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
+  const parsed = v.safeParse(sessionUser, parseJson(stored));
+  return parsed.success ? parsed.output : 'unreadable';
 };
 
 export const makeLocalKeys = (storage: Storage): LocalKeys => {

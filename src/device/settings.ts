@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from './parseJson.ts';
 
 /** What a person has chosen for this device; it stays when somebody signs out (DESIGN section 6). */
 const stored = v.object({
@@ -10,7 +11,7 @@ const stored = v.object({
   readingSpeed: v.fallback(v.picklist(['slow', 'usual', 'fast']), 'usual'),
 });
 
-export const alarmSounds = ['alarm', 'beep'] as const;
+const alarmSounds = ['alarm', 'beep'] as const;
 
 export interface Settings extends v.InferOutput<typeof stored> {
   /** SPEC section 3, preferredSound. */
@@ -31,17 +32,9 @@ export interface SettingsStore {
   write: (settings: Settings) => void;
 }
 
-const parse = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? '{}');
-  } catch {
-    return {};
-  }
-};
-
 export const makeSettingsStore = (storage: Storage): SettingsStore => ({
   read: () => {
-    const looks = v.safeParse(stored, parse(storage.getItem(settingsKey)));
+    const looks = v.safeParse(stored, parseJson(storage.getItem(settingsKey)));
     const sound = alarmSounds.find((known) => known === storage.getItem(soundKey));
     return { ...usualSettings, ...(looks.success && looks.output), ...(sound && { sound }) };
   },

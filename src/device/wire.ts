@@ -1,6 +1,7 @@
 import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { headers as names } from '../../contract/headers.ts';
+import { parseJson } from './parseJson.ts';
 import type { Upload } from './upload.ts';
 
 /** One call of the contract, ready to be kept and sent later. */
@@ -85,14 +86,6 @@ const inTime = (signal: AbortSignal | undefined, within: number): AbortSignal =>
   return either.signal;
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie if not told otherwise. */
 export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => {
   return async (call, session, how = {}) => {
@@ -119,7 +112,7 @@ export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => 
           });
     return {
       status: response.status,
-      body: parse(await response.text()),
+      body: parseJson(await response.text()),
       retryAfter: response.headers.get('retry-after'),
     };
   };

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
 import { day } from '../../domain/constants.ts';
+import { startProgram } from '../../scripts/serverProcess.ts';
 
 /** Somebody with an account and a session on the running server. */
 export interface Account {
@@ -34,41 +34,19 @@ export interface ServerProcess {
 }
 
 const password = 'correct horse';
-const main = path.resolve('server/main.ts');
-
-/** Where it says it is; what it logs beside that is let go by. */
-const originOf = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const origin = /Upstroke is at (http\S+)/.exec(said)?.[1];
-      if (origin === undefined) return;
-      child.stdout?.removeAllListeners('data').resume();
-      resolve(origin);
-    });
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The server did not start: ${said}`)));
-  });
 
 /** Starts the real server as a process of its own; whoever starts it stops it. */
 export const startServerProcess = async (): Promise<ServerProcess> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-page-'));
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { url: origin, kill } = await startProgram('server/main.ts', [], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
   });
-  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const stop = async () => {
-    child.kill('SIGKILL');
-    await ended;
+    await kill();
     await rm(folder, { recursive: true, force: true });
   };
-  const origin = await originOf(child).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
 
   const call = async (
     method: string,

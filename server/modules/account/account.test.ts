@@ -5,9 +5,9 @@ import { hour, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
+import { floodHashes } from '../../testing/floodHashes.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
 import { fillRecords } from '../../testing/fillRecords.ts';
-import { hashPassword } from '../auth/passwords.ts';
 import { exportAccount } from './export.ts';
 import { pageSize } from './repository.ts';
 
@@ -275,19 +275,6 @@ test('a wrong password erases nothing, and counts as an attempt to sign in', asy
   server.clock.set(now + 15 * minute);
   expect((await erase(rosa)).statusCode).toBe(200);
 });
-
-/** Keeps as many passwords waiting to be hashed as may wait, until it is told to stop. */
-const floodHashes = () => {
-  let flooding = true;
-  const hashOn = async () => {
-    while (flooding) await hashPassword('somebody else');
-  };
-  const all = Promise.all(Array.from({ length: 52 }, hashOn));
-  return async () => {
-    flooding = false;
-    await all;
-  };
-};
 
 test('a right password that we were too busy to look at does not count', async () => {
   const calm = floodHashes();

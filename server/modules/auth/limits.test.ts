@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
+import { floodHashes } from '../../testing/floodHashes.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { hashPassword } from './passwords.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let server: TestServer;
@@ -72,19 +72,6 @@ test('links are mailed three times an hour, and nothing tells whether there is a
   const { statusCode } = await post('/api/auth/forgot-password', { email: rosa.email });
   expect(statusCode).toBe(200);
 });
-
-/** Keeps as many passwords waiting to be hashed as may wait, until it is told to stop. */
-const floodHashes = () => {
-  let flooding = true;
-  const hashOn = async () => {
-    while (flooding) await hashPassword('somebody else');
-  };
-  const all = Promise.all(Array.from({ length: 52 }, hashOn));
-  return async () => {
-    flooding = false;
-    await all;
-  };
-};
 
 test('a right password that we were too busy to look at does not count', async () => {
   const calm = floodHashes();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { hashToken } from '../auth/sessions.ts';
 import { versionsOf } from '../changes/repository.ts';
+import { addDevice } from '../../testing/addDevice.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
 
 const minute = 60_000;
@@ -148,18 +148,10 @@ test.each(['acknowledged', 'resolved', 'false_alarm'])(
   async (status) => {
     const { db, newId } = server.context;
     const { id: subject_id } = await emergency();
-    for (const { id, token } of [ben, ida]) {
-      const device = {
-        id: newId(),
-        user_id: id,
-        session_hash: hashToken(token),
-        endpoint: `at ${id}`,
-      };
-      await db
-        .insertInto('push_subscriptions')
-        .values({ ...device, p256dh: '', auth: '', made_at: now })
-        .execute();
-      const push = { id: newId(), subscription_id: device.id, person_id: id, subject_id };
+    for (const person of [ben, ida]) {
+      const { id } = person;
+      const subscription_id = await addDevice(server.context, person);
+      const push = { id: newId(), subscription_id, person_id: id, subject_id };
       const times = { due_at: now, expires_at: now + minute, made_at: now };
       const rest = {
         kind: 'emergency',

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { inTransaction } from '../../context.ts';
 import { versionsOf } from '../changes/repository.ts';
+import { addDevice } from '../../testing/addDevice.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { hashToken } from '../auth/sessions.ts';
 import { sendEmergency } from './service.ts';
 
 const minute = 60_000;
@@ -80,21 +80,10 @@ describe('sending', () => {
   });
 
   test('says whom no push can reach: who has no device, or none whose session lasts', async () => {
-    const { db, newId } = server.context;
+    const { db } = server.context;
     const ulf = await server.register('caregiver', { fname: 'Ulf', lname: 'Ude' });
     await server.pair(rosa, ulf);
-    for (const { id, token } of [ben, ulf]) {
-      const device = {
-        id: newId(),
-        user_id: id,
-        session_hash: hashToken(token),
-        endpoint: `at ${id}`,
-      };
-      await db
-        .insertInto('push_subscriptions')
-        .values({ ...device, p256dh: '', auth: '', made_at: now })
-        .execute();
-    }
+    for (const person of [ben, ulf]) await addDevice(server.context, person);
     await db
       .updateTable('sessions')
       .set({ expires_at: now })

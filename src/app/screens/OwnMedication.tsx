@@ -1,10 +1,6 @@
-import { Navigate } from 'react-router-dom';
-import { paths } from '../../../contract/paths.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectUser } from '../../api/session.ts';
 import { MedicationScreen } from '../../features/medications/MedicationScreen.tsx';
+import { ForUser } from './ForUser.tsx';
 
 export function OwnMedication() {
-  const user = useAppSelector(selectUser);
-  return user ? <MedicationScreen personId={user.id} /> : <Navigate to={paths.login} replace />;
+  return <ForUser>{({ id }) => <MedicationScreen personId={id} />}</ForUser>;
 }

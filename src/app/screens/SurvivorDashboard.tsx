@@ -1,11 +1,9 @@
 import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
-import { selectUser } from '../../api/session.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { GetHelpDialog } from '../../features/emergency/GetHelpDialog.tsx';
 import { selectToday } from '../../features/medications/today.ts';
@@ -16,13 +14,13 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
+import { ForUser } from './ForUser.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
 /** /survivordashboard (SPEC section 2). */
 export function SurvivorDashboard() {
-  const user = useAppSelector(selectUser);
   // Of another person it is another dashboard, which loads anew.
-  return user ? <Dashboard key={user.id} user={user} /> : <Navigate to={paths.login} replace />;
+  return <ForUser>{(user) => <Dashboard key={user.id} user={user} />}</ForUser>;
 }
 
 function Dashboard({ user }: { user: SessionUser }) {

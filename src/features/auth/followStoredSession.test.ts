@@ -22,25 +22,27 @@ beforeEach(() => {
 /** Two tabs of one browser: what one writes, the other hears of. */
 const openTwo = async () => [await openTab(phone, clock), await openTab(phone, clock)] as const;
 
+const signedInAs = (token: string) => ({ token, user: rosa.user, refused: false });
+
+/** The same, with Rosa signed in by the one, and so in the other. */
+const openSignedIn = async (token = 'new') => {
+  const [one, other] = await openTwo();
+  one.store.dispatch(signedIn({ token, user: rosa.user }));
+  other.services.hearStored();
+  return [one, other] as const;
+};
+
 const readMedicines = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
   store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
 
 describe('what one tab does, the other one goes along with', () => {
   test('signing in', async () => {
-    const [one, other] = await openTwo();
-    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    other.services.hearStored();
-    expect(other.store.getState().auth).toEqual({
-      token: 'new',
-      user: rosa.user,
-      refused: false,
-    });
+    const [, other] = await openSignedIn();
+    expect(other.store.getState().auth).toEqual(signedInAs('new'));
   });
 
   test('logging out, which is said and leaves nothing of the person', async () => {
-    const [one, other] = await openTwo();
-    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    other.services.hearStored();
+    const [one, other] = await openSignedIn();
     await readMedicines(other);
     await one.store.dispatch(logOut());
     other.services.hearStored();
@@ -55,9 +57,7 @@ describe('what one tab does, the other one goes along with', () => {
   });
 
   test('another person signing in, who finds nothing of the one before', async () => {
-    const [one, other] = await openTwo();
-    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    other.services.hearStored();
+    const [one, other] = await openSignedIn();
     await readMedicines(other);
     phone.answer(`GET /api/reminders/${ada.id}`, () => json(200, []));
     await one.store.dispatch(logOut());
@@ -71,25 +71,17 @@ describe('what one tab does, the other one goes along with', () => {
   });
 
   test('the same person signing in again after a refusal, which keeps the screen’s data', async () => {
-    const [one, other] = await openTwo();
-    one.store.dispatch(signedIn({ token: 'old', user: rosa.user }));
-    other.services.hearStored();
+    const [one, other] = await openSignedIn('old');
     await readMedicines(other);
     other.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
     one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     other.services.hearStored();
-    expect(other.store.getState().auth).toEqual({
-      token: 'new',
-      user: rosa.user,
-      refused: false,
-    });
+    expect(other.store.getState().auth).toEqual(signedInAs('new'));
     expect(other.store.getState().medications.rows).toHaveLength(1);
   });
 
   test('a new name or picture', async () => {
-    const [one, other] = await openTwo();
-    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    other.services.hearStored();
+    const [one, other] = await openSignedIn();
     one.store.dispatch(userChanged({ ...rosa.user, fname: 'Rosalie' }));
     other.services.hearStored();
     expect(other.store.getState().auth.user).toMatchObject({ fname: 'Rosalie' });
