@@ -15,8 +15,71 @@ export const medicationUpdate = v.object({
 });
 export type MedicationUpdate = v.InferOutput<typeof medicationUpdate>;
 
-/** What a push may tell of. */
-export const pushKind = v.picklist(['dose', 'missed', 'emergency', 'unanswered', 'unreachable']);
+/** The channel on which tabs tell each other what was done with an alarm that is not answered yet. */
+export const alarmChannel = 'upstroke-alarms';
+
+export const alarmUpdate = v.object({
+  personId: id,
+  /** Ids of the doses that are meant. */
+  doses: v.array(v.string()),
+  /** Silent until it is asked for again, put off until an instant, or brought back at once. */
+  done: v.variant('what', [
+    v.object({ what: v.literal('silenced') }),
+    v.object({ what: v.literal('putOff'), until: epochMs }),
+    v.object({ what: v.literal('returned') }),
+  ]),
+});
+export type AlarmUpdate = v.InferOutput<typeof alarmUpdate>;
+
+/** What a page tells its worker (SPEC section 7). */
+export const messageToWorker = v.variant('type', [
+  v.object({
+    type: v.literal('SCHEDULE_REMINDER'),
+    name: v.string(),
+    /** `08:00` or `08:00 AM`. */
+    time: v.pipe(v.string(), v.regex(/^\d{1,2}:\d\d(?: ?[AP]M)?$/i)),
+    soundType: v.string(),
+  }),
+  v.object({
+    type: v.literal('STOP_ALARM'),
+    /** The id of the dose whose alarm is over; without it, all of them. */
+    dose: v.optional(v.string()),
+  }),
+]);
+export type MessageToWorker = v.InferOutput<typeof messageToWorker>;
+
+const notificationType = v.optional(v.picklist(['medication', 'emergency']), 'medication');
+
+/** What a worker tells its pages (SPEC section 7). */
+export const messageToPage = v.variant('type', [
+  v.object({
+    type: v.literal('PLAY_SOUND'),
+    notificationType,
+    soundName: v.optional(v.string(), 'alarm'),
+  }),
+  v.object({ type: v.literal('ALARM_TRIGGERED'), medicineName: v.string() }),
+  v.object({ type: v.literal('TRIGGER_ALARM'), notificationType }),
+]);
+export type MessageToPage = v.InferOutput<typeof messageToPage>;
+
+/** What a page answers to `ALARM_TRIGGERED`, over the port that came with it. */
+export const alarmReply = v.object({
+  /** Whether this alarm can be heard from the page. */
+  sounds: v.boolean(),
+});
+
+/**
+ * What a push may tell of. `answered` takes down the reminders of a dose that was answered on another
+ * device.
+ */
+export const pushKind = v.picklist([
+  'dose',
+  'answered',
+  'missed',
+  'emergency',
+  'unanswered',
+  'unreachable',
+]);
 export type PushKind = v.InferOutput<typeof pushKind>;
 
 /** A push service takes 4,096 bytes with encryption; half of that passes everywhere. */
@@ -45,6 +108,15 @@ export const pushMessage = v.object({
       subjectId: id,
       /** Whose matter it is. */
       aboutId: id,
+      /** Of `dose` and `answered`: what the worker needs to know it, and to answer it. */
+      dose: v.optional(
+        v.object({
+          medicine_name: v.string(),
+          minute: localMinute,
+          /** One of the medicine's reminders. */
+          reminder_id: id,
+        }),
+      ),
       /** Of an emergency: when the button was pressed. */
       pressed_at: v.optional(epochMs),
     }),

@@ -42,7 +42,7 @@ class Page {
       ringing: this.ringing,
       since: this.since,
       now,
-      zone: this.zone,
+      place: { zone: this.zone },
     });
     for (const { kind, id } of decisions) {
       if (kind === 'raised') this.ringing.add(id);
@@ -175,7 +175,7 @@ describe('decideAlarms', () => {
       ringing: new Set(),
       since: now - minute,
       now,
-      zone: berlin,
+      place: { zone: berlin },
       ...rest,
     });
   const kinds = (decisions: readonly AlarmDecision[]) => decisions.map(({ kind }) => kind);

@@ -1,7 +1,8 @@
-import { type Answer, doseId, dosesBetween, isOpen, nextDose } from './doses.ts';
-import { autoMissAfter } from './constants.ts';
+import { autoMissAfter, minute } from './constants.ts';
+import { type Answer, type Dose, doseId, isOpen, isPersons, nextDose } from './doses.ts';
 import type { Medicine } from './medicines.ts';
-import type { LocalMinute } from './zonedTime.ts';
+import { dosesDuring, isCoveredBy, type Place } from './moves.ts';
+import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** One decision about one dose, with the reason a developer reads in the DevTools. */
 export interface AlarmDecision {
@@ -37,10 +38,56 @@ export interface AlarmCheck {
   /** The instant of the last check: no minute since then is skipped. */
   readonly since: number;
   readonly now: number;
-  readonly zone: string;
+  readonly place: Place;
 }
 
-const minutes = (ms: number) => Math.floor(ms / 60_000);
+const minutes = (ms: number) => Math.floor(ms / minute);
+
+/** Whether the same time of the medicine, answered less than 12 hours from it, covers it after a move. */
+const isCovered = (
+  { answerFor, place }: Pick<AlarmCheck, 'answerFor' | 'place'>,
+  medicine: Medicine,
+  dose: Dose,
+): boolean => {
+  if (!place.move) return false;
+  const around = [-1, 1].map((days) => {
+    const other = `${addDays(dateOf(dose.dose), days)}T${timeOf(dose.dose)}`;
+    const answer = answerFor(medicine, other);
+    return { dose: other, isAnswered: answer !== null && isPersons(answer) };
+  });
+  return isCoveredBy(dose, around, place);
+};
+
+type Verdict = Pick<AlarmDecision, 'kind' | 'reason'> | null;
+
+const raised = (late: number, wasTakenBack: boolean): Verdict => {
+  if (wasTakenBack) return { kind: 'raised', reason: 'its answer was taken back' };
+  return {
+    kind: 'raised',
+    reason: late === 0 ? 'its minute has come' : `found ${late} min late`,
+  };
+};
+
+const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
+  const { answerFor, ringing, since } = check;
+  const now = Math.floor(check.now);
+  const rings = ringing.has(doseId(medicine.key, dose.dose));
+  const answer = answerFor(medicine, dose.dose);
+  const status = answer?.status ?? 'pending';
+  const isNew = dose.at > since && !rings;
+  if (status !== 'pending') {
+    return isNew ? { kind: 'suppressed', reason: `already ${status}` } : null;
+  }
+  if (!rings && isCovered(check, medicine, dose)) {
+    const reason = 'the same time was answered before the change of zone';
+    return isNew ? { kind: 'suppressed', reason } : null;
+  }
+  if (!isOpen(dose, now)) {
+    return answer ? { kind: 'missed', reason: 'no answer for 20 minutes' } : null;
+  }
+  if (rings) return null;
+  return raised(minutes(now - dose.at), answer?.undoneAt !== undefined);
+};
 
 /**
  * What a check has to do (DESIGN section 5): raise every dose whose minute has come, that is not yet
@@ -48,38 +95,21 @@ const minutes = (ms: number) => Math.floor(ms / 60_000);
  * Where the answer is not known, an open dose rings all the same, and the server judges one that is over.
  */
 export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
-  const { medicines, answerFor, ringing, since, zone } = check;
   const now = Math.floor(check.now);
-  return medicines.flatMap((medicine) =>
-    dosesBetween(medicine.slots, Math.min(since, now) - autoMissAfter, now + 1, zone).flatMap(
-      (dose): AlarmDecision[] => {
-        const id = doseId(medicine.key, dose.dose);
-        const decide = (kind: AlarmDecision['kind'], reason: string): AlarmDecision[] => [
-          {
-            kind,
-            id,
-            medicineKey: medicine.key,
-            medicineName: medicine.name,
-            dose: dose.dose,
-            dueAt: dose.at,
-            reason,
-          },
-        ];
-        const answer = answerFor(medicine, dose.dose);
-        const status = answer?.status ?? 'pending';
-        if (status !== 'pending') {
-          return dose.at > since && !ringing.has(id)
-            ? decide('suppressed', `already ${status}`)
-            : [];
-        }
-        if (!isOpen(dose, now)) return answer ? decide('missed', 'no answer for 20 minutes') : [];
-        if (ringing.has(id)) return [];
-        const late = minutes(now - dose.at);
-        return decide('raised', late === 0 ? 'its minute has come' : `found ${late} min late`);
-      },
-    ),
+  const from = Math.min(check.since, now) - autoMissAfter;
+  return check.medicines.flatMap((medicine) =>
+    dosesDuring(medicine.slots, from, now + 1, check.place).flatMap((dose) => {
+      const verdict = judge(check, medicine, dose);
+      if (!verdict) return [];
+      const { key: medicineKey, name: medicineName } = medicine;
+      const id = doseId(medicineKey, dose.dose);
+      return [{ ...verdict, id, medicineKey, medicineName, dose: dose.dose, dueAt: dose.at }];
+    }),
   );
 };
+
+/** The name under which a device shows one dose: a later notification takes the place of an earlier one. */
+export const doseTag = (id: string): string => `dose:${id}`;
 
 /** The instant at which the next dose of any medicine falls due, or null. */
 export const nextDueAt = (

@@ -5,10 +5,22 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 export const alarmCheckEvery = 60 * second;
+export const workerCheckEvery = 30 * second;
+/** How long an answer can be taken back where it was given. */
+export const undoFor = 10 * minute;
+/** A device's clock may be that much off before it is said and corrected for. */
+export const clockTolerance = 2 * minute;
+/** How often a visible page asks what has changed. */
+export const changesEvery = 4 * second;
+export const changesEveryHidden = 60 * second;
 export const autoMissAfter = 20 * minute;
 /** How far back misses are looked for, on a device and on the server. */
 export const longestLookBack = 7 * day;
 export const medicationSoundFor = 5 * minute;
+/** What a caregiver's open app plays when its worker says so. */
+export const calledSoundFor = { medication: 30 * second, emergency: 60 * second } as const;
+/** A sound begins low and is at its full volume after this. */
+export const volumeRamp = 10 * second;
 /** After this the sound begins anew: one round of it. */
 export const soundRound = 3 * second;
 export const beep = { hertz: 800, lasts: 0.5 * second, at: [0, 1 * second, 2 * second] } as const;

@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfter, day, hour, minute } from './constants.ts';
+import { autoMissAfter, day, minute } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -7,7 +7,6 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
-  localMinuteOf,
   startOfMinute,
 } from './zonedTime.ts';
 
@@ -31,42 +30,6 @@ export const ringAt = (dose: Dose, now: number): number => Math.floor((now - dos
 /** When a dose has to be looked at after `now`: at its next push, or when it is missed. */
 export const nextLookAt = (dose: Dose, now: number): number =>
   Math.min(missedAt(dose), dose.at + (ringAt(dose, now) + 1) * ringEvery);
-
-/** How long an answer covers the same time of the day in another zone. */
-const zoneRest = 12 * hour;
-
-/** What was due at this instant or before covers no dose at `at`. */
-export const coveredSince = (at: number): number => at - zoneRest;
-
-/**
- * Whether a dose is left out because the clock on the wall, and not the day, came round to its time
- * again: the person's zone changed at `zoneSince`, less than 12 hours before it, and the same time of
- * its medicine was answered whose dose was due less than 12 hours from it (DESIGN section 5).
- * `answered` are the instants at which such doses were due, whenever somebody answered them.
- */
-export const isCoveredAfterMove = (
-  dose: Dose,
-  zoneSince: number,
-  answered: readonly number[],
-): boolean =>
-  zoneSince > coveredSince(dose.at) && answered.some((due) => Math.abs(dose.at - due) < zoneRest);
-
-/** A change of zone: `before` held until the instant `since`. */
-export interface Move {
-  readonly before: string;
-  readonly since: number;
-}
-
-/** Whether the clock on the wall leapt over this minute as it was put forward by a change of zone. */
-export const isSkippedByMove = (
-  dose: LocalMinute,
-  zone: string,
-  { before, since }: Move,
-): boolean => localMinuteOf(since, before) < dose && dose <= localMinuteOf(since, zone);
-
-/** When a minute begins; one that a change of zone leapt over, like one in a gap, right after it. */
-export const dueInstant = (dose: LocalMinute, zone: string, move?: Move): number =>
-  move && isSkippedByMove(dose, zone, move) ? move.since : instantOf(dose, zone);
 
 const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
 
@@ -156,6 +119,8 @@ export interface Answer {
   readonly status: DoseStatus;
   /** When it happened; null while pending. */
   readonly occurredAt: number | null;
+  /** A person took back every answer up to this instant. */
+  readonly undoneAt?: number;
 }
 
 export const unanswered: Answer = { status: 'pending', occurredAt: null };
@@ -173,13 +138,34 @@ const outranks = (a: Answer, b: Answer): boolean => {
   return a.status === 'taken' && b.status === 'skipped';
 };
 
+/** Up to when a person took back what was answered; -1 where nobody did. */
+const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
+
+/** Whether somebody said it, rather than the clock or nobody. */
+export const isPersons = ({ status }: Pick<Answer, 'status'>): boolean =>
+  weight[status] === weight.taken;
+
+const upheld = (answer: Answer, undoneAt: number): Answer =>
+  isPersons(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
+
+/** An answer that takes back every other one up to this instant. */
+export const takenBack = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
+
 /**
  * Whose word stands (DESIGN section 5): a person's answer replaces a miss whenever it arrives and is
  * never replaced by one; of two answers the one that happened later stands, of two in the same
- * millisecond `taken`; of two misses the earlier. So the order of arrival never matters.
+ * millisecond `taken`; of two misses the earlier. What a person has taken back stands no more,
+ * whenever it arrives. So the order of arrival never matters, but that a miss which an answer had
+ * replaced is called anew by the clock. Returns `current` itself where nothing changes.
  */
-export const standing = (current: Answer, incoming: Answer): Answer =>
-  outranks(incoming, current) ? incoming : current;
+export const standing = (current: Answer, incoming: Answer): Answer => {
+  const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
+  const [before, said] = [upheld(current, undoneAt), upheld(incoming, undoneAt)];
+  const { status, occurredAt } = outranks(said, before) ? said : before;
+  const isSame = status === current.status && occurredAt === current.occurredAt;
+  if (isSame && undoneAt === undoneUpTo(current)) return current;
+  return { status, occurredAt, ...(undoneAt >= 0 && { undoneAt }) };
+};
 
 /** Names one dose of one medicine among all of a person's. */
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;

@@ -14,6 +14,7 @@ const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
   status: 'pending',
   dose,
   occurred_at: null,
+  undone_at: null,
   last_due: null,
   made_at: 0,
   ...rest,
@@ -42,7 +43,7 @@ describe('what is known of a dose', () => {
   });
 
   test('is what the server says of the current dose, and of no other', () => {
-    const told = medicine({ status: 'taken', occurred_at: 5 });
+    const told = medicine({ status: 'taken', occurred_at: 5, undone_at: null });
     expect(answerFor({}, told, dose)).toEqual(taken);
     expect(answerFor({}, told, '2025-06-15T20:00')?.status).toBe('pending');
     expect(answerFor({}, told, '2025-06-16T08:00')?.status).toBe('pending');
@@ -51,7 +52,10 @@ describe('what is known of a dose', () => {
   test('is what the server says of the last dose of each time', () => {
     const [both] = medicinesOf({
       rows: [
-        row('1', { dose: '2025-06-15T20:00', last_due: { dose, status: 'taken', occurred_at: 5 } }),
+        row('1', {
+          dose: '2025-06-15T20:00',
+          last_due: { dose, status: 'taken', occurred_at: 5, undone_at: null },
+        }),
         row('2', { dose: '2025-06-15T20:00', schedule_time: '20:00' }),
       ],
       drafts: [],
@@ -62,7 +66,12 @@ describe('what is known of a dose', () => {
   });
 
   test('is nothing for a dose older than the last one the server tells of, unless kept here', () => {
-    const last_due = { dose: '2025-06-16T08:00', status: 'pending', occurred_at: null } as const;
+    const last_due = {
+      dose: '2025-06-16T08:00',
+      status: 'pending',
+      occurred_at: null,
+      undone_at: null,
+    } as const;
     const later = medicine({ dose: null, last_due });
     expect(answerFor({}, later, dose)).toBeNull();
     expect(answerFor({ [id]: taken }, later, dose)).toEqual(taken);
@@ -72,7 +81,7 @@ describe('what is known of a dose', () => {
   test('is the answer that stands of the two', () => {
     const missedThere = medicine({ status: 'missed', occurred_at: 9 });
     expect(answerFor({ [id]: taken }, missedThere, dose)).toEqual(taken);
-    const takenThere = medicine({ status: 'taken', occurred_at: 5 });
+    const takenThere = medicine({ status: 'taken', occurred_at: 5, undone_at: null });
     expect(answerFor({ [id]: missed }, takenThere, dose)).toEqual(taken);
     const skippedHere = { status: 'skipped', occurredAt: 6 } as const;
     expect(answerFor({ [id]: skippedHere }, takenThere, dose)).toEqual(skippedHere);

@@ -37,15 +37,21 @@ export const medicineKey = (name: string): string =>
 /** `HH:MM` out of `HH:MM` or `HH:MM:SS`. */
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
 
+const toAnswer = ({
+  status,
+  occurred_at: occurredAt,
+  undone_at: undoneAt,
+}: Pick<Reminder, 'status' | 'occurred_at' | 'undone_at'>): Answer => ({
+  status,
+  occurredAt,
+  ...(undoneAt !== null && { undoneAt }),
+});
+
 const tellings = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
   Object.fromEntries(
     rows
       .flatMap((row) => [row.last_due, row])
-      .flatMap((told) =>
-        told?.dose
-          ? [[told.dose, { status: told.status, occurredAt: told.occurred_at } satisfies Answer]]
-          : [],
-      ),
+      .flatMap((told) => (told?.dose ? [[told.dose, toAnswer(told)]] : [])),
   );
 
 const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Medicine => ({

@@ -90,11 +90,11 @@ const transitionBetween = (from: number, to: number, zone: string): number => {
   return high * 1000;
 };
 
-/**
- * The instant at which a local minute begins. A minute that happens twice gives its first instant,
- * a minute in a gap the first instant after the gap (DESIGN section 5).
- */
-export const instantOf = (local: LocalMinute, zone: string): number => {
+/** A check asks for the same few days of each medicine again and again. */
+const instants = new Map<string, number>();
+const mostInstants = 20_000;
+
+const findInstant = (local: LocalMinute, zone: string): number => {
   const asUtc = read(local);
   const offsets = [offsetAt(asUtc - dayMs, zone), offsetAt(asUtc + dayMs, zone)];
   const found = offsets
@@ -103,4 +103,18 @@ export const instantOf = (local: LocalMinute, zone: string): number => {
   if (found.length > 0) return Math.min(...found);
   const around = offsets.map((offset) => asUtc - offset);
   return transitionBetween(Math.min(...around), Math.max(...around), zone);
+};
+
+/**
+ * The instant at which a local minute begins. A minute that happens twice gives its first instant,
+ * a minute in a gap the first instant after the gap (DESIGN section 5).
+ */
+export const instantOf = (local: LocalMinute, zone: string): number => {
+  const name = `${local} ${zone}`;
+  const known = instants.get(name);
+  if (known !== undefined) return known;
+  if (instants.size >= mostInstants) instants.clear();
+  const found = findInstant(local, zone);
+  instants.set(name, found);
+  return found;
 };

@@ -47,6 +47,7 @@ export const logActivity = endpoint({
     /** For a medicine: the id of one of its reminders. */
     activity_id: v.optional(v.nullable(id)),
     details: text(limits.details),
+    /** Of a dose, `pending` takes its answers back, as in `setReminderStatus`. */
     status: activityStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),

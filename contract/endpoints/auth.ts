@@ -100,6 +100,8 @@ export const readUser = endpoint({
     email: v.string(),
     phone: v.nullable(v.string()),
     avatarUrl: v.nullable(v.string()),
+    /** IANA name of the zone in which this person's schedules are read. */
+    time_zone: v.string(),
   }),
   errors: [],
   invalidMessage: 'This is not the id of a person.',

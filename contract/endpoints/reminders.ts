@@ -11,6 +11,9 @@ import {
   scheduleTime,
 } from '../fields.ts';
 
+/** Up to when a person took back every answer to a dose; null where nobody did (DESIGN section 5). */
+const undoneAt = v.optional(v.nullable(epochMs), null);
+
 /** One reminder: a medicine at one time of the day (SPEC section 3). */
 export const reminder = v.object({
   id,
@@ -25,9 +28,15 @@ export const reminder = v.object({
   dose: v.nullable(localMinute),
   /** When the current dose was answered; null while it is pending. */
   occurred_at: v.nullable(epochMs),
+  undone_at: undoneAt,
   /** The dose of this very time that fell due last, so that a device new to it knows the day. */
   last_due: v.nullable(
-    v.object({ dose: localMinute, status: doseStatus, occurred_at: v.nullable(epochMs) }),
+    v.object({
+      dose: localMinute,
+      status: doseStatus,
+      occurred_at: v.nullable(epochMs),
+      undone_at: undoneAt,
+    }),
   ),
   /** When the reminder was made: a minute before that is no dose. */
   made_at: epochMs,
@@ -76,6 +85,10 @@ export const setReminderStatus = endpoint({
   who: 'person',
   params: v.object({ reminderId: id }),
   body: v.object({
+    /**
+     * `pending`, which an alarm sets as it rings, takes nobody's answer back; with `dose` and
+     * `occurred_at` it takes back every answer up to that instant.
+     */
     status: doseStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),

@@ -1,13 +1,6 @@
 import { minute } from '../../domain/constants.ts';
-import {
-  coveredSince,
-  type Dose,
-  doseId,
-  isCoveredAfterMove,
-  isOpen,
-  isSkippedByMove,
-  nextLookAt,
-} from '../../domain/doses.ts';
+import { type Dose, doseId, isOpen, nextLookAt } from '../../domain/doses.ts';
+import { coveredSince, isCoveredAfterMove, isSkippedByMove } from '../../domain/moves.ts';
 import { dueMinutes } from '../../domain/dueMinutes.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { addDays, dateOf, instantOf, isZone, localDateOf, timeOf } from '../../domain/zonedTime.ts';

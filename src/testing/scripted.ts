@@ -39,6 +39,7 @@ export const reminderOf = (
   status: 'pending',
   dose: null,
   occurred_at: null,
+  undone_at: null,
   last_due: null,
   made_at: 0,
   ...more,

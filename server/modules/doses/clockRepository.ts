@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Move } from '../../../domain/doses.ts';
+import { type Move } from '../../../domain/moves.ts';
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';

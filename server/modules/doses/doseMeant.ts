@@ -1,17 +1,10 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/constants.ts';
-import { answerableDose, dosesOn, dueInstant, missedAt, type Move } from '../../../domain/doses.ts';
+import { answerableDose, dosesOn, missedAt } from '../../../domain/doses.ts';
+import { dueInstant, type Place } from '../../../domain/moves.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { Refusal } from '../../refusal.ts';
-
-/** Where a person's schedules are read. */
-export interface Place {
-  /** IANA name of the person's zone. */
-  readonly zone: string;
-  /** The last change of zone, if there was one. */
-  readonly move?: Move | undefined;
-}
 
 /** A medicine as far as its doses go. */
 export interface Schedule extends Place {

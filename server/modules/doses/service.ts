@@ -1,7 +1,8 @@
-import { type Answer, dueInstant, missedAt, standing } from '../../../domain/doses.ts';
+import { type Answer, missedAt, standing } from '../../../domain/doses.ts';
+import { dueInstant, type Place } from '../../../domain/moves.ts';
 import type { Context } from '../../context.ts';
 import { acknowledgePushes } from '../push/repository.ts';
-import { doseMeant, type Place, type Schedule, type Word } from './doseMeant.ts';
+import { doseMeant, type Schedule, type Word } from './doseMeant.ts';
 import { type DoseRow, holdDose, saveAnswer, type Watch } from './repository.ts';
 
 export interface MedicineSchedule extends Schedule {

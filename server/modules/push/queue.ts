@@ -42,6 +42,7 @@ const priorities: Record<PushKind, number> = {
   unanswered: urgentPriority,
   dose: 1,
   missed: 2,
+  answered: 2,
   unreachable: 2,
 };
 

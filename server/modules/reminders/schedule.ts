@@ -1,7 +1,7 @@
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
-import type { Place } from '../doses/doseMeant.ts';
+import type { Place } from '../../../domain/moves.ts';
 import { dosesAt } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
 import { formerKeys } from './formerRepository.ts';

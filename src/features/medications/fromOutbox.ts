@@ -23,6 +23,7 @@ export const draftsIn = ({ calls }: OutboxRow): Reminder[] =>
         status: 'pending' as const,
         dose: null,
         occurred_at: null,
+        undone_at: null,
         last_due: null,
       },
     ];

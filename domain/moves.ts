@@ -1,0 +1,116 @@
+import { hour } from './constants.ts';
+import { type Dose, dosesBetween } from './doses.ts';
+import type { Slot } from './medicines.ts';
+import {
+  addDays,
+  instantOf,
+  localDateOf,
+  type LocalMinute,
+  localMinuteOf,
+  timeOf,
+} from './zonedTime.ts';
+
+/** How long an answer covers the same time of the day in another zone. */
+const zoneRest = 12 * hour;
+
+/** What was due at this instant or before covers no dose at `at`. */
+export const coveredSince = (at: number): number => at - zoneRest;
+
+/**
+ * Whether a dose is left out because the clock on the wall, and not the day, came round to its time
+ * again: the person's zone changed at `zoneSince`, less than 12 hours before it, and the same time of
+ * its medicine was answered whose dose was due less than 12 hours from it (DESIGN section 5).
+ * `answered` are the instants at which such doses were due, whenever somebody answered them.
+ */
+export const isCoveredAfterMove = (
+  dose: Dose,
+  zoneSince: number,
+  answered: readonly number[],
+): boolean =>
+  zoneSince > coveredSince(dose.at) && answered.some((due) => Math.abs(dose.at - due) < zoneRest);
+
+/** A change of zone: `before` held until the instant `since`. */
+export interface Move {
+  readonly before: string;
+  readonly since: number;
+}
+
+/** Where a person's schedules are read. */
+export interface Place {
+  /** IANA name of the person's zone. */
+  readonly zone: string;
+  /** The last change of zone, if there was one. */
+  readonly move?: Move | undefined;
+}
+
+/** Whether the clock on the wall leapt over this minute as it was put forward by a change of zone. */
+export const isSkippedByMove = (
+  dose: LocalMinute,
+  zone: string,
+  { before, since }: Move,
+): boolean => localMinuteOf(since, before) < dose && dose <= localMinuteOf(since, zone);
+
+/** When a minute begins; one that a change of zone leapt over, like one in a gap, right after it. */
+export const dueInstant = (dose: LocalMinute, zone: string, move?: Move): number =>
+  move && isSkippedByMove(dose, zone, move) ? move.since : instantOf(dose, zone);
+
+const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
+
+/** The doses that the move leapt over: all are due as it came. */
+const leaptOver = (slots: readonly Slot[], zone: string, move: Move): Dose[] => {
+  const last = localDateOf(move.since, zone);
+  const doses = new Set<LocalMinute>();
+  for (let date = localDateOf(move.since, move.before); date <= last; date = addDays(date, 1)) {
+    for (const { time, madeAt } of slots) {
+      const dose = `${date}T${time}`;
+      if (madeAt < move.since && isSkippedByMove(dose, zone, move)) doses.add(dose);
+    }
+  }
+  return [...doses].map((dose) => ({ dose, at: move.since }));
+};
+
+/**
+ * The doses due in `[from, to)` in the order in which they fall due, across a change of zone: up to
+ * it by the zone before, from it on by the one now, and none a second time whose minute the clock on
+ * the wall shows twice (DESIGN section 5, decision 0012).
+ */
+export const dosesDuring = (
+  slots: readonly Slot[],
+  from: number,
+  to: number,
+  { zone, move }: Place,
+): Dose[] => {
+  if (!move || to <= move.since) return dosesBetween(slots, from, to, move?.before ?? zone);
+  const { before, since } = move;
+  const earlier = dosesBetween(slots, from, Math.min(to, since), before);
+  const skipped = from <= since ? leaptOver(slots, zone, move) : [];
+  const later = dosesBetween(slots, Math.max(from, since), to, zone).filter(
+    ({ dose }) => !isSkippedByMove(dose, zone, move) && instantOf(dose, before) >= since,
+  );
+  return [...earlier, ...skipped, ...later].toSorted(byInstant);
+};
+
+/** When a dose was or will be due, across a change of zone. */
+export const dueAcross = (dose: LocalMinute, { zone, move }: Place): number => {
+  if (!move) return instantOf(dose, zone);
+  const earlier = instantOf(dose, move.before);
+  return earlier < move.since ? earlier : dueInstant(dose, zone, move);
+};
+
+/** What else is known of the same time of the same medicine. */
+export interface AnsweredDose {
+  readonly dose: LocalMinute;
+  readonly isAnswered: boolean;
+}
+
+/** Whether a dose need not ring after a move, since the one before it at its time was answered. */
+export const isCoveredBy = (dose: Dose, others: readonly AnsweredDose[], place: Place): boolean =>
+  place.move !== undefined &&
+  isCoveredAfterMove(
+    dose,
+    place.move.since,
+    others
+      .filter((other) => other.isAnswered && other.dose !== dose.dose)
+      .filter((other) => timeOf(other.dose) === timeOf(dose.dose))
+      .map((other) => dueAcross(other.dose, place)),
+  );
