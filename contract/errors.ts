@@ -39,3 +39,11 @@ export const errorBody = v.object({
   details: v.optional(v.array(v.string())),
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;
+
+const plainError: ErrorBody = { code: 'unknown', message: '' };
+
+/** What a refusal says; a plain error where it says nothing of this shape. */
+export const errorIn = (body: unknown): ErrorBody => {
+  const parsed = v.safeParse(errorBody, body);
+  return parsed.success ? parsed.output : plainError;
+};

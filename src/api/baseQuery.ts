@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import * as v from 'valibot';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
-import { type ErrorBody, errorBody } from '../../contract/errors.ts';
+import { type ErrorBody, errorIn } from '../../contract/errors.ts';
 import type { Services } from '../device/services.ts';
 import type { WireCall } from '../device/wire.ts';
 import { selectWireSession, type WithSession } from './session.ts';
@@ -28,12 +28,11 @@ const isAboutSigningIn = (name: EndpointName): boolean => {
   return method === 'POST' && path.startsWith('/api/auth/');
 };
 
-const plainRefusal: ErrorBody = { code: 'unknown', message: '' };
-
-export const refusalOf = (status: number, body: unknown): CallError & { kind: 'refused' } => {
-  const parsed = v.safeParse(errorBody, body);
-  return { kind: 'refused', status, ...(parsed.success ? parsed.output : plainRefusal) };
-};
+export const refusalOf = (status: number, body: unknown): CallError & { kind: 'refused' } => ({
+  kind: 'refused',
+  status,
+  ...errorIn(body),
+});
 
 /** Sends a row of the contract and holds its answer against the row's schema. */
 export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call, api) => {

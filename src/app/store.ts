@@ -43,8 +43,8 @@ const warnAfter = Infinity;
 const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
 
 export const makeStore = (options: StoreOptions) => {
-  const { clock, bus, device, preloadedState, storage } = options;
-  const services: Services = { clock, bus, device };
+  const { clock, bus, alarmBus, device, preloadedState, storage } = options;
+  const services: Services = { clock, bus, alarmBus, device };
   const listeners = makeListeners(services, options.listeners);
   const store = configureStore({
     reducer: storage

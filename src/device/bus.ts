@@ -1,25 +1,29 @@
+import type { GenericSchema, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import {
+  alarmChannel,
+  type AlarmUpdate,
+  alarmUpdate,
   medicationChannel,
   type MedicationUpdate,
   medicationUpdate,
 } from '../../contract/messages.ts';
 
-/** Carries answered doses between the tabs of one device; a tab does not hear itself. */
-export interface Bus {
-  post: (update: MedicationUpdate) => void;
+/** Carries messages of one kind between the tabs of one device; a tab does not hear itself. */
+export interface Channel<T> {
+  post: (message: T) => void;
   /** Returns how to stop hearing. Messages of another shape are passed over. */
-  hear: (listener: (update: MedicationUpdate) => void) => () => void;
+  hear: (listener: (message: T) => void) => () => void;
   close: () => void;
 }
 
-export const makeBus = (): Bus => {
-  const channel = new BroadcastChannel(medicationChannel);
+const makeChannel = <S extends GenericSchema>(name: string, schema: S): Channel<InferOutput<S>> => {
+  const channel = new BroadcastChannel(name);
   return {
-    post: (update) => channel.postMessage(update),
+    post: (message) => channel.postMessage(message),
     hear: (listener) => {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
-        const parsed = v.safeParse(medicationUpdate, data);
+        const parsed = v.safeParse(schema, data);
         if (parsed.success) listener(parsed.output);
       };
       channel.addEventListener('message', onMessage);
@@ -28,3 +32,11 @@ export const makeBus = (): Bus => {
     close: () => channel.close(),
   };
 };
+
+/** Answered doses (SPEC section 7). */
+export type Bus = Channel<MedicationUpdate>;
+export const makeBus = (): Bus => makeChannel(medicationChannel, medicationUpdate);
+
+/** What was done with alarms that are not answered yet. */
+export type AlarmBus = Channel<AlarmUpdate>;
+export const makeAlarmBus = (): AlarmBus => makeChannel(alarmChannel, alarmUpdate);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeDatabase } from './database.ts';
-import { makeOutboxStore, type NewOutboxRow } from './outboxStore.ts';
+import { makeOutboxStore, type NewOutboxRow } from './outbox/outboxStore.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

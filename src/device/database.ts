@@ -1,12 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { OutboxRow } from './outboxStore.ts';
+import type { FiredDose } from './fired.ts';
+import type { AlarmEvent } from './outbox/alarmEvents.ts';
+import type { OutboxRow } from './outbox/outboxStore.ts';
+import type { Schedule } from './schedule.ts';
 
 interface UpstrokeDb extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { personId: string } };
-  alarmEvents: { key: number; value: unknown; indexes: { synced: number } };
-  reminders: { key: string; value: unknown };
+  alarmEvents: { key: number; value: AlarmEvent; indexes: { synced: number } };
+  reminders: { key: string; value: { id: string; schedule: Schedule } };
   emergencyQueue: { key: string; value: unknown };
-  fired: { key: string; value: unknown };
+  fired: { key: string; value: FiredDose };
 }
 
 export type Database = IDBPDatabase<UpstrokeDb>;

@@ -1,24 +1,34 @@
-import { type Bus, makeBus } from './bus.ts';
+import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { makeDatabase } from './database.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
+import { type Fired, makeFired } from './fired.ts';
 import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
 import { consoleLog, type Log } from './log.ts';
 import { newId } from './newId.ts';
-import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
+import { type AlarmEvents, makeAlarmEvents } from './outbox/alarmEvents.ts';
+import { makeOutboxStore, type OutboxStore } from './outbox/outboxStore.ts';
 import { browserPush, type Push } from './push.ts';
+import { makeRightTime, type RightTime } from './rightTime.ts';
+import { makeScheduleStore, type ScheduleStore } from './schedule.ts';
 import { makeSettingsStore, type Settings, type SettingsStore, showSettings } from './settings.ts';
 import { browserSignals, type Signals } from './signals.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
 import { makeSpeech, type Speech } from './speech.ts';
 import { browserUpload } from './upload.ts';
 import { makeWire, type Wire } from './wire.ts';
+import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
 /** What a browser lends to the app. */
 export interface Device {
   readonly localKeys: LocalKeys;
   readonly settings: SettingsStore;
   readonly outbox: OutboxStore;
+  readonly alarmEvents: AlarmEvents;
+  readonly schedule: ScheduleStore;
+  readonly fired: Fired;
+  readonly worker: WorkerLink;
+  readonly rightTime: Omit<RightTime, 'clock'>;
   readonly sound: AlarmSound;
   readonly speech: Speech;
   readonly signals: Signals;
@@ -36,34 +46,47 @@ export interface Device {
 export interface Services {
   readonly clock: Clock;
   readonly bus: Bus;
+  readonly alarmBus: AlarmBus;
   readonly device: Device;
 }
 
-export const browserServices = (): Services => ({
-  clock: systemClock,
-  bus: makeBus(),
-  device: {
-    localKeys: makeLocalKeys(localStorage),
-    settings: makeSettingsStore(localStorage),
-    outbox: makeOutboxStore(makeDatabase()),
-    sound: makeAlarmSound(),
-    speech: makeSpeech('speechSynthesis' in window ? window.speechSynthesis : undefined),
-    signals: browserSignals,
-    push: browserPush(),
-    wire: makeWire({
-      fetch: window.fetch.bind(window),
-      upload: browserUpload,
-      origin: window.location.origin,
-      zone: systemClock.zone,
-    }),
-    exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
-    log: consoleLog,
-    showSettings,
-    vibrate: (pattern) => {
-      // Before the first tap a browser refuses, and logs that it did.
-      const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-      if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
+export const browserServices = (): Services => {
+  const rightTime = makeRightTime(systemClock, localStorage);
+  const database = makeDatabase();
+  return {
+    clock: rightTime.clock,
+    bus: makeBus(),
+    alarmBus: makeAlarmBus(),
+    device: {
+      localKeys: makeLocalKeys(localStorage),
+      settings: makeSettingsStore(localStorage),
+      outbox: makeOutboxStore(database),
+      alarmEvents: makeAlarmEvents(database),
+      schedule: makeScheduleStore(database),
+      fired: makeFired(database),
+      worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+      rightTime,
+      sound: makeAlarmSound(),
+      speech: makeSpeech('speechSynthesis' in window ? window.speechSynthesis : undefined),
+      signals: browserSignals,
+      push: browserPush(),
+      wire: makeWire({
+        fetch: window.fetch.bind(window),
+        upload: browserUpload,
+        origin: window.location.origin,
+        zone: systemClock.zone,
+        ownNow: systemClock.now,
+        hearServer: rightTime.hearServer,
+      }),
+      exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
+      log: consoleLog,
+      showSettings,
+      vibrate: (pattern) => {
+        // Before the first tap a browser refuses, and logs that it did.
+        const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+        if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
+      },
+      newId,
     },
-    newId,
-  },
-});
+  };
+};

@@ -2,6 +2,7 @@
 export interface Signals {
   onOnline: (run: () => void) => () => void;
   onVisible: (run: () => void) => () => void;
+  isVisible: () => boolean;
   /** Another tab wrote, or removed, one of these keys of local storage. */
   onStored: (keys: readonly string[], run: () => void) => () => void;
 }
@@ -17,6 +18,7 @@ export const browserSignals: Signals = {
     hear(document, 'visibilitychange', () => {
       if (document.visibilityState === 'visible') run();
     }),
+  isVisible: () => document.visibilityState === 'visible',
   onStored: (keys, run) =>
     hear(window, 'storage', (event) => {
       const { key } = event as StorageEvent;

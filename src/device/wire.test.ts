@@ -20,6 +20,8 @@ const wireOf = () =>
     upload: uploadBy(fetched),
     origin: 'http://here',
     zone: () => 'Asia/Tokyo',
+    ownNow: () => 0,
+    hearServer: () => undefined,
   });
 const seen = () => {
   const [url, init] = fetched.mock.calls[0]!;

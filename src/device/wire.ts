@@ -12,6 +12,8 @@ export interface WireCall {
   /** For a row that takes a file: its fields, the file among them as a Blob. */
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** Of a call that is a step of an edit (DESIGN section 4, Edits). */
+  readonly edit?: { readonly id: string; readonly last: boolean } | undefined;
 }
 
 /** On whose behalf a call is made. */
@@ -43,6 +45,9 @@ export interface WireOptions {
   readonly upload: Upload;
   readonly origin: string;
   readonly zone: () => string;
+  /** The instant of the device's own clock, and how to tell what the server's showed at it. */
+  readonly ownNow: () => number;
+  readonly hearServer: (serverNow: number, ownNow: number) => void;
 }
 
 const answerWithin = 15_000;
@@ -64,6 +69,8 @@ const headersFor = (
       authorization: `Bearer ${session.token}`,
     }),
   ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
+  ...(call.edit && { [names.editId]: call.edit.id }),
+  ...(call.edit?.last && { [names.editLast]: 'true' }),
 });
 
 const formOf = (fields: object): FormData => {
@@ -86,8 +93,23 @@ const inTime = (signal: AbortSignal | undefined, within: number): AbortSignal =>
   return either.signal;
 };
 
+/** An answer that took longer does not tell at which instant its date was true. */
+const tellingWithin = 10_000;
+
+const hearDate = (
+  { ownNow, hearServer }: Pick<WireOptions, 'ownNow' | 'hearServer'>,
+  date: string | null,
+  askedAt: number,
+): void => {
+  const serverNow = Date.parse(date ?? '');
+  const took = ownNow() - askedAt;
+  if (Number.isNaN(serverNow) || took < 0 || took > tellingWithin) return;
+  hearServer(serverNow, askedAt + took / 2);
+};
+
 /** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie if not told otherwise. */
-export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => {
+export const makeWire = (options: WireOptions): Wire => {
+  const { fetch, upload, origin, zone } = options;
   return async (call, session, how = {}) => {
     const { signal, onProgress = () => undefined, withoutCookie = false } = how;
     const row: EndpointDefinition = endpoints[call.endpoint];
@@ -96,6 +118,7 @@ export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => 
       url.searchParams.set(name, String(value));
     }
     const init = { method: row.method, headers: headersFor(row, call, session, zone()) };
+    const askedAt = options.ownNow();
     const response =
       row.file === undefined
         ? await fetch(url, {
@@ -110,6 +133,7 @@ export const makeWire = ({ fetch, upload, origin, zone }: WireOptions): Wire => 
             signal: inTime(signal, uploadWithin),
             onProgress,
           });
+    hearDate(options, response.headers.get('date'), askedAt);
     return {
       status: response.status,
       body: parseJson(await response.text()),

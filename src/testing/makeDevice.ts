@@ -1,18 +1,22 @@
 import { jest } from '@jest/globals';
-import { makeBus } from '../device/bus.ts';
+import { makeAlarmBus, makeBus } from '../device/bus.ts';
 import type { Clock } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
 import { makeExclusively } from '../device/exclusively.ts';
+import { makeFired } from '../device/fired.ts';
 import { makeLocalKeys } from '../device/localKeys.ts';
 import { makeSettingsStore, showSettings } from '../device/settings.ts';
 import { newId } from '../device/newId.ts';
-import { makeOutboxStore } from '../device/outboxStore.ts';
+import { makeAlarmEvents } from '../device/outbox/alarmEvents.ts';
+import { makeOutboxStore } from '../device/outbox/outboxStore.ts';
 import type { Push } from '../device/push.ts';
+import { makeRightTime } from '../device/rightTime.ts';
+import { makeScheduleStore } from '../device/schedule.ts';
 import type { Services } from '../device/services.ts';
 import type { SoundOutcome } from '../device/sound.ts';
 import { makeWire } from '../device/wire.ts';
-
 import { makeDrivenPush } from './drivenPush.ts';
+import { type DrivenWorker, makeDrivenWorker } from './drivenWorker.ts';
 import { uploadBy } from './uploadBy.ts';
 
 export interface TestDevice extends Services {
@@ -23,6 +27,10 @@ export interface TestDevice extends Services {
   readonly logged: readonly { what: string; detail: object }[];
   readonly goOnline: () => void;
   readonly show: () => void;
+  /** The page goes into the background; `show` brings it back. */
+  readonly hide: () => void;
+  /** The worker of this device, played by the test. */
+  readonly worker: DrivenWorker;
   /** Another tab wrote to local storage. */
   readonly hearStored: () => void;
   readonly close: () => void;
@@ -56,23 +64,27 @@ export const makeDevice = ({
     listeners.add(run);
     return () => void listeners.delete(run);
   };
+  let isVisible = true;
   const bus = makeBus();
-  const stops: (() => void)[] = [];
+  const alarmBus = makeAlarmBus();
+  const rightTime = makeRightTime(clock, storage);
+  const database = makeDatabase();
+  const worker = makeDrivenWorker();
 
   return {
-    clock,
-    bus: {
-      ...bus,
-      hear: (listener) => {
-        const stop = bus.hear(listener);
-        stops.push(stop);
-        return stop;
-      },
-    },
+    clock: rightTime.clock,
+    bus,
+    alarmBus,
+    worker,
     device: {
       localKeys: makeLocalKeys(storage),
       settings: makeSettingsStore(storage),
-      outbox: makeOutboxStore(makeDatabase()),
+      outbox: makeOutboxStore(database),
+      alarmEvents: makeAlarmEvents(database),
+      schedule: makeScheduleStore(database),
+      fired: makeFired(database),
+      worker,
+      rightTime,
       sound: {
         play: () => {
           heard = soundOutcome;
@@ -90,10 +102,18 @@ export const makeDevice = ({
       signals: {
         onOnline: listen(online),
         onVisible: listen(visible),
+        isVisible: () => isVisible,
         onStored: (_keys, run) => listen(stored)(run),
       },
       push,
-      wire: makeWire({ fetch, upload: uploadBy(fetch), origin, zone: clock.zone }),
+      wire: makeWire({
+        fetch,
+        upload: uploadBy(fetch),
+        origin,
+        zone: clock.zone,
+        ownNow: clock.now,
+        hearServer: rightTime.hearServer,
+      }),
       exclusively: makeExclusively(undefined),
       log: (what, detail) => void logged.push({ what, detail }),
       showSettings: (settings) => {
@@ -107,11 +127,17 @@ export const makeDevice = ({
     said,
     logged,
     goOnline: () => online.forEach((run) => run()),
-    show: () => visible.forEach((run) => run()),
+    show: () => {
+      isVisible = true;
+      visible.forEach((run) => run());
+    },
+    hide: () => {
+      isVisible = false;
+    },
     hearStored: () => stored.forEach((run) => run()),
     close: () => {
-      stops.forEach((stop) => stop());
       bus.close();
+      alarmBus.close();
     },
   };
 };

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../../device/database.ts';
-import { makeOutboxStore, type NewOutboxRow } from '../../device/outboxStore.ts';
+import { makeOutboxStore, type NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { WireCall } from '../../device/wire.ts';
 import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';

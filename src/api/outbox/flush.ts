@@ -1,5 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { NewOutboxRow, OutboxRow } from '../../device/outboxStore.ts';
+import { flushRows, outboxLock } from '../../device/outbox/flushRows.ts';
+import type { NewOutboxRow, OutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { Services } from '../../device/services.ts';
 import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
@@ -12,12 +13,9 @@ import {
   outboxRowSent,
   type OutboxState,
 } from './outboxSlice.ts';
-import { sendRow } from './sendRow.ts';
 
 type WithOutbox = WithSession & { readonly outbox: OutboxState };
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
-
-const lockName = 'upstroke-outbox';
 
 /** Brings back what waits on the device for the signed-in person; what was done holds before it is sent. */
 export const readOutbox =
@@ -31,54 +29,39 @@ export const readOutbox =
 export const dropFromOutbox =
   (row: OutboxRow): OutboxThunk<void> =>
   async (dispatch, _getState, { device }) => {
-    await device.outbox.remove(row.seq);
+    await device.outbox.drop(row.seq);
     dispatch(outboxRowDropped(row));
   };
 
-/**
- * Sends what waits for the signed-in person, oldest first. A row that has to wait holds back only
- * its own group; a refused one stays, with its reason, and holds back nothing. With `hurry` rows are
- * tried before their time, unless the server asked for it.
- */
+/** Sends what waits for the signed-in person, as `flushRows` says, and shows what becomes of it. */
 export const flushOutbox =
   ({ hurry }: { hurry: boolean }): OutboxThunk<void> =>
   (dispatch, getState, { clock, device }) =>
-    device.exclusively(lockName, async () => {
+    device.exclusively(outboxLock, async () => {
       const person = selectUser(getState());
       if (!person || getState().auth.refused) return;
       const rows = await device.outbox.list(person.id);
       dispatch(outboxRead(rows));
-      const held = new Set<string>();
-      let sentAny = false;
-      for (const row of rows) {
-        if (row.refusal || held.has(row.group)) continue;
-        const waitsUntil = hurry ? row.notBefore : row.retryAt;
-        if (waitsUntil > clock.now()) {
-          held.add(row.group);
-          continue;
-        }
-        const session = selectWireSession(getState());
-        if (session.accountId !== person.id) break;
-        const { outcome, row: left } = await sendRow(row, {
-          store: device.outbox,
-          send: (call) => device.wire(call, session),
-          now: clock.now,
-          jitter: Math.random,
-        });
-        if (outcome.kind === 'sent') {
-          sentAny = true;
-          dispatch(outboxRowSent(row));
-          continue;
-        }
-        dispatch(outboxRowChanged(left));
-        if (outcome.kind === 'retry') held.add(row.group);
-        if (outcome.kind === 'signIn') {
+      let session = selectWireSession(getState());
+      const sentAny = await flushRows({
+        store: device.outbox,
+        rows,
+        hurry,
+        mayGoOn: () => {
+          session = selectWireSession(getState());
+          return session.accountId === person.id;
+        },
+        send: (call) => device.wire(call, session),
+        now: clock.now,
+        jitter: Math.random,
+        onSent: (row) => dispatch(outboxRowSent(row)),
+        onLeft: (row, outcome) => {
+          dispatch(outboxRowChanged(row));
           const stands = selectWireSession(getState()).token === session.token;
-          if (stands)
-            dispatch(sessionRefused({ endpoint: row.calls[left.done]?.endpoint ?? 'logActivity' }));
-          break;
-        }
-      }
+          if (outcome.kind !== 'signIn' || !stands) return;
+          dispatch(sessionRefused({ endpoint: row.calls[row.done]?.endpoint ?? 'logActivity' }));
+        },
+      });
       if (sentAny) dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
     });
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { OutboxRow } from '../../device/outboxStore.ts';
+import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 
 export interface OutboxState {
   /** What the server has not confirmed, as the device's database holds it. */

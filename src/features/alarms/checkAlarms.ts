@@ -62,7 +62,7 @@ export const checkAlarms =
       ringing: new Set(selectRinging(state).map(({ id }) => id)),
       since: sinceFor(state.alarms.lastCheckAt, now),
       now,
-      zone: clock.zone(),
+      place: { zone: clock.zone() },
     });
     for (const decision of decisions) dispatch(decided[decision.kind](decision));
     dispatch(alarmsChecked({ now, trigger }));

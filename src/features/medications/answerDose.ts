@@ -1,7 +1,7 @@
 import { doseId } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import type { NewOutboxRow } from '../../device/outboxStore.ts';
+import type { NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { selectUser } from '../../api/session.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoints, type Reminder } from '../../../contract/endpoints/index.ts';
 import { defaultDosage } from '../../../domain/constants.ts';
 import { type Answer, doseId } from '../../../domain/doses.ts';
-import type { OutboxRow } from '../../device/outboxStore.ts';
+import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 
 const { createReminder, logActivity } = endpoints;
 

@@ -9,7 +9,7 @@ import {
   outboxRowSent,
 } from '../../api/outbox/outboxSlice.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
-import type { OutboxRow } from '../../device/outboxStore.ts';
+import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import {
   answerBegan,

@@ -7,7 +7,7 @@ import { dropFromOutbox, keepInOutbox } from '../../api/outbox/flush.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { OutboxRow, Refusal } from '../../device/outboxStore.ts';
+import type { OutboxRow, Refusal } from '../../device/outbox/outboxStore.ts';
 import type { WireCall } from '../../device/wire.ts';
 
 export type SaveOutcome =

@@ -1,8 +1,8 @@
-import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
-import type { OutboxRow, OutboxStore, Refusal } from '../../device/outboxStore.ts';
-import type { WireAnswer, WireCall } from '../../device/wire.ts';
-import { refusalOf } from '../baseQuery.ts';
+import { errorIn } from '../../../contract/errors.ts';
+import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
+import type { WireAnswer, WireCall } from '../wire.ts';
+import type { OutboxRow, OutboxStore, Refusal } from './outboxStore.ts';
 
 export interface SendRow {
   readonly store: OutboxStore;
@@ -26,11 +26,11 @@ const onReminder: ReadonlySet<EndpointName> = new Set(['deleteReminder', 'setRem
  */
 const settled = ({ endpoint }: WireCall, { status, body }: WireAnswer): number => {
   if (status === 404 && onReminder.has(endpoint)) return 200;
-  return refusalOf(status, body).code === 'not_due' ? 425 : status;
+  return errorIn(body).code === 'not_due' ? 425 : status;
 };
 
 const refusalIn = ({ status, body }: WireAnswer): Refusal => {
-  const { code, message, existing_id } = refusalOf(status, body);
+  const { code, message, existing_id } = errorIn(body);
   return { status, code, message, existingId: existing_id ?? null };
 };
 

@@ -1,0 +1,41 @@
+import type { RunOnDatabase } from './database.ts';
+
+/** A dose that has rung on this device, by whichever of its pages or its worker. */
+export interface FiredDose {
+  /** Of person and dose. */
+  readonly id: string;
+  readonly personId: string;
+  readonly doseId: string;
+  readonly at: number;
+}
+
+/** Page, tabs, worker and push together ring one dose once on a device (DESIGN section 5). */
+export interface Fired {
+  /** Says whether nobody here has rung it before; from now on somebody has. */
+  claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
+  /** The ids of the doses of this person that have rung here. */
+  list: (personId: string) => Promise<string[]>;
+  forget: (before: number) => Promise<void>;
+}
+
+export const makeFired = (run: RunOnDatabase): Fired => ({
+  claim: (personId, doseId, at) =>
+    run(async (db) => {
+      const id = `${personId}|${doseId}`;
+      const tx = db.transaction('fired', 'readwrite');
+      const known = await tx.store.getKey(id);
+      if (known === undefined) await tx.store.put({ id, personId, doseId, at });
+      await tx.done;
+      return known === undefined;
+    }),
+  list: async (personId) => {
+    const all = await run((db) => db.getAll('fired'));
+    return all.filter((one) => one.personId === personId).map(({ doseId }) => doseId);
+  },
+  forget: (before) =>
+    run(async (db) => {
+      const tx = db.transaction('fired', 'readwrite');
+      const old = (await tx.store.getAll()).filter(({ at }) => at < before);
+      await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
+    }),
+});

@@ -1,0 +1,74 @@
+import type { DoseStatus } from '../../../contract/fields.ts';
+import { type Answer, doseId, takenBack } from '../../../domain/doses.ts';
+import type { RunOnDatabase } from '../database.ts';
+import type { OutboxRow } from './outboxStore.ts';
+
+/**
+ * What was said of a dose on this device, by page or worker, with network or without (SPEC section
+ * 3, offline alarm event). It outlives its row of the outbox, so that a page which opens later knows.
+ */
+export interface AlarmEvent {
+  readonly id: number;
+  readonly user_id: string;
+  readonly reminder_id: string | null;
+  readonly medicine_name: string;
+  readonly medicine_key: string;
+  readonly activity_type: 'medication';
+  readonly details: string;
+  readonly status: DoseStatus;
+  /** When it happened. */
+  readonly timestamp: number;
+  readonly dose: string;
+  /** 1 once the server has it. */
+  readonly synced: 0 | 1;
+  /** Of its row in the outbox. */
+  readonly seq: number;
+}
+
+export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
+  const { said, seq, medicineName, madeAt } = row;
+  if (!said) return null;
+  const { answer } = said;
+  return {
+    user_id: said.aboutId,
+    reminder_id: said.reminderId,
+    medicine_name: medicineName,
+    medicine_key: said.medicineKey,
+    activity_type: 'medication',
+    details: said.details,
+    status: answer.status,
+    timestamp: answer.occurredAt ?? answer.undoneAt ?? madeAt,
+    dose: said.dose,
+    synced: 0,
+    seq,
+  };
+};
+
+/** The answer that an event tells of, and the id of its dose. */
+export const answerOf = (event: AlarmEvent): [id: string, answer: Answer] => [
+  doseId(event.medicine_key, event.dose),
+  event.status === 'pending'
+    ? takenBack(event.timestamp)
+    : { status: event.status, occurredAt: event.timestamp },
+];
+
+export interface AlarmEvents {
+  /** Those about one person, in the order of making. */
+  list: (aboutId: string) => Promise<AlarmEvent[]>;
+  /** Lets go of synced ones from before that instant. */
+  forget: (before: number) => Promise<void>;
+}
+
+export const makeAlarmEvents = (run: RunOnDatabase): AlarmEvents => ({
+  list: async (aboutId) => {
+    const all = await run((db) => db.getAll('alarmEvents'));
+    return all.filter((event) => event.user_id === aboutId);
+  },
+  forget: (before) =>
+    run(async (db) => {
+      const tx = db.transaction('alarmEvents', 'readwrite');
+      const synced = await tx.store.index('synced').getAll(1);
+      const old = synced.filter(({ timestamp }) => timestamp < before);
+      await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
+    }),
+});

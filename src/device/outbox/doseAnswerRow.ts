@@ -1,0 +1,54 @@
+import type { Answer } from '../../../domain/doses.ts';
+import type { NewOutboxRow } from './outboxStore.ts';
+
+export interface Said {
+  /** In whose session it goes out: the person's own, or that of somebody who cares for them. */
+  readonly personId: string;
+  /** Whose dose it is. */
+  readonly aboutId: string;
+  readonly medicineKey: string;
+  readonly medicineName: string;
+  /** Of the medicine, all that are known here. */
+  readonly reminderIds: readonly string[];
+  readonly dose: string;
+  readonly answer: Answer;
+  readonly details: string;
+  readonly idempotencyKey: string;
+  readonly now: number;
+}
+
+/** The calls of one answer: each reminder's status, then one entry of the log (SPEC section 4). */
+export const doseAnswerRow = (said: Said): NewOutboxRow => {
+  const { personId, aboutId, medicineKey, medicineName, reminderIds, dose, answer, details } = said;
+  const { status } = answer;
+  const occurred_at = answer.occurredAt ?? answer.undoneAt ?? said.now;
+  const reminderId = reminderIds[0] ?? null;
+  return {
+    personId,
+    group: medicineKey,
+    kind: 'doseAnswered',
+    medicineName,
+    madeAt: said.now,
+    said: { aboutId, medicineKey, dose, answer, reminderId, details },
+    calls: [
+      ...reminderIds.map((id) => ({
+        endpoint: 'setReminderStatus' as const,
+        params: { reminderId: id },
+        body: { status, dose, occurred_at },
+      })),
+      {
+        endpoint: 'logActivity',
+        idempotencyKey: said.idempotencyKey,
+        body: {
+          user_id: aboutId,
+          activity_type: 'medication',
+          activity_id: reminderId,
+          details,
+          status,
+          dose,
+          occurred_at,
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,55 @@
+import type { Outcome } from '../../../domain/outbox.ts';
+import type { WireAnswer, WireCall } from '../wire.ts';
+import type { OutboxRow, OutboxStore } from './outboxStore.ts';
+import { sendRow } from './sendRow.ts';
+
+/** Held by whichever page or worker of the device is sending. */
+export const outboxLock = 'upstroke-outbox';
+
+export interface FlushRows {
+  readonly store: OutboxStore;
+  readonly rows: readonly OutboxRow[];
+  /** Rows are tried before their time, unless the server asked for it. */
+  readonly hurry: boolean;
+  /** Rejects where no answer came. */
+  readonly send: (call: WireCall) => Promise<WireAnswer>;
+  /** Whether the session in which these rows go out still stands. */
+  readonly mayGoOn: () => boolean;
+  readonly now: () => number;
+  readonly jitter: () => number;
+  readonly onSent: (row: OutboxRow) => void;
+  /** It was tried, and is not done. */
+  readonly onLeft: (row: OutboxRow, outcome: Outcome) => void;
+}
+
+const groupsOf = ({ group, alsoGroup }: OutboxRow): string[] =>
+  alsoGroup === undefined ? [group] : [group, alsoGroup];
+
+/**
+ * Sends what waits, oldest first. A row that has to wait holds back only its own groups; a refused
+ * one stays, with its reason, and holds back nothing. Resolves with whether anything was sent.
+ */
+export const flushRows = async (flush: FlushRows): Promise<boolean> => {
+  const held = new Set<string>();
+  const hold = (row: OutboxRow) => groupsOf(row).forEach((group) => held.add(group));
+  let sentAny = false;
+  for (const row of flush.rows) {
+    if (row.refusal) continue;
+    const waitsUntil = flush.hurry ? row.notBefore : row.retryAt;
+    if (groupsOf(row).some((group) => held.has(group)) || waitsUntil > flush.now()) {
+      hold(row);
+      continue;
+    }
+    if (!flush.mayGoOn()) break;
+    const { outcome, row: left } = await sendRow(row, flush);
+    if (outcome.kind === 'sent') {
+      sentAny = true;
+      flush.onSent(row);
+      continue;
+    }
+    flush.onLeft(left, outcome);
+    if (outcome.kind === 'signIn') break;
+    if (outcome.kind === 'retry') hold(row);
+  }
+  return sentAny;
+};

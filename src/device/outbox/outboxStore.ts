@@ -1,0 +1,110 @@
+import type { Answer } from '../../../domain/doses.ts';
+import type { RunOnDatabase } from '../database.ts';
+import type { WireCall } from '../wire.ts';
+import { type AlarmEvent, eventFor } from './alarmEvents.ts';
+
+/** Something a person did that the server has not confirmed yet (DESIGN section 5, Outbox). */
+export interface OutboxRow {
+  /** Given by the store, in the order of making. */
+  readonly seq: number;
+  /** Whose session it goes out in. */
+  readonly personId: string;
+  /** Rows of one group are sent in their order; other groups do not wait for them. */
+  readonly group: string;
+  /** A second group whose order it is part of: that of the new name of a medicine. */
+  readonly alsoGroup?: string;
+  readonly kind: 'doseAnswered' | 'medicineAdded' | 'medicineRemoved' | 'medicineEdited';
+  /** The medicine it is about, for the screen. */
+  readonly medicineName: string;
+  /** What is to be sent, in this order; the first `done` of them the server has confirmed. */
+  readonly calls: readonly WireCall[];
+  /** Of `doseAnswered`: what was said of which dose. */
+  readonly said?: DoseSaid;
+  readonly done: number;
+  readonly madeAt: number;
+  readonly attempts: number;
+  /** Not tried again before this instant, but for a good reason to hope. */
+  readonly retryAt: number;
+  /** Before this instant the server asked not to be tried at all. */
+  readonly notBefore: number;
+  /** Why the server refused it for good; null while it waits. */
+  readonly refusal: Refusal | null;
+}
+
+/** What was said of one dose on this device. */
+export interface DoseSaid {
+  /** Whose dose it is. */
+  readonly aboutId: string;
+  readonly medicineKey: string;
+  readonly dose: string;
+  readonly answer: Answer;
+  readonly reminderId: string | null;
+  readonly details: string;
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly existingId: string | null;
+}
+
+export type NewOutboxRow = Pick<
+  OutboxRow,
+  'personId' | 'group' | 'alsoGroup' | 'kind' | 'medicineName' | 'calls' | 'said' | 'madeAt'
+>;
+
+export interface OutboxStore {
+  /** Resolves once the row, and with it the event of an answer, has reached the disk. */
+  add: (row: NewOutboxRow) => Promise<OutboxRow>;
+  list: (personId: string) => Promise<OutboxRow[]>;
+  put: (row: OutboxRow) => Promise<void>;
+  /** The server has all of it: its event is synced. */
+  remove: (seq: number) => Promise<void>;
+  /** It is given up, and what it said holds no more. */
+  drop: (seq: number) => Promise<void>;
+}
+
+const strict = { durability: 'strict' } as const;
+
+export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
+  const settle = (seq: number, settled: (event: AlarmEvent) => AlarmEvent | null) =>
+    run(async (db) => {
+      const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
+      const events = tx.objectStore('alarmEvents');
+      const unsynced = await events.index('synced').getAll(0);
+      await Promise.all([
+        tx.objectStore('outbox').delete(seq),
+        ...unsynced
+          .filter((event) => event.seq === seq)
+          .map((event) => {
+            const left = settled(event);
+            return left ? events.put(left) : events.delete(event.id);
+          }),
+        tx.done,
+      ]);
+    });
+
+  return {
+    add: (made) =>
+      run(async (db) => {
+        const row = { ...made, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
+        const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
+        const seq = await tx.objectStore('outbox').add(row as OutboxRow);
+        const event = eventFor({ ...row, seq });
+        await Promise.all([
+          event && tx.objectStore('alarmEvents').add(event as AlarmEvent),
+          tx.done,
+        ]);
+        return { ...row, seq };
+      }),
+    list: (personId) => run((db) => db.getAllFromIndex('outbox', 'personId', personId)),
+    put: (row) =>
+      run(async (db) => {
+        const tx = db.transaction('outbox', 'readwrite', strict);
+        await Promise.all([tx.store.put(row), tx.done]);
+      }),
+    remove: (seq) => settle(seq, (event) => ({ ...event, synced: 1 })),
+    drop: (seq) => settle(seq, () => null),
+  };
+};
