@@ -9,6 +9,7 @@ import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { byKeyboard, byWheel } from './feed/scrolling.ts';
 import { seedFeed } from './feed/seed.ts';
 import { watch, type Watched } from './feed/watch.ts';
+import { share } from './support/share.ts';
 
 const activities = 1_000;
 /** How many of the last pages tell what appending one costs. */
@@ -54,9 +55,6 @@ const makeFloor = async (context: BrowserContext, page: Page): Promise<Page> => 
   await floor.evaluate(() => document.fonts.ready.then(() => undefined));
   return floor;
 };
-
-const share = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`.padStart(9);
 

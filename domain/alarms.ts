@@ -1,6 +1,6 @@
 import { autoMissAfter, minute } from './constants.ts';
 import { type Answer, type Dose, doseId, isOpen, isPersons, nextDose } from './doses.ts';
-import type { Medicine } from './medicines.ts';
+import { type Medicine, reminderIdAt } from './medicines.ts';
 import { dosesDuring, isCoveredBy, type Place } from './moves.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
@@ -11,6 +11,8 @@ export interface AlarmDecision {
   readonly medicineKey: string;
   readonly medicineName: string;
   readonly dose: LocalMinute;
+  /** The reminder of its time, which a medicine that is renamed keeps. */
+  readonly reminderId: string | null;
   /** The instant at which the dose was due. */
   readonly dueAt: number;
   readonly reason: string;
@@ -103,7 +105,9 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
       if (!verdict) return [];
       const { key: medicineKey, name: medicineName } = medicine;
       const id = doseId(medicineKey, dose.dose);
-      return [{ ...verdict, id, medicineKey, medicineName, dose: dose.dose, dueAt: dose.at }];
+      const reminderId = reminderIdAt(medicine, timeOf(dose.dose));
+      const names = { id, medicineKey, medicineName, reminderId };
+      return [{ ...verdict, ...names, dose: dose.dose, dueAt: dose.at }];
     }),
   );
 };

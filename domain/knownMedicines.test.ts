@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../contract/endpoints/index.ts';
 import { doseId } from './doses.ts';
-import { answerFor, medicinesOf } from './knownMedicines.ts';
+import { answerFor, type KnownMedicines, remindersKnown } from './knownMedicines.ts';
+import { groupMedicines } from './medicines.ts';
 
 const dose = '2025-06-15T08:00';
 const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
@@ -20,20 +21,54 @@ const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
   ...rest,
 });
 
+const medicinesOf = (known: KnownMedicines) => groupMedicines(remindersKnown(known));
+
 describe('the medicines that a device knows', () => {
   test('are those of the server and those made here, without those deleted here', () => {
     const medicines = medicinesOf({
       rows: [row('1'), row('2', { medicine_name: 'Zinc' })],
-      drafts: [row('3', { schedule_time: '20:00' }), row('4', { schedule_time: '21:00' })],
-      removed: ['2', '4', 'unknown'],
+      changes: [
+        { drafts: [row('3', { schedule_time: '20:00' }), row('4')], removed: [] },
+        { drafts: [], removed: ['2', '4', 'unknown'] },
+      ],
     });
     expect(medicines.map(({ reminderIds }) => reminderIds)).toEqual([['1', '3']]);
+  });
+
+  test('A time that stays in an edit keeps its reminder, and what is known of its dose', () => {
+    const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
+    const [medicine] = medicinesOf({
+      rows: [row('1', { last_due, made_at: 1 }), row('2', { schedule_time: '20:00:00' })],
+      changes: [
+        {
+          removed: ['1', '2'],
+          drafts: [
+            row('3', { medicine_name: 'ASA', dosage: '2 tablets', made_at: 9 }),
+            row('4', { medicine_name: 'ASA', schedule_time: '21:00', made_at: 9 }),
+          ],
+        },
+      ],
+    });
+    expect(medicine).toMatchObject({ name: 'ASA', dosage: '2 tablets', reminderIds: ['1', '4'] });
+    expect(medicine!.slots.map(({ madeAt }) => madeAt)).toEqual([1, 9]);
+    expect(medicine!.told[dose]).toEqual({ status: 'taken', occurredAt: 5 });
+  });
+
+  test('A medicine that was deleted and added again begins anew', () => {
+    const [medicine] = medicinesOf({
+      rows: [row('1')],
+      changes: [
+        { drafts: [], removed: ['1'] },
+        { drafts: [row('2', { made_at: 9 })], removed: [] },
+      ],
+    });
+    expect(medicine!.slots).toEqual([{ time: '08:00', madeAt: 9, toldUpTo: null }]);
   });
 });
 
 describe('what is known of a dose', () => {
   const medicine = (rest: Partial<Reminder>) =>
-    medicinesOf({ rows: [row('1', rest)], drafts: [], removed: [] })[0]!;
+    medicinesOf({ rows: [row('1', rest)], changes: [] })[0]!;
   const id = doseId('aspirin', dose);
   const missed = { status: 'missed', occurredAt: 9 } as const;
   const taken = { status: 'taken', occurredAt: 5 } as const;
@@ -58,8 +93,7 @@ describe('what is known of a dose', () => {
         }),
         row('2', { dose: '2025-06-15T20:00', schedule_time: '20:00' }),
       ],
-      drafts: [],
-      removed: [],
+      changes: [],
     });
     expect(answerFor({}, both!, dose)).toEqual(taken);
     expect(answerFor({}, both!, '2025-06-15T20:00')?.status).toBe('pending');

@@ -1,21 +1,41 @@
 import type { Reminder } from '../contract/endpoints/index.ts';
 import { type Answer, doseId, standing, unanswered } from './doses.ts';
-import { groupMedicines, type Medicine } from './medicines.ts';
+import { type Medicine, toTime } from './medicines.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 
-/** What a device knows of a person's medicines: the server's word, and what was changed here. */
-export interface KnownMedicines {
-  readonly rows: readonly Reminder[];
-  /** Made here and not yet told back by the server. */
+/** What was changed on the device and no list of the server has told of yet. */
+export interface LocalChange {
   readonly drafts: readonly Reminder[];
-  /** Ids of reminders deleted here. */
+  /** Ids of reminders that it takes away. */
   readonly removed: readonly string[];
 }
 
-export const medicinesOf = ({ rows, drafts, removed }: KnownMedicines): Medicine[] => {
+/** What a device knows of a person's medicines: the server's word, and what was changed here, in its order. */
+export interface KnownMedicines {
+  readonly rows: readonly Reminder[];
+  readonly changes: readonly LocalChange[];
+}
+
+/** A time that stays in an edit keeps its reminder, as on the server (DESIGN section 4, Edits). */
+const changed = (rows: readonly Reminder[], { drafts, removed }: LocalChange): Reminder[] => {
   const gone = new Set(removed);
-  return groupMedicines([...rows, ...drafts].filter(({ id }) => !gone.has(id)));
+  const leaving = rows.filter(({ id }) => gone.has(id));
+  const left = rows.filter(({ id }) => !gone.has(id));
+  const ids = new Set(left.map(({ id }) => id));
+  const brought = drafts
+    .filter(({ id }) => !ids.has(id))
+    .map((draft) => {
+      const time = toTime(draft.schedule_time);
+      const stays = leaving.find(({ schedule_time }) => toTime(schedule_time) === time);
+      const { medicine_name, dosage, frequency } = draft;
+      return stays ? { ...stays, medicine_name, dosage, frequency } : draft;
+    });
+  return [...left, ...brought];
 };
+
+/** The reminders as they stand on this device. */
+export const remindersKnown = ({ rows, changes }: KnownMedicines): readonly Reminder[] =>
+  changes.reduce<readonly Reminder[]>(changed, rows);
 
 export type Answers = Readonly<Record<string, Answer>>;
 

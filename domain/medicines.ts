@@ -83,3 +83,7 @@ export const groupMedicines = (rows: readonly Reminder[]): Medicine[] => {
       (a, b) => (a.times[0] ?? '').localeCompare(b.times[0] ?? '') || a.key.localeCompare(b.key),
     );
 };
+
+/** The reminder of one of its times, `HH:MM`; null where it has no such time. */
+export const reminderIdAt = ({ times, reminderIds }: Medicine, time: string): string | null =>
+  reminderIds[times.indexOf(time)] ?? null;

@@ -94,6 +94,10 @@ export const buildApp = async (
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   logRequests(app);
+  // A device finds by it that its own clock is wrong (DESIGN section 4, Time zone).
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', new Date(clock.now()).toUTCString());
+  });
   await app.register(cookie);
   addSecurityHeaders(app, headers);
   await addFloodGuard(app, config);

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'reminder-made'
   | 'reminder-deleted'
   | 'dose-answered'
+  | 'answer-taken-back'
   | 'activity-logged'
   | 'emergency-sent'
   | 'alert-answered';

@@ -1,49 +1,27 @@
-import * as v from 'valibot';
-import { type PushKind, type PushMessage, pushMessage } from '../contract/messages.ts';
+import type { PushKind } from '../contract/messages.ts';
 import { minute, vibrationPattern } from '../domain/constants.ts';
 import { spokenTime } from '../domain/partOfDay.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
+import type { Told } from './readPush.ts';
 import { texts } from './strings.ts';
 
-export type Told = PushMessage['notification'];
-
-/** What of a push event is ours to read; TypeScript does not know the declarative part yet. */
-export interface HeardPush {
-  readonly data: Pick<PushMessageData, 'json'> | null;
-  /** As a browser with Declarative Web Push proposes it, in place of the data. */
-  readonly notification?: unknown;
-}
-
-const proposed = v.omit(pushMessage.entries.notification, ['silent']);
-
-const jsonOf = (data: HeardPush['data']): unknown => {
-  try {
-    return data?.json();
-  } catch {
-    return null;
-  }
-};
-
-/** What a push tells; null for one that is empty or of another shape. */
-export const readPush = ({ data, notification }: HeardPush): Told | null => {
-  const sent = v.safeParse(pushMessage, jsonOf(data));
-  if (sent.success) return sent.output.notification;
-  const shown = v.safeParse(proposed, notification);
-  return shown.success ? { ...shown.output, silent: false } : null;
-};
+/** `over`: shown because a push has to be, and taken down at once. */
+export type Manner = 'alerts' | 'silent' | 'over';
 
 /** How the device tells it: the options that TypeScript does not know yet among them. */
 export interface Appearance extends NotificationOptions {
   readonly renotify: boolean;
   readonly vibrate?: number[];
   readonly navigate?: string;
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
 
 interface Surroundings {
   readonly now: number;
   readonly zone: string;
-  /** This very push stands there already. */
-  readonly isRepeat: boolean;
+  readonly manner: Manner;
+  /** How many buttons the platform shows on a notification. */
+  readonly maxActions: number;
 }
 
 const icon = '/icons/icon-192.png';
@@ -52,11 +30,19 @@ const plainTag = 'upstroke';
 /** What somebody has to answer stays until they do. */
 const waitsForAnswer: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
 
+const doseActions = [
+  { action: 'taken', title: texts.taken },
+  { action: 'skipped', title: texts.skip },
+];
+
 const dayAndMonth = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(instant);
 
 /** When the button was pressed, in words, once that is a minute ago. */
-const pressedWords = (pressedAt: number, { now, zone }: Surroundings): string | null => {
+const pressedWords = (
+  pressedAt: number,
+  { now, zone }: Pick<Surroundings, 'now' | 'zone'>,
+): string | null => {
   if (now - pressedAt < minute) return null;
   const { clock, words } = spokenTime(timeOf(localMinuteOf(pressedAt, zone)));
   const isToday = localDateOf(pressedAt, zone) === localDateOf(now, zone);
@@ -65,7 +51,7 @@ const pressedWords = (pressedAt: number, { now, zone }: Surroundings): string | 
 };
 
 /** A push must always show something, or browsers take the subscription away. */
-const plain = (): [string, Appearance] => [
+export const plainNotification = (): [string, Appearance] => [
   texts.plainTitle,
   {
     body: texts.plainBody,
@@ -77,16 +63,15 @@ const plain = (): [string, Appearance] => [
   },
 ];
 
-/** Title and options of the notification for a push. */
+/** Title and options of the notification that tells it. */
 export const notificationFor = (
-  told: Told | null,
-  surroundings: Surroundings,
+  { title, body, tag, navigate, data }: Told,
+  { now, zone, manner, maxActions }: Surroundings,
 ): [string, Appearance] => {
-  if (!told) return plain();
-  const { title, body, tag, navigate, data } = told;
   const pressed =
-    data.pressed_at === undefined ? null : pressedWords(data.pressed_at, surroundings);
-  const alerts = !surroundings.isRepeat;
+    data.pressed_at === undefined ? null : pressedWords(data.pressed_at, { now, zone });
+  const alerts = manner === 'alerts';
+  const isAnswerable = data.kind === 'dose' && data.dose !== undefined && manner !== 'over';
   return [
     title,
     {
@@ -96,8 +81,9 @@ export const notificationFor = (
       // A later push of the same matter alerts again; one that came twice does not.
       renotify: alerts,
       silent: !alerts,
-      requireInteraction: waitsForAnswer.has(data.kind),
+      requireInteraction: waitsForAnswer.has(data.kind) && manner !== 'over',
       ...(alerts && { vibrate: [...vibrationPattern] }),
+      ...(isAnswerable && maxActions >= doseActions.length && { actions: doseActions }),
       navigate,
       data: { ...data, navigate },
     },

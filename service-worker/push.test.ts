@@ -1,48 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type PushKind, pushKind, type PushMessage } from '../contract/messages.ts';
+import type { PushKind } from '../contract/messages.ts';
 import { vibrationPattern } from '../domain/constants.ts';
+import { messageOf, pushIdOf, rosaId } from './testing/rosa.ts';
 import { makeScope } from './testing/scope.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 14, 5);
-const doseId = '0198c0de-0000-7000-9000-000000000001';
-const rosaId = '0198c0de-0000-7000-8000-000000000001';
-const idOf = (push: number) => `0198c0de-0000-7000-a000-${push.toString().padStart(12, '0')}`;
-
 let worker: ReturnType<typeof makeScope>;
 let zone: string;
 beforeEach(() => {
   zone = 'UTC';
   worker = makeScope({ now: () => now, zone: () => zone, at: () => () => undefined });
-});
-
-type Notification = PushMessage['notification'];
-
-const messageOf = (
-  kind: PushKind,
-  {
-    pressedAt,
-    push = 1,
-    ...more
-  }: Partial<Notification> & { pressedAt?: number; push?: number } = {},
-): PushMessage => ({
-  web_push: 8030,
-  notification: {
-    title: 'Medication Reminder',
-    body: "It's time to take Aspirin!",
-    navigate: 'https://upstroke.test/medication',
-    tag: `${kind}:${doseId}`,
-    silent: false,
-    data: {
-      id: idOf(push),
-      kind,
-      subjectId: doseId,
-      aboutId: rosaId,
-      ...(pressedAt !== undefined && { pressed_at: pressedAt }),
-    },
-    ...more,
-  },
-  mutable: true,
 });
 
 const push = (...message: Parameters<typeof messageOf>) =>
@@ -64,10 +32,10 @@ describe('a push is shown', () => {
       { title: 'Medication Reminder', body: "It's time to take Aspirin!" },
     ]);
     expect(look()).toMatchObject({
-      tag: `dose:${doseId}`,
+      tag: messageOf('dose').notification.tag,
       icon: '/icons/icon-192.png',
       silent: false,
-      data: { navigate: 'https://upstroke.test/medication', id: idOf(1) },
+      data: { navigate: 'https://upstroke.test/medication', id: pushIdOf(1) },
     });
   });
 
@@ -82,7 +50,7 @@ describe('a push is shown', () => {
     ['no JSON', 'Aspirin'],
     ['another shape', '{"title":"Aspirin"}'],
     ['null', 'null'],
-    ['a message whose id is none', JSON.stringify(messageOf('dose')).replace(idOf(1), 'x')],
+    ['a message whose id is none', JSON.stringify(messageOf('dose')).replace(pushIdOf(1), 'x')],
   ])('with %s too, as a plain one that asks to open the app', async (_what, text) => {
     await worker.person.keep(rosaId);
     await worker.push(text);
@@ -122,7 +90,7 @@ describe('a push that comes again', () => {
     await push('dose', { push: 1 });
     await push('dose', { push: 2 });
     expect(standing()).toHaveLength(1);
-    expect(look()).toMatchObject({ renotify: true, silent: false, data: { id: idOf(2) } });
+    expect(look()).toMatchObject({ renotify: true, silent: false, data: { id: pushIdOf(2) } });
   });
 
   test('the very same one stands there once and does not alert twice', async () => {
@@ -135,15 +103,42 @@ describe('a push that comes again', () => {
 });
 
 describe('beside a page of ours', () => {
+  const kinds = ['dose', 'missed', 'emergency', 'unanswered', 'unreachable'] as const;
+
   test.each(
     (['visible', 'hidden'] as const).flatMap((visibilityState) =>
-      pushKind.options.map((kind) => ({ visibilityState, kind })),
+      kinds.map((kind) => ({ visibilityState, kind })),
     ),
   )('$visibilityState, $kind alerts: who can say that a page is heard', async (beside) => {
     const { visibilityState, kind } = beside;
     worker.addPage('/login', { visibilityState, focused: visibilityState === 'visible' });
     await push(kind);
     expect(look()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
+  });
+
+  test.each<[PushKind, string]>([
+    ['missed', 'medication'],
+    ['emergency', 'emergency'],
+    ['unanswered', 'emergency'],
+  ])('%s has each page told: TRIGGER_ALARM %s', async (kind, notificationType) => {
+    const pages = [worker.addPage('/caregiverdashboard'), worker.addPage('/CGmedication')];
+    await push(kind);
+    for (const page of pages) {
+      expect(page.heard).toEqual([{ type: 'TRIGGER_ALARM', notificationType }]);
+    }
+  });
+
+  test('the very same push triggers the alarm once', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    await push('emergency');
+    await push('emergency');
+    expect(page.heard).toHaveLength(1);
+  });
+
+  test('unreachable triggers no alarm', async () => {
+    const page = worker.addPage('/survivordashboard');
+    await push('unreachable');
+    expect(page.heard).toEqual([]);
   });
 });
 
@@ -186,7 +181,8 @@ describe('the server', () => {
             'time-zone': 'Europe/Berlin',
             'x-account': rosaId,
           },
-          body: JSON.stringify({ id: idOf(7) }),
+          body: JSON.stringify({ id: pushIdOf(7) }),
+          signal: expect.any(AbortSignal),
         },
       },
     ]);
@@ -204,5 +200,14 @@ describe('the server', () => {
     await push('dose');
     expect(standing()).toHaveLength(1);
     expect(worker.calls).toHaveLength(1);
+  });
+
+  test('need not have been told for the device to know when a push came in last', async () => {
+    expect(await worker.person.heardAt()).toBe(null);
+    worker.goOffline();
+    await worker.push('of another shape');
+    expect(await worker.person.heardAt()).toBe(now);
+    await worker.person.forget();
+    expect(await worker.person.heardAt()).toBe(null);
   });
 });

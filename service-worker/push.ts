@@ -1,132 +1,138 @@
 import * as v from 'valibot';
-import type { BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
-import { reportShown, subscribePush } from '../contract/endpoints/push.ts';
-import { headers as names } from '../contract/headers.ts';
-import { paths } from '../contract/paths.ts';
-import { type Clock, systemClock } from '../src/device/clock.ts';
-import { makeExclusively } from '../src/device/exclusively.ts';
-import { inPushTime, pushLock } from '../src/device/pushLock.ts';
-import { addressOf, makePushPerson } from '../src/device/pushSubscription.ts';
-import { type HeardPush, notificationFor, readPush, type Told } from './notificationFor.ts';
+import type { PushKind } from '../contract/messages.ts';
+import { minute } from '../domain/constants.ts';
+import { isPersons } from '../domain/doses.ts';
+import { answersIn } from '../src/device/outbox/alarmEvents.ts';
+import { idOf, type ToldDose } from './doseData.ts';
+import { type Manner, plainNotification } from './notificationFor.ts';
+import { closeDoses, showTold } from './notifications.ts';
+import { tellOfDose, triggerAlarm } from './pages.ts';
+import { inASecond, type Parts, rightNow } from './parts.ts';
+import { type HeardPush, type Pushed, readPush } from './readPush.ts';
+import type { ThenCheck } from './reminders.ts';
+import { texts } from './strings.ts';
 
-type Scope = ServiceWorkerGlobalScope;
+/** What an open page is told to sound, if its role has an alarm for it. */
+const alarms: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
+  missed: 'medication',
+  emergency: 'emergency',
+  unanswered: 'emergency',
+};
 
-const pagesOf = (scope: Scope): Promise<readonly WindowClient[]> =>
-  scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** The data of what stands there under that tag; nothing where the browser does not say. */
+const standingUnder = ({ scope, clock }: Parts, tag: string): Promise<readonly unknown[]> =>
+  inASecond(
+    clock,
+    scope.registration
+      .getNotifications({ tag })
+      .then((all) => all.map(({ data }): unknown => data)),
+    [],
+  );
 
-interface Surroundings {
-  readonly scope: Scope;
-  readonly clock: Clock;
-}
+/** A push that comes that soon after the worker's own alert is of the same ring. */
+const sameRing = minute;
 
-interface Call {
-  readonly row: EndpointDefinition;
-  /** The server refuses the call where the cookie is somebody else's by now. */
-  readonly personId: string;
-  readonly body: unknown;
-}
-
-/** By the cookie alone: the token is out of a worker's reach. */
-const send = ({ scope, clock }: Surroundings, { row, personId, body }: Call) =>
-  scope.fetch(row.path, {
-    method: row.method,
-    headers: {
-      'content-type': 'application/json',
-      [names.timeZone]: clock.zone(),
-      [names.account]: personId,
-    },
-    body: JSON.stringify(body),
-    credentials: 'same-origin',
-  });
-
-/** Delivery is at least once: whether this very push stands there already. */
-const isShown = async ({ registration }: Scope, { tag, data: { id } }: Told): Promise<boolean> => {
+/**
+ * Whether the device has alerted of just this: delivery is at least once, and the worker's own check
+ * may have come before the push. The notification that stands there is the proof.
+ */
+const hasAlerted = (
+  standing: readonly unknown[],
+  { data: { id } }: Pushed,
+  now: number,
+): boolean => {
   const same = v.object({ id: v.literal(id) });
-  const standing = await registration.getNotifications({ tag });
-  return standing.some(({ data }) => v.is(same, data));
+  const own = v.object({ alertedAt: v.pipe(v.number(), v.minValue(now - sameRing)) });
+  return standing.some((data) => v.is(same, data) || v.is(own, data));
+};
+
+/** What was said on this device of a dose; what cannot be read says nothing. */
+const isAnswered = ({ alarmEvents, clock }: Parts, personId: string, dose: ToldDose) => {
+  const events = inASecond(clock, alarmEvents.list(personId), []);
+  return events.then((known) => {
+    const answer = answersIn(known)[idOf(dose)];
+    return answer !== undefined && isPersons(answer);
+  });
+};
+
+/** How a push is told, and what is to be undone where it cannot be shown. */
+interface Judged {
+  readonly told: Pushed;
+  readonly manner: Manner;
+  readonly undo?: () => Promise<void>;
+}
+
+const judgeDose = async (
+  parts: Parts,
+  told: Pushed,
+  dose: ToldDose,
+  now: number,
+): Promise<Judged> => {
+  const { fired, clock } = parts;
+  const { aboutId } = told.data;
+  const id = idOf(dose);
+  const isFirst = await inASecond(clock, fired.claim(aboutId, id, now), false);
+  const { byPages, sounds } = await tellOfDose(parts, dose.medicine_name);
+  return {
+    told,
+    manner: sounds ? 'silent' : 'alerts',
+    // Told to nobody it has not rung.
+    ...(isFirst && !byPages && { undo: () => fired.release(aboutId, id) }),
+  };
+};
+
+const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> => {
+  const { clock, fired, scope } = parts;
+  const { kind, aboutId, dose } = told.data;
+  if (kind === 'answered') {
+    // What was answered elsewhere need not ring here any more.
+    if (dose) await inASecond(clock, fired.claim(aboutId, idOf(dose), now), false);
+    return { told, manner: 'over' };
+  }
+  if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose))) {
+    return { told: { ...told, body: texts.answered(dose.medicine_name) }, manner: 'over' };
+  }
+  if (hasAlerted(await standingUnder(parts, told.tag), told, now)) {
+    return { told, manner: 'silent' };
+  }
+  if (kind === 'dose' && dose) return judgeDose(parts, told, dose, now);
+  const alarm = alarms[kind];
+  if (alarm) await inASecond(clock, triggerAlarm(scope, alarm), undefined);
+  return { told, manner: 'alerts' };
 };
 
 /** Whatever cannot be found out, something is shown. */
-const show = async (around: Surroundings, event: HeardPush): Promise<void> => {
-  const { scope, clock } = around;
-  const told = readPush(event);
-  await scope.registration.showNotification(
-    ...notificationFor(told, {
-      now: clock.now(),
-      zone: clock.zone(),
-      isRepeat: told !== null && (await isShown(scope, told).catch(() => false)),
-    }),
-  );
-  if (!told) return;
-  const personId = await makePushPerson(scope.caches).read();
-  if (personId === null) return;
-  const body: BodyOf<typeof reportShown> = { id: told.data.id };
-  // The server only counts these.
-  await send(around, { row: reportShown, personId, body }).catch(() => undefined);
-};
-
-/** The address that a notification leads to, where it is one of ours. */
-const targetOf = ({ location }: Scope, data: unknown): string => {
-  const read = v.safeParse(v.object({ navigate: v.string() }), data);
-  const isOurs =
-    read.success &&
-    URL.canParse(read.output.navigate) &&
-    new URL(read.output.navigate).origin === location.origin;
-  return isOurs ? read.output.navigate : new URL(paths.start, location.origin).href;
-};
-
-/** A page that is open shows by itself what is due; led elsewhere it would lose what is typed in it. */
-const open = async (scope: Scope, target: string): Promise<void> => {
-  try {
-    const pages = await pagesOf(scope);
-    const seen = pages.find(({ visibilityState }) => visibilityState === 'visible');
-    const page = pages.find(({ focused }) => focused) ?? seen ?? pages[0];
-    if (page) {
-      await page.focus();
-      return;
-    }
-  } catch {
-    // What the browser does not bring to the front, a new page does.
+const show = async (parts: Parts, pushed: Pushed | null, now: number): Promise<void> => {
+  if (!pushed) {
+    await parts.scope.registration.showNotification(...plainNotification());
+    return;
   }
-  await scope.clients.openWindow(target);
+  const { told, manner, undo } = await judge(parts, pushed, now);
+  try {
+    await showTold(parts, told, { now, manner });
+  } catch (error) {
+    await undo?.();
+    throw error;
+  }
+  if (manner === 'over') await closeDoses(parts.scope, told.tag).catch(() => undefined);
 };
 
-/** What is not renewed here is at the next dashboard load. */
-const renew = async (
-  around: Surroundings,
-  { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
-  givenUp: AbortSignal,
-): Promise<void> => {
-  const { scope } = around;
-  const userId = await makePushPerson(scope.caches).read();
-  const applicationServerKey = oldSubscription?.options.applicationServerKey;
-  if (userId === null || (!newSubscription && !applicationServerKey)) return;
-  const made =
-    newSubscription ??
-    (await scope.registration.pushManager.subscribe({
-      userVisibleOnly: true,
-      ...(applicationServerKey && { applicationServerKey }),
-    }));
-  givenUp.throwIfAborted();
-  const subscription = addressOf(made);
-  if (!subscription) return;
-  const body: BodyOf<typeof subscribePush> = { userId, subscription };
-  await send(around, { row: subscribePush, personId: userId, body });
+const hear = async (parts: Parts, event: HeardPush): Promise<void> => {
+  const { clock, schedule, pushPerson, send } = parts;
+  const told = readPush(event);
+  const now = rightNow(parts, await inASecond(clock, schedule.read(), null));
+  await show(parts, told, now);
+  const personId = await pushPerson.read();
+  if (personId === null) return;
+  await pushPerson.noteHeard(now);
+  if (!told) return;
+  // The server only counts these.
+  await send(personId, { endpoint: 'reportShown', body: { id: told.data.id } }).catch(
+    () => undefined,
+  );
 };
 
-/** Shows what is pushed while no page is open, and opens the app from it. */
-export const setupPush = (scope: Scope, clock: Clock = systemClock): void => {
-  const around = { scope, clock };
-  const exclusively = makeExclusively(scope.navigator.locks);
-  scope.addEventListener('push', (event) => event.waitUntil(show(around, event)));
-  scope.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(open(scope, targetOf(scope, event.notification.data)));
-  });
-  scope.addEventListener('pushsubscriptionchange', (event) => {
-    const renewed = exclusively(pushLock, () =>
-      inPushTime(clock, (givenUp) => renew(around, event, givenUp)),
-    );
-    event.waitUntil(renewed.catch(() => undefined));
-  });
+/** Shows what is pushed, with a sound wherever no page says that its own is heard. */
+export const setupPush = (parts: Parts, thenCheck: ThenCheck): void => {
+  parts.scope.addEventListener('push', (event) => event.waitUntil(thenCheck(hear(parts, event))));
 };

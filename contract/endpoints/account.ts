@@ -42,6 +42,7 @@ export const accountExport = v.object({
       dose: v.string(),
       status: doseStatus,
       occurred_at: nullableTime,
+      undone_at: nullableTime,
     }),
   ),
   activities: v.array(activity),

@@ -47,6 +47,31 @@ test('a failed migration leaves nothing, and the next try starts where it was', 
   await migrate(db);
 });
 
+test('doses from before answers could be taken back keep theirs', async () => {
+  const { '0001_start': start, '0002_wire': wire } = migrations;
+  await migrate(db, { '0001_start': start!, '0002_wire': wire! });
+  const user = {
+    id: 'a',
+    role: 'survivor',
+    fname: '',
+    lname: '',
+    email: '',
+    email_norm: '',
+  } as const;
+  await db
+    .insertInto('users')
+    .values({ ...user, password_hash: '', avatar_url: null, time_zone: 'UTC', made_at: 1 })
+    .execute();
+  const dose = { id: 'b', person_id: 'a', medicine_key: 'c', dose: 'd', status: 'taken' } as const;
+  await db
+    .insertInto('doses')
+    .values({ ...dose, occurred_at: 2 })
+    .execute();
+  await migrate(db);
+  const rows = await db.selectFrom('doses').selectAll().execute();
+  expect(rows).toEqual([expect.objectContaining({ ...dose, occurred_at: 2, undone_at: null })]);
+});
+
 test('a database of a newer version is refused', async () => {
   await migrate(db, { ...migrations, '9999_next': () => ({ up: () => Promise.resolve() }) });
   await expect(migrate(db)).rejects.toThrow('9999_next');

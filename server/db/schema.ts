@@ -93,6 +93,8 @@ export interface DosesTable {
   next_at: number | null;
   /** What the log said of it last; null where it says nothing. */
   logged_status: DoseStatus | null;
+  /** Up to when a person took back every answer; null where nobody did. */
+  undone_at: number | null;
 }
 
 export interface ActivitiesTable {

@@ -66,8 +66,9 @@ test('what is pushed, to whom, and how it is kept', async () => {
       title: 'Medication Reminder',
       body: "It's time to take Aspirin!",
       path: '/medication',
-      tag: `dose:${row.id}`,
+      tag: `dose:${dose}|aspirin`,
       aboutId: scene.rosa.id,
+      dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: aspirin.id },
     },
     {
       title: 'Missed dose',

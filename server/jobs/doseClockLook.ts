@@ -10,7 +10,7 @@ import {
   lookAgainAt,
   remindersOfDoses,
 } from '../modules/doses/clockRepository.ts';
-import { type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
+import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
 import { inBatches } from './batches.ts';
 import { isOldMiss, type NamedDose, pushDue, pushMissed } from './doseClockPushes.ts';
 
@@ -22,7 +22,7 @@ interface Looked {
 
 /** Nobody's answer is lost by it, and a device that called it missed before keeps its line. */
 const miss = async (context: Context, { row, dose }: Looked): Promise<void> => {
-  const before = { status: row.status, occurredAt: row.occurred_at };
+  const before = answerOf(row);
   const after = standing(before, { status: 'missed', occurredAt: missedAt(dose) });
   if (after !== before) {
     const { due_at, next_at } = row;
@@ -64,9 +64,10 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
     const looked = rows.flatMap((row): Looked[] => {
       const reminder = reminders.get(row.id);
       if (!reminder) return [];
-      const { id, dose, person_id: personId, due_at: at } = row;
-      const { fname, medicine_name: medicineName } = reminder;
-      return [{ row, dose: { id, dose, at, personId, medicineName }, fname }];
+      const { id, dose, due_at: at, person_id: personId, medicine_key: medicineKey } = row;
+      const { reminder_id: reminderId, medicine_name: medicineName, fname } = reminder;
+      const named = { id, dose, at, personId, reminderId, medicineKey, medicineName };
+      return [{ row, dose: named, fname }];
     });
     const open = looked.filter(({ dose }) => now < missedAt(dose));
     for (const { dose } of open) await pushDue(inside, dose);

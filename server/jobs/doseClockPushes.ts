@@ -1,15 +1,20 @@
 import { paths } from '../../contract/paths.ts';
+import { doseTag } from '../../domain/alarms.ts';
 import { day, hour } from '../../domain/constants.ts';
-import { type Dose, missedAt, ringAt } from '../../domain/doses.ts';
+import { type Dose, doseId, missedAt, ringAt } from '../../domain/doses.ts';
 import { dateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import { queuePushes } from '../modules/push/queue.ts';
+import { nextRound } from '../modules/push/repository.ts';
 
-/** A dose of the database, with the names that a notice needs. */
+/** A dose of the database, with what a notice needs. */
 export interface NamedDose extends Dose {
   readonly id: string;
   readonly personId: string;
+  /** The reminder that it is a dose of. */
+  readonly reminderId: string;
+  readonly medicineKey: string;
   readonly medicineName: string;
 }
 
@@ -26,16 +31,21 @@ export const pushDue = (context: Context, dose: NamedDose): Promise<void> =>
       title: 'Medication Reminder',
       body: `It's time to take ${dose.medicineName}!`,
       path: paths.medication,
-      tag: `dose:${dose.id}`,
+      tag: doseTag(doseId(dose.medicineKey, dose.dose)),
     },
     aboutId: dose.personId,
+    dose: {
+      medicine_name: dose.medicineName,
+      minute: dose.dose,
+      reminder_id: dose.reminderId,
+    },
     expiresAt: missedAt(dose),
   });
 
 /** Whether a miss is that old that its time alone would be taken for one of today. */
 export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
 
-/** Tells the caregivers that a dose was missed, however late that was found out. */
+/** Tells the caregivers that a dose was missed, however late that was found out, and at each miss anew. */
 export const pushMissed = async (
   context: Context,
   dose: NamedDose,
@@ -46,7 +56,7 @@ export const pushMissed = async (
   await queuePushes(context, await caregiversOf(context.db, dose.personId), {
     kind: 'missed',
     subjectId: dose.id,
-    round: 0,
+    round: await nextRound(context.db, { kind: 'missed', subjectId: dose.id }),
     notice: {
       title: 'Missed dose',
       body: `${fname} has not answered: ${dose.medicineName}, ${date}${timeOf(dose.dose)}.`,

@@ -16,6 +16,7 @@ import { inBatches } from './batches.ts';
 import { pushDue } from './doseClockPushes.ts';
 
 interface DueDose extends Dose {
+  readonly reminder_id: string;
   readonly person_id: string;
   readonly medicine_key: string;
   readonly medicine_name: string;
@@ -108,8 +109,9 @@ const raise = (context: Context, doses: readonly DueDose[]): Promise<void> =>
     for (const due of doses) {
       const id = ids.get(nameOf(due));
       if (id === undefined || !isOpen(due, now)) continue;
-      const { dose, at, person_id: personId, medicine_name: medicineName } = due;
-      await pushDue(inside, { id, dose, at, personId, medicineName });
+      const { dose, at, person_id: personId, reminder_id: reminderId } = due;
+      const { medicine_key: medicineKey, medicine_name: medicineName } = due;
+      await pushDue(inside, { id, dose, at, personId, reminderId, medicineKey, medicineName });
     }
   });
 

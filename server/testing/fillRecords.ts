@@ -66,6 +66,7 @@ const addMedicine = async ({ db, clock, newId }: Context, person_id: string): Pr
         dose: '2026-03-10T08:00',
         status: 'taken',
         occurred_at: now,
+        undone_at: now - 1,
       },
       { id: newId(), person_id, medicine_key: 'gone', dose: '2026-03-09T08:00', status: 'missed' },
     ])

@@ -1,21 +1,38 @@
+import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import type { MessageToPage } from '../../contract/messages.ts';
 import type { Clock } from '../../src/device/clock.ts';
+import { makeDatabase } from '../../src/device/database.ts';
+import { makeExclusively } from '../../src/device/exclusively.ts';
+import { makeFired } from '../../src/device/fired.ts';
+import { makeAlarmEvents } from '../../src/device/outbox/alarmEvents.ts';
+import { makeOutboxStore } from '../../src/device/outbox/outboxStore.ts';
 import { makePushPerson } from '../../src/device/pushSubscription.ts';
+import { makeScheduleStore } from '../../src/device/schedule.ts';
 import { makeMemoryCaches } from '../../src/testing/memoryCaches.ts';
-import { setupPush } from '../push.ts';
-
-const origin = 'https://upstroke.test';
-
-interface Shown {
-  readonly title: string;
-  readonly options: NotificationOptions & Readonly<Record<string, unknown>>;
-}
+import { setupWorker } from '../setupWorker.ts';
+import { makeStanding } from './standing.ts';
 
 interface PageOptions {
   readonly visibilityState?: DocumentVisibilityState;
   readonly focused?: boolean;
   /** A browser may refuse to bring a page to the front. */
   readonly isShy?: boolean;
+  /** Whether its alarm sounds when it is told of one; null where it does not say. */
+  readonly sounds?: boolean | null;
+}
+
+interface ScopeOptions {
+  readonly origin?: string;
+  readonly fetch?: typeof fetch;
+  /** How many buttons a notification has; null where the platform does not say. */
+  readonly maxActions?: number | null;
+}
+
+interface Call {
+  readonly path: string;
+  readonly init: RequestInit;
 }
 
 export const subscriptionOf = (endpoint: string, key = new ArrayBuffer(2)): PushSubscription =>
@@ -24,61 +41,81 @@ export const subscriptionOf = (endpoint: string, key = new ArrayBuffer(2)): Push
     toJSON: () => ({ endpoint, keys: { p256dh: 'p256dh', auth: 'auth' } }),
   }) as unknown as PushSubscription;
 
-/** A worker's surroundings that a test drives: its events, its pages, its time. */
-export const makeScope = (clock: Clock) => {
+/** A browser stops a worker without a word: its timers run no more. */
+const mortal = (clock: Clock) => {
+  let isAlive = true;
+  return {
+    clock: {
+      ...clock,
+      at: (instant: number, run: () => void) => clock.at(instant, () => isAlive && run()),
+    },
+    kill: () => {
+      isAlive = false;
+    },
+  };
+};
+
+/** The worker of a fresh device whose events, pages and time a test drives; its database is real. */
+export const makeScope = (
+  clock: Clock,
+  {
+    origin = 'https://upstroke.test',
+    fetch = async () => new Response('{}'),
+    maxActions = 2,
+  }: ScopeOptions = {},
+) => {
+  globalThis.indexedDB = new IDBFactory();
   const listeners = new Map<string, (event: unknown) => void>();
-  const shown: Shown[] = [];
+  const standing = makeStanding();
   const opened: string[] = [];
   const pages: unknown[] = [];
-  const calls: { path: string; init: RequestInit }[] = [];
+  const calls: Call[] = [];
+  const syncs: string[] = [];
   const subscribe = jest.fn(async (_options: PushSubscriptionOptionsInit) =>
     subscriptionOf('https://push.example/renewed'),
   );
   let isOnline = true;
-  let isBroken = false;
-  let lockFree: Promise<void> = Promise.resolve();
+  const locks = makeExclusively(undefined);
   const caches = makeMemoryCaches();
-  const answerable = <T>(answer: T): Promise<T> =>
-    isBroken ? Promise.reject(new Error('the browser does not say')) : Promise.resolve(answer);
 
   const scope = {
-    addEventListener: (name: string, listener: (event: unknown) => void) =>
-      void listeners.set(name, listener),
+    addEventListener: (name: string, listener: (event: unknown) => void) => {
+      if (listeners.has(name)) throw new Error(`${name} is heard twice`);
+      listeners.set(name, listener);
+    },
     location: new URL('/sw.js', origin),
     caches,
-    navigator: {
-      locks: {
-        request: async (name: string, work: () => Promise<unknown>) => {
-          if (name === 'push') await lockFree;
-          return work();
-        },
-      },
-    },
+    navigator: { locks: { request: locks } },
+    ...(maxActions !== null && { Notification: { maxActions } }),
     registration: {
-      showNotification: async (title: string, options: Shown['options']) => {
-        // One takes the place of another with its tag.
-        const before = shown.findIndex((one) => one.options.tag === options.tag);
-        if (before >= 0) shown.splice(before, 1);
-        shown.push({ title, options });
-      },
-      getNotifications: ({ tag }: { tag: string }) =>
-        answerable(shown.map(({ options }) => options).filter((options) => options.tag === tag)),
+      ...standing.registration,
       pushManager: { subscribe },
+      sync: { register: async (tag: string) => void syncs.push(tag) },
     },
     clients: {
-      matchAll: () => answerable(pages),
+      matchAll: () => standing.answerable(pages),
       openWindow: async (url: string) => void opened.push(url),
     },
-    fetch: async (path: string, init: RequestInit) => {
-      calls.push({ path, init });
+    fetch: async (input: URL, init: RequestInit) => {
+      calls.push({ path: input.pathname, init });
       if (!isOnline) throw new TypeError('Failed to fetch');
-      return new Response('{}');
+      return fetch(input, init);
     },
   };
-  setupPush(scope as unknown as ServiceWorkerGlobalScope, clock);
+
+  let kill = () => {};
+  /** The browser starts the worker anew; what it had in memory is gone. */
+  const restart = () => {
+    kill();
+    listeners.clear();
+    const life = mortal(clock);
+    kill = life.kill;
+    setupWorker(scope as unknown as ServiceWorkerGlobalScope, life.clock);
+  };
+  restart();
 
   /** Hands over an event, and waits for what it keeps the worker alive for. */
-  const hand = async (name: string, event: object): Promise<void> => {
+  const hand = async (name: string, event: object = {}): Promise<void> => {
     const kept: Promise<unknown>[] = [];
     listeners.get(name)?.({
       ...event,
@@ -88,38 +125,63 @@ export const makeScope = (clock: Clock) => {
     await Promise.all(kept);
   };
 
+  const database = makeDatabase();
   return {
-    shown,
+    /** What stands on the device, and all that ever did. */
+    shown: standing.shown,
+    history: standing.history,
     opened,
     calls,
+    syncs,
     subscribe,
     person: makePushPerson(caches),
+    /** What a page on the same device reads and writes. */
+    device: {
+      schedule: makeScheduleStore(database),
+      fired: makeFired(database),
+      alarmEvents: makeAlarmEvents(database),
+      outbox: makeOutboxStore(database),
+    },
+    goOnline: () => {
+      isOnline = true;
+    },
     goOffline: () => {
       isOnline = false;
     },
-    /** The browser tells nothing of its notifications and pages. */
-    breakDown: () => {
-      isBroken = true;
-    },
-    /** A page of ours signs in or out meanwhile; returns how that ends. */
-    holdLock: () => {
+    breakDown: standing.breakDown,
+    forbid: standing.forbid,
+    restart,
+    /** A page of ours holds it; returns how that ends. */
+    holdLock: (name = 'push') => {
       let letGo = () => {};
-      lockFree = new Promise((resolve) => (letGo = resolve));
-      return letGo;
+      void locks(name, () => new Promise<void>((resolve) => (letGo = resolve)));
+      return () => letGo();
     },
     addPage: (
       path: string,
-      { visibilityState = 'visible', focused = false, isShy = false }: PageOptions = {},
+      {
+        visibilityState = 'visible',
+        focused = false,
+        isShy = false,
+        sounds = false,
+      }: PageOptions = {},
     ) => {
+      const heard: MessageToPage[] = [];
       const page = {
         url: new URL(path, origin).href,
         visibilityState,
         focused,
+        heard,
         focus: jest.fn(async () => {
           if (isShy) throw new DOMException('not now', 'InvalidAccessError');
           return page;
         }),
         navigate: jest.fn(),
+        postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
+          heard.push(message);
+          if (sounds !== null) ports[0]?.postMessage({ sounds });
+          ports[0]?.close();
+        },
       };
       pages.push(page);
       return page;
@@ -131,11 +193,24 @@ export const makeScope = (clock: Clock) => {
       }),
     /** As a browser with Declarative Web Push hands a mutable message over. */
     propose: (notification: object) => hand('push', { data: null, notification }),
-    tap: async (data: unknown) => {
+    message: (data: unknown) => hand('message', { data }),
+    sync: (tag = 'outbox') => hand('sync', { tag }),
+    dismiss: () => hand('notificationclose'),
+    /** A browser waits for nothing here. */
+    activate: () => listeners.get('activate')?.({}),
+    /** A tap on a notification of that data, or on one of its buttons. */
+    tap: async (data: unknown, action = '') => {
       const close = jest.fn();
-      await hand('notificationclick', { notification: { data, close } });
+      await hand('notificationclick', { notification: { data, close }, action });
       return { close };
+    },
+    /** A tap on a button of the notification that stands there alone. */
+    act: async (action: string) => {
+      const [notification] = await standing.registration.getNotifications();
+      await hand('notificationclick', { notification, action });
     },
     changeSubscription: (change: object) => hand('pushsubscriptionchange', change),
   };
 };
+
+export type TestWorker = ReturnType<typeof makeScope>;

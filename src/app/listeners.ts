@@ -1,4 +1,5 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
+import { setupChangesListeners } from '../api/changesListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import type { Services } from '../device/services.ts';
 import { setupActivityFeedListeners } from '../features/activityFeed/activityFeedListeners.ts';
@@ -7,20 +8,23 @@ import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { setupPushListeners } from '../features/push/pushListeners.ts';
 import { setupProfileListeners } from '../features/profile/profileListeners.ts';
+import { setupReadinessListeners } from '../features/readiness/readinessListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
 import type { AppDispatch, AppStartListening, RootState } from './types.ts';
 
 export type SetupListeners = (startListening: AppStartListening) => void;
 
-const everyFeature: readonly SetupListeners[] = [
+export const everyFeature: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,
   setupProfileListeners,
   setupOutboxListeners,
+  setupChangesListeners,
   setupMedicationsListeners,
   setupActivityFeedListeners,
   (startListening) => setupAlarmsListeners(startListening),
   setupPushListeners,
+  setupReadinessListeners,
 ];
 
 /** One listener middleware for the whole app; each feature brings its own listeners. */

@@ -4,7 +4,7 @@ import localforage from 'localforage';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
-import { selectMedicines } from '../features/medications/selectors.ts';
+import { selectMedicines } from '../api/medicines.ts';
 import { eventually, makeDrivenClock, settle } from '../testing/drivenClock.ts';
 import { openTab } from '../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../testing/phone.ts';
@@ -41,7 +41,7 @@ const live = async () => {
     alarmAnswered({ medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' }),
   );
   await tab.store.dispatch(
-    addMedicine({ name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] }),
+    addMedicine({ name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] }, rosa.user.id),
   );
   await eventually(async () => {
     expect(await stored('medications')).toContain('taken');
@@ -56,7 +56,7 @@ describe('a reload', () => {
     const { store } = await open();
     const { medications, alarms, outbox } = store.getState();
     expect(names(medications.rows)).toEqual(['Aspirin']);
-    expect(names(medications.drafts)).toEqual(['Statin']);
+    expect(names(medications.changes.flatMap(({ drafts }) => drafts))).toEqual(['Statin']);
     expect(medications.answers['2026-03-10T08:00|aspirin']).toEqual({
       status: 'taken',
       occurredAt: due,
@@ -72,7 +72,9 @@ describe('a reload', () => {
     await device.setItem('persist:medications', medications?.replace('taken', 'pending'));
     const { store } = await open();
     expect(store.getState().medications.answers['2026-03-10T08:00|aspirin']?.status).toBe('taken');
-    expect(names(store.getState().medications.drafts)).toEqual(['Statin']);
+    expect(names(store.getState().medications.changes.flatMap(({ drafts }) => drafts))).toEqual([
+      'Statin',
+    ]);
     expect(store.getState().alarms.ringing).toEqual([]);
   });
 

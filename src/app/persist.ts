@@ -4,7 +4,6 @@ import { type PersistConfig, persistReducer, type Storage as PersistStorage } fr
 import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
-import { doseStatus } from '../../contract/fields.ts';
 import { slices } from './rootReducer.ts';
 import type { RootState } from './types.ts';
 
@@ -17,7 +16,7 @@ export interface PersistOptions {
   readonly onWriteError: () => void;
 }
 
-const answer = v.object({ status: doseStatus, occurredAt: v.nullable(v.number()) });
+const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string() };
 
 /** The few fields of each kept slice that outlive a reload. */
 const kept = {
@@ -27,25 +26,40 @@ const kept = {
     ),
   }),
   medications: v.object({
+    ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
     rows: v.array(reminder),
     fetchedAt: v.nullable(v.number()),
-    drafts: v.array(reminder),
-    sentDrafts: v.array(v.string()),
-    answers: v.record(v.string(), answer),
+    changes: v.array(
+      v.object({
+        seq: v.number(),
+        drafts: v.array(reminder),
+        removed: v.array(v.string()),
+        sent: v.boolean(),
+        renamed: v.nullable(v.object({ from: v.string(), to: v.string() })),
+      }),
+    ),
+    results: v.array(
+      v.object({
+        ...dose,
+        id: v.string(),
+        status: v.picklist(['taken', 'skipped']),
+        occurredAt: v.number(),
+        saidAt: v.number(),
+      }),
+    ),
+  }),
+  monitoring: v.object({
+    ownerId: v.nullable(v.string()),
+    survivor: v.nullable(v.object({ personId: v.string(), fname: v.string(), zone: v.string() })),
   }),
   alarms: v.object({
     personId: v.nullable(v.string()),
     lastCheckAt: v.nullable(v.number()),
+    zone: v.string(),
+    move: v.nullable(v.object({ before: v.string(), since: v.number() })),
     putOff: v.record(v.string(), v.number()),
-    missed: v.array(
-      v.object({
-        id: v.string(),
-        medicineKey: v.string(),
-        medicineName: v.string(),
-        dose: v.string(),
-      }),
-    ),
+    missed: v.array(v.object({ ...dose, id: v.string(), reminderId: v.nullable(v.string()) })),
   }),
 };
 
@@ -73,5 +87,6 @@ export const persistedReducer = (options: PersistOptions): Reducer<RootState> =>
     ...slices,
     activityFeed: persistReducer(configFor('activityFeed', options), slices.activityFeed),
     medications: persistReducer(configFor('medications', options), slices.medications),
+    monitoring: persistReducer(configFor('monitoring', options), slices.monitoring),
     alarms: persistReducer(configFor('alarms', options), slices.alarms),
   }) as unknown as Reducer<RootState>;

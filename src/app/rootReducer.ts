@@ -5,8 +5,10 @@ import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
 import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
+import { monitoringReducer } from '../features/monitoring/monitoringSlice.ts';
 import { pushReducer } from '../features/push/pushSlice.ts';
 import { profileReducer } from '../features/profile/profileSlice.ts';
+import { readinessReducer } from '../features/readiness/readinessSlice.ts';
 import { settingsReducer } from '../features/settings/settingsSlice.ts';
 import { soundTestReducer } from '../features/settings/soundTestSlice.ts';
 import { statusReducer } from '../features/status/statusSlice.ts';
@@ -15,10 +17,12 @@ export const slices = {
   auth: authReducer,
   activityFeed: activityFeedReducer,
   medications: medicationsReducer,
+  monitoring: monitoringReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
   push: pushReducer,
   profile: profileReducer,
+  readiness: readinessReducer,
   settings: settingsReducer,
   soundTest: soundTestReducer,
   status: statusReducer,

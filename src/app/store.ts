@@ -15,13 +15,13 @@ import { readOutbox } from '../api/outbox/flush.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
 import { selectUser } from '../api/session.ts';
 import type { Services } from '../device/services.ts';
-import { watchBegan } from '../features/alarms/alarmsListeners.ts';
+import { watchBegan } from '../features/alarms/events.ts';
 import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
 import { sessionKeys } from '../device/localKeys.ts';
 import { settingsKeys } from '../device/settings.ts';
 import { sessionResumed } from '../features/auth/events.ts';
 import { followStoredSession } from '../features/auth/followStoredSession.ts';
-import { hearUpdate } from '../features/medications/medicationsListeners.ts';
+import { hearUpdate, readAlarmEvents } from '../features/medications/medicationsListeners.ts';
 import { settingsRead } from '../features/settings/settingsSlice.ts';
 import { announced } from '../features/status/events.ts';
 import { makeListeners, type SetupListeners } from './listeners.ts';
@@ -92,9 +92,12 @@ export const startStore = async (
   follow();
   const user = selectUser(store.getState());
   if (user) store.dispatch(sessionResumed({ user }));
-  await store.dispatch(readOutbox()).catch(() => {
+  try {
+    await store.dispatch(readOutbox());
+    await store.dispatch(readAlarmEvents());
+  } catch {
     store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
-  });
+  }
   setupListeners(store.dispatch);
   bus.hear((update) => store.dispatch(hearUpdate(update)));
   device.signals.onStored(settingsKeys, readSettings);

@@ -13,21 +13,26 @@ export interface FiredDose {
 export interface Fired {
   /** Says whether nobody here has rung it before; from now on somebody has. */
   claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
+  /** It was claimed, and then nobody could be told: it has not rung. */
+  release: (personId: string, doseId: string) => Promise<void>;
   /** The ids of the doses of this person that have rung here. */
   list: (personId: string) => Promise<string[]>;
   forget: (before: number) => Promise<void>;
 }
 
+const idOf = (personId: string, doseId: string) => `${personId}|${doseId}`;
+
 export const makeFired = (run: RunOnDatabase): Fired => ({
   claim: (personId, doseId, at) =>
     run(async (db) => {
-      const id = `${personId}|${doseId}`;
+      const id = idOf(personId, doseId);
       const tx = db.transaction('fired', 'readwrite');
       const known = await tx.store.getKey(id);
       if (known === undefined) await tx.store.put({ id, personId, doseId, at });
       await tx.done;
       return known === undefined;
     }),
+  release: (personId, doseId) => run((db) => db.delete('fired', idOf(personId, doseId))),
   list: async (personId) => {
     const all = await run((db) => db.getAll('fired'));
     return all.filter((one) => one.personId === personId).map(({ doseId }) => doseId);

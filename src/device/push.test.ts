@@ -23,6 +23,8 @@ let keys: Record<string, string>;
 /** The kinds of the notifications that stand; one that tells nothing is of none. */
 let standing: (string | null)[];
 let isTold: boolean;
+let shown: [string, object][];
+let closedTags: string[];
 let caches: CacheStorage;
 beforeEach(() => {
   subscribed = null;
@@ -34,6 +36,8 @@ beforeEach(() => {
   caches = makeMemoryCaches();
   standing = ['dose', 'emergency', null];
   isTold = true;
+  shown = [];
+  closedTags = [];
 });
 
 const asSubscription = ({ endpoint, key }: Subscribed) => ({
@@ -62,7 +66,9 @@ const registration = {
     subscribe,
     getSubscription: async () => subscribed && asSubscription(subscribed),
   },
-  getNotifications: async () => {
+  showNotification: async (title: string, options: object) => void shown.push([title, options]),
+  getNotifications: async (filter?: { tag: string }) => {
+    if (filter) return [{ close: () => closedTags.push(filter.tag) }];
     if (!isTold) throw new DOMException('not now', 'UnknownError');
     return standing.map((kind) => ({
       data: kind && { id: 'x', kind },
@@ -199,6 +205,42 @@ describe('subscribing', () => {
       await push.unsubscribe();
       expect(await makePushPerson(storage).read()).toBeNull();
     }
+  });
+});
+
+describe('what came in', () => {
+  test('is known until the subscription ends', async () => {
+    const push = open();
+    expect(await push.heardAt()).toBeNull();
+    await push.waitFrom(1_000);
+    expect(await push.heardAt()).toBe(1_000);
+    await makePushPerson(caches).noteHeard(2_000);
+    expect(await push.heardAt()).toBe(2_000);
+    await push.unsubscribe();
+    expect(await push.heardAt()).toBeNull();
+  });
+});
+
+describe('a test', () => {
+  test('shows a notification through the worker, and closes it alone', async () => {
+    const push = open();
+    await push.showTest('Medication Reminder', 'This is a test.');
+    expect(shown).toEqual([
+      [
+        'Medication Reminder',
+        { body: 'This is a test.', icon: '/icons/icon-192.png', tag: 'test' },
+      ],
+    ]);
+    await push.closeTest();
+    expect(closedTags).toEqual(['test']);
+    expect(standing).toEqual(['dose', 'emergency', null]);
+  });
+
+  test('shows nothing without a worker', async () => {
+    isRegistered = false;
+    await open().showTest('Medication Reminder', 'This is a test.');
+    await open({ workers: undefined }).closeTest();
+    expect(shown).toEqual([]);
   });
 });
 

@@ -21,10 +21,17 @@ export interface Push {
   ) => Promise<PushAddress | null>;
   /** For whom this device is subscribed; null where that is not known. */
   person: () => Promise<string | null>;
+  /** When the last push came in, or the wait for the next was begun; null where neither is known. */
+  heardAt: () => Promise<number | null>;
+  /** Begins the wait for the next push, as if one had come in now. */
+  waitFrom: (now: number) => Promise<void>;
   /** Nobody is reached here any more, and nothing that was pushed stands. */
   unsubscribe: () => Promise<void>;
   /** Takes down the notifications that stand on this device, all or those of one kind. */
   close: (kind?: PushKind) => Promise<void>;
+  /** Shows a notification as a push would, to try whether this device does. */
+  showTest: (title: string, body: string) => Promise<void>;
+  closeTest: () => Promise<void>;
 }
 
 /** The parts of a browser that push needs. */
@@ -44,6 +51,9 @@ const base64url = (bytes: ArrayBuffer): string =>
 const hasKey = ({ options }: PushSubscription, publicKey: string): boolean =>
   options.applicationServerKey !== null &&
   base64url(options.applicationServerKey) === publicKey.replace(/=+$/, '');
+
+const testTag = 'test';
+const icon = '/icons/icon-192.png';
 
 const closeStanding = async (
   registration: ServiceWorkerRegistration | undefined,
@@ -83,6 +93,8 @@ export const makePush = ({ notification, workers, caches, hasPush }: PushParts):
       return addressOf(subscription);
     },
     person: person.read,
+    heardAt: person.heardAt,
+    waitFrom: person.noteHeard,
     unsubscribe: async () => {
       await person.forget();
       const registration = await workers?.getRegistration();
@@ -91,6 +103,15 @@ export const makePush = ({ notification, workers, caches, hasPush }: PushParts):
       await subscription?.unsubscribe();
     },
     close: async (kind) => closeStanding(await workers?.getRegistration(), kind),
+    showTest: async (title, body) => {
+      const registration = await workers?.getRegistration();
+      await registration?.showNotification(title, { body, icon, tag: testTag });
+    },
+    closeTest: async () => {
+      const registration = await workers?.getRegistration();
+      const standing = (await registration?.getNotifications({ tag: testTag })) ?? [];
+      for (const notification of standing) notification.close();
+    },
   };
 };
 

@@ -15,24 +15,36 @@ export const addressOf = (subscription: PushSubscription): PushAddress | null =>
 export interface PushPerson {
   keep: (personId: string) => Promise<void>;
   read: () => Promise<string | null>;
+  /** Notes the instant at which a push came in. */
+  noteHeard: (now: number) => Promise<void>;
+  /** When the last push came in for that person; null where none has. */
+  heardAt: () => Promise<number | null>;
+  /** Also when something was heard. */
   forget: () => Promise<void>;
 }
 
 const name = 'upstroke-push';
-const address = '/push-person';
+const addresses = { person: '/push-person', heard: '/push-heard' } as const;
 
 /** Forgetful where a browser lends no storage: the next dashboard load does without. */
 export const makePushPerson = (caches: CacheStorage | undefined): PushPerson => {
   const nothing = () => null;
+  const write = async (address: string, text: string) => {
+    const cache = await caches?.open(name).catch(nothing);
+    await cache?.put(address, new Response(text)).catch(nothing);
+  };
+  const read = async (address: string) => {
+    const cache = await caches?.open(name).catch(nothing);
+    const kept = await cache?.match(address).catch(nothing);
+    return (await kept?.text().catch(nothing)) ?? null;
+  };
   return {
-    keep: async (personId) => {
-      const cache = await caches?.open(name).catch(nothing);
-      await cache?.put(address, new Response(personId)).catch(nothing);
-    },
-    read: async () => {
-      const cache = await caches?.open(name).catch(nothing);
-      const kept = await cache?.match(address).catch(nothing);
-      return (await kept?.text().catch(nothing)) ?? null;
+    keep: (personId) => write(addresses.person, personId),
+    read: () => read(addresses.person),
+    noteHeard: (now) => write(addresses.heard, String(now)),
+    heardAt: async () => {
+      const heard = await read(addresses.heard);
+      return heard === null ? null : Number(heard);
     },
     forget: async () => {
       await caches?.delete(name).catch(nothing);

@@ -15,6 +15,8 @@ export interface ScheduleStore {
   /** Of whoever is signed in on this device; null where nobody is, or no page knew any medicine yet. */
   read: () => Promise<Schedule | null>;
   replace: (schedule: Schedule | null) => Promise<void>;
+  /** Puts another in the place of the one that stands, in one step; does nothing where none does. */
+  change: (next: (known: Schedule) => Schedule) => Promise<void>;
 }
 
 export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
@@ -25,6 +27,15 @@ export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
       await Promise.all([
         tx.store.clear(),
         schedule && tx.store.put({ id: schedule.personId, schedule }),
+        tx.done,
+      ]);
+    }),
+  change: (next) =>
+    run(async (db) => {
+      const tx = db.transaction('reminders', 'readwrite');
+      const [known] = await tx.store.getAll();
+      await Promise.all([
+        known && tx.store.put({ ...known, schedule: next(known.schedule) }),
         tx.done,
       ]);
     }),

@@ -16,6 +16,7 @@ import { browserSignals, type Signals } from './signals.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
 import { makeSpeech, type Speech } from './speech.ts';
 import { browserUpload } from './upload.ts';
+import { makeWakeLock, type WakeLock } from './wakeLock.ts';
 import { makeWire, type Wire } from './wire.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
@@ -31,6 +32,7 @@ export interface Device {
   readonly rightTime: Omit<RightTime, 'clock'>;
   readonly sound: AlarmSound;
   readonly speech: Speech;
+  readonly wakeLock: WakeLock;
   readonly signals: Signals;
   readonly push: Push;
   readonly wire: Wire;
@@ -66,8 +68,12 @@ export const browserServices = (): Services => {
       fired: makeFired(database),
       worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
       rightTime,
-      sound: makeAlarmSound(),
+      sound: makeAlarmSound(window),
       speech: makeSpeech('speechSynthesis' in window ? window.speechSynthesis : undefined),
+      wakeLock: makeWakeLock(
+        'wakeLock' in navigator ? navigator.wakeLock : undefined,
+        browserSignals,
+      ),
       signals: browserSignals,
       push: browserPush(),
       wire: makeWire({

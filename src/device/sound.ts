@@ -1,81 +1,158 @@
-import { beep, soundRound } from '../../domain/constants.ts';
+import { volumeRamp } from '../../domain/constants.ts';
+import { makeBeep } from './beep.ts';
 import type { Settings } from './settings.ts';
 
 /** How an alarm came to be heard: its file, the generated beep, or not at all until a tap. */
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
 
+export type SoundKind = 'medication' | 'emergency';
+
 export interface AlarmSound {
-  /** Plays over and over until stopped. */
-  play: (sound: Settings['sound']) => Promise<SoundOutcome>;
+  /** Plays over and over until stopped; begins low, and is at full volume after 10 s. */
+  play: (sound: Settings['sound'], which?: SoundKind) => Promise<SoundOutcome>;
   stop: () => void;
+  /** Nothing has let this page sound yet: browsers hold sound back until a tap or a key. */
+  isBlocked: () => boolean;
+  /** Called each time that the page comes to be let sound; returns how to stop hearing. */
+  onUnlocked: (run: () => void) => () => void;
 }
 
-const medicationFile = '/sounds/medication-alarm.wav';
-
-/** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. */
-const beepBuffer = (context: AudioContext): AudioBuffer => {
-  const { sampleRate } = context;
-  const buffer = context.createBuffer(1, (soundRound / 1000) * sampleRate, sampleRate);
-  const samples = buffer.getChannelData(0);
-  const fade = sampleRate / 100;
-  const length = Math.floor((beep.lasts / 1000) * sampleRate);
-  for (const start of beep.at.map((ms) => Math.floor((ms / 1000) * sampleRate))) {
-    for (let i = 0; i < length; i += 1) {
-      const envelope = Math.min(1, i / fade, (length - i) / fade);
-      samples[start + i] = 0.6 * envelope * Math.sin((2 * Math.PI * beep.hertz * i) / sampleRate);
-    }
-  }
-  return buffer;
+const files: Readonly<Record<SoundKind, string>> = {
+  medication: '/sounds/medication-alarm.wav',
+  emergency: '/sounds/emergency-alarm.wav',
 };
 
-const isBlocked = (error: unknown): boolean =>
+/** With these a person activates a page; of a tap its end, when it has found what it was meant for. */
+const gestures = ['keydown', 'pointerup', 'touchend', 'click'] as const;
+
+const startVolume = 1 / 3;
+const growEvery = 250;
+
+const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** An alarm's sound in a browser: the file, and where it fails or the person likes it better the generated beep. */
-export const makeAlarmSound = (file = medicationFile): AlarmSound => {
-  let stopPlaying = () => {};
+/** Not every key counts for the browser: Escape does not. */
+const isActivated = (): boolean =>
+  (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+
+/** By the time that has passed, however seldom a hidden page is let count; returns how to end it. */
+const growLouder = (player: HTMLAudioElement): (() => void) => {
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const grown = (performance.now() - startedAt) / volumeRamp;
+    player.volume = Math.min(1, startVolume + (1 - startVolume) * grown);
+    if (grown >= 1) clearInterval(timer);
+  }, growEvery);
+  return () => clearInterval(timer);
+};
+
+/**
+ * An alarm's sound in a browser: the file, and where it fails or the person likes it better the
+ * generated beep. Safari lets sound without a tap only what a tap has once started. So there is one
+ * player and one beep, and the first tap or key in the page starts both, unheard.
+ */
+export const makeAlarmSound = (page: EventTarget): AlarmSound => {
+  let player: HTMLAudioElement | null = null;
+  let file = files.medication;
+  const beep = makeBeep(startVolume);
+  const hearers = new Set<() => void>();
+  let unlocked = false;
+  /** Null while nothing plays, and nothing is about to. */
+  let stopPlaying: (() => void) | null = null;
   /** Counts plays and stops: a play that was stopped while its file loads must not begin to beep. */
   let turn = 0;
 
-  const playFile = async () => {
-    const audio = new Audio(file);
-    audio.loop = true;
-    stopPlaying = () => audio.pause();
-    await audio.play();
+  const makePlayer = (): HTMLAudioElement => {
+    player ??= new Audio(file);
+    player.loop = true;
+    return player;
+  };
+
+  const playFile = async (): Promise<void> => {
+    const mine = turn;
+    const made = makePlayer();
+    stopPlaying = () => made.pause();
+    made.muted = false;
+    made.volume = startVolume;
+    made.currentTime = 0;
+    await made.play();
+    if (mine !== turn) return;
+    const stopGrowing = growLouder(made);
+    stopPlaying = () => {
+      stopGrowing();
+      made.pause();
+    };
   };
 
   const playBeep = async (): Promise<SoundOutcome> => {
-    const context = new AudioContext();
-    stopPlaying = () => void context.close();
-    const source = context.createBufferSource();
-    source.buffer = beepBuffer(context);
-    source.loop = true;
-    source.connect(context.destination);
-    source.start();
-    // A context that may not sound yet never settles its resume.
-    await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
-    return context.state === 'running' ? 'beep' : 'blocked';
+    stopPlaying = () => beep.stop();
+    return (await beep.start()) ? 'beep' : 'blocked';
+  };
+
+  const playChosen = async (sound: Settings['sound']): Promise<SoundOutcome> => {
+    if (sound === 'beep') return playBeep();
+    const mine = turn;
+    try {
+      await playFile();
+      return 'file';
+    } catch (error) {
+      if (isRefusal(error)) return 'blocked';
+      return mine === turn ? playBeep() : 'file';
+    }
   };
 
   const stop = () => {
     turn += 1;
-    stopPlaying();
-    stopPlaying = () => {};
+    stopPlaying?.();
+    stopPlaying = null;
   };
 
+  const unlock = async (): Promise<void> => {
+    if (!isActivated()) return;
+    const made = makePlayer();
+    if (stopPlaying === null) made.muted = true;
+    const started = made.play().then(
+      () => true,
+      (error: unknown) => !isRefusal(error),
+    );
+    const may = await Promise.all([started, beep.unlock().catch(() => false)]);
+    // Meanwhile an alarm may have begun to sound.
+    if (stopPlaying === null) made.pause();
+    if (may.includes(true)) tellUnlocked(true);
+  };
+  const onGesture = () => void unlock();
+
+  const tellUnlocked = (is: boolean): void => {
+    if (is === unlocked) return;
+    unlocked = is;
+    for (const gesture of gestures) {
+      if (is) page.removeEventListener(gesture, onGesture, { capture: true });
+      else page.addEventListener(gesture, onGesture, { capture: true });
+    }
+    if (is) for (const run of hearers) run();
+  };
+  for (const gesture of gestures) page.addEventListener(gesture, onGesture, { capture: true });
+
   return {
-    play: async (sound) => {
+    play: async (sound, which = 'medication') => {
       stop();
-      if (sound === 'beep') return playBeep();
       const mine = turn;
-      try {
-        await playFile();
-        return 'file';
-      } catch (error) {
-        if (isBlocked(error)) return 'blocked';
-        return mine === turn ? playBeep() : 'file';
+      if (file !== files[which]) {
+        file = files[which];
+        if (player) player.src = file;
       }
+      const outcome = await playChosen(sound);
+      if (mine === turn) {
+        if (outcome === 'blocked') stop();
+        tellUnlocked(outcome !== 'blocked');
+      }
+      return outcome;
     },
     stop,
+    isBlocked: () => !unlocked,
+    onUnlocked: (run) => {
+      hearers.add(run);
+      return () => void hearers.delete(run);
+    },
   };
 };

@@ -12,6 +12,10 @@ export interface DrivenPush extends Push {
   subscribed: { readonly publicKey: string; readonly personId: string } | null;
   /** The kinds of the notifications that stand on it. */
   standing: readonly PushKind[];
+  /** When the last push came in, or was begun to be waited for. */
+  heard: number | null;
+  /** The notifications of a test that stand, as `title: body`. */
+  tests: readonly string[];
 }
 
 export const drivenAddress: PushAddress = {
@@ -27,6 +31,8 @@ export const makeDrivenPush = (permission: PushPermission = 'unsupported'): Driv
     service: 'there',
     subscribed: null,
     standing: [],
+    heard: null,
+    tests: [],
     state: () => push.permission,
     ask: async () => {
       push.permission = push.says;
@@ -39,12 +45,23 @@ export const makeDrivenPush = (permission: PushPermission = 'unsupported'): Driv
       return drivenAddress;
     },
     person: async () => push.subscribed?.personId ?? null,
+    heardAt: async () => push.heard,
+    waitFrom: async (now) => {
+      push.heard = now;
+    },
     unsubscribe: async () => {
       push.subscribed = null;
+      push.heard = null;
       push.standing = [];
     },
     close: async (kind) => {
       push.standing = push.standing.filter((one) => kind !== undefined && one !== kind);
+    },
+    showTest: async (title, body) => {
+      push.tests = [...push.tests, `${title}: ${body}`];
+    },
+    closeTest: async () => {
+      push.tests = [];
     },
   };
   return push;

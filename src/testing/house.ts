@@ -9,10 +9,12 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { SetupListeners } from '../app/listeners.ts';
 import { type AppStore, makeStore, startStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
+import { makeExclusively } from '../device/exclusively.ts';
 import { authApi } from '../api/authApi.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type DrivenClock, makeDrivenClock, settle } from './drivenClock.ts';
+import { withoutPolling } from './withoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeDevice, type TestDevice } from './makeDevice.ts';
 
@@ -84,6 +86,7 @@ export const makeHouse = async ({
     return response;
   };
   const storage = makeMemoryStorage();
+  const exclusively = makeExclusively(undefined);
   const tabs = new Set<Tab>();
   const close = (tab: Tab) => {
     tab.store.stopListening();
@@ -98,9 +101,9 @@ export const makeHouse = async ({
     clock,
     network,
     storage,
-    openTab: async (listeners) => {
-      const services = makeDevice({ origin, clock, fetch: heldFetch, storage });
-      const store = makeStore({ ...services, ...(listeners && { listeners }) });
+    openTab: async (listeners = withoutPolling) => {
+      const services = makeDevice({ origin, clock, fetch: heldFetch, storage, exclusively });
+      const store = makeStore({ ...services, listeners });
       const tab = { store, services };
       tabs.add(tab);
       await startStore(store, services);

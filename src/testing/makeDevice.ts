@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { makeAlarmBus, makeBus } from '../device/bus.ts';
 import type { Clock } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
-import { makeExclusively } from '../device/exclusively.ts';
+import { type Exclusively, makeExclusively } from '../device/exclusively.ts';
 import { makeFired } from '../device/fired.ts';
 import { makeLocalKeys } from '../device/localKeys.ts';
 import { makeSettingsStore, showSettings } from '../device/settings.ts';
@@ -13,15 +13,21 @@ import type { Push } from '../device/push.ts';
 import { makeRightTime } from '../device/rightTime.ts';
 import { makeScheduleStore } from '../device/schedule.ts';
 import type { Services } from '../device/services.ts';
+import type { Signals } from '../device/signals.ts';
 import type { SoundOutcome } from '../device/sound.ts';
+import { makeWakeLock } from '../device/wakeLock.ts';
 import { makeWire } from '../device/wire.ts';
 import { makeDrivenPush } from './drivenPush.ts';
+import { type DrivenScreen, makeDrivenScreen } from './drivenScreen.ts';
 import { type DrivenWorker, makeDrivenWorker } from './drivenWorker.ts';
 import { uploadBy } from './uploadBy.ts';
 
 export interface TestDevice extends Services {
   /** What the loudspeaker does: `silence` or how the alarm is heard. */
   readonly heard: () => SoundOutcome | 'silence';
+  /** Somebody taps the page: the browser lets it sound from now on. */
+  readonly unlockSound: () => void;
+  readonly screen: DrivenScreen;
   readonly said: readonly string[];
   /** What went to the log. */
   readonly logged: readonly { what: string; detail: object }[];
@@ -43,6 +49,8 @@ interface Options {
   readonly storage: Storage;
   readonly soundOutcome?: SoundOutcome;
   readonly push?: Push | undefined;
+  /** Shared by the tabs of one device. */
+  readonly exclusively?: Exclusively | undefined;
 }
 
 /** A device whose database, wire and channels are real, and whose loudspeaker and clock are told. */
@@ -53,18 +61,28 @@ export const makeDevice = ({
   storage,
   soundOutcome = 'file',
   push = makeDrivenPush(),
+  exclusively = makeExclusively(undefined),
 }: Options): TestDevice => {
   let heard: SoundOutcome | 'silence' = 'silence';
+  let isSoundBlocked = soundOutcome === 'blocked';
   const said: string[] = [];
   const logged: TestDevice['logged'][number][] = [];
   const online = new Set<() => void>();
   const visible = new Set<() => void>();
   const stored = new Set<() => void>();
+  const unlocked = new Set<() => void>();
   const listen = (listeners: Set<() => void>) => (run: () => void) => {
     listeners.add(run);
     return () => void listeners.delete(run);
   };
   let isVisible = true;
+  const signals: Signals = {
+    onOnline: listen(online),
+    onVisible: listen(visible),
+    isVisible: () => isVisible,
+    onStored: (_keys, run) => listen(stored)(run),
+  };
+  const screen = makeDrivenScreen();
   const bus = makeBus();
   const alarmBus = makeAlarmBus();
   const rightTime = makeRightTime(clock, storage);
@@ -93,18 +111,16 @@ export const makeDevice = ({
         stop: () => {
           heard = 'silence';
         },
+        isBlocked: () => isSoundBlocked,
+        onUnlocked: listen(unlocked),
       },
       speech: {
         available: true,
         say: (words) => void said.push(words),
         stop: () => undefined,
       },
-      signals: {
-        onOnline: listen(online),
-        onVisible: listen(visible),
-        isVisible: () => isVisible,
-        onStored: (_keys, run) => listen(stored)(run),
-      },
+      wakeLock: makeWakeLock(screen.locks, signals),
+      signals,
       push,
       wire: makeWire({
         fetch,
@@ -114,7 +130,7 @@ export const makeDevice = ({
         ownNow: clock.now,
         hearServer: rightTime.hearServer,
       }),
-      exclusively: makeExclusively(undefined),
+      exclusively,
       log: (what, detail) => void logged.push({ what, detail }),
       showSettings: (settings) => {
         // A store without a screen has no page either.
@@ -124,6 +140,11 @@ export const makeDevice = ({
       newId,
     },
     heard: () => heard,
+    unlockSound: () => {
+      isSoundBlocked = false;
+      unlocked.forEach((run) => run());
+    },
+    screen,
     said,
     logged,
     goOnline: () => online.forEach((run) => run()),

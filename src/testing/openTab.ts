@@ -7,6 +7,7 @@ import { settle } from './drivenClock.ts';
 import { makeDevice } from './makeDevice.ts';
 import type { Phone } from './phone.ts';
 import { scriptedServer } from './scripted.ts';
+import { withoutPolling } from './withoutPolling.ts';
 
 let opened: (() => void)[] = [];
 afterEach(() => {
@@ -18,7 +19,8 @@ afterEach(() => {
 export const openTab = async (phone: Phone, clock: Clock, persistStorage?: PersistStorage) => {
   const { fetch, storage } = phone;
   const services = makeDevice({ ...scriptedServer, clock, fetch, storage });
-  const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
+  const storing = persistStorage && { storage: persistStorage };
+  const store = makeStore({ ...services, ...storing, listeners: withoutPolling });
   const close = () => {
     store.stopListening();
     store.dispatch(baseApi.util.resetApiState());

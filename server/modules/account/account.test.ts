@@ -54,8 +54,20 @@ test('an export holds all that is kept, as a file', async () => {
     pairings: [{ survivor_id: rosa.id, caregiver_id: paul.id, made_at: now, ended_at: null }],
     reminders: [{ medicine_name: 'Ramipril', schedule_time: '08:00' }],
     doses: [
-      { medicine: 'gone', dose: '2026-03-09T08:00', status: 'missed', occurred_at: null },
-      { medicine: 'Ramipril', dose: '2026-03-10T08:00', status: 'taken', occurred_at: now },
+      {
+        medicine: 'gone',
+        dose: '2026-03-09T08:00',
+        status: 'missed',
+        occurred_at: null,
+        undone_at: null,
+      },
+      {
+        medicine: 'Ramipril',
+        dose: '2026-03-10T08:00',
+        status: 'taken',
+        occurred_at: now,
+        undone_at: now - 1,
+      },
     ],
     activities: [{ activity_type: 'medication', details: 'Ramipril', status: 'taken' }],
     alerts: [

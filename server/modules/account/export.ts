@@ -78,11 +78,12 @@ async function* exportReminders(db: Db, personId: string, names: Map<string, str
 /** By the name of their medicine, or by its key where no reminder is left that knows the name. */
 async function* exportDoses(db: Db, personId: string, names: ReadonlyMap<string, string>) {
   for await (const page of pagesOf(dosesPage, db, personId)) {
-    yield page.map(({ medicine_key, dose, status, occurred_at }) => ({
+    yield page.map(({ medicine_key, dose, status, occurred_at, undone_at }) => ({
       medicine: names.get(medicine_key) ?? medicine_key,
       dose,
       status,
       occurred_at,
+      undone_at,
     }));
   }
 }

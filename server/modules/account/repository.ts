@@ -73,7 +73,7 @@ export const dosesPage = (
 ) =>
   db
     .selectFrom('doses')
-    .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at'])
+    .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at', 'undone_at'])
     .where('person_id', '=', personId)
     .where((eb) =>
       after

@@ -1,11 +1,11 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Activity, Endpoints, Topic } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
-import { missedAt, type Dose } from '../../../domain/doses.ts';
+import { type Dose, isPersons, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { touchAll } from '../changes/repository.ts';
-import { assertMissable, assertRealMinute } from '../doses/doseMeant.ts';
+import { assertMissable, assertRealMinute, takesBack } from '../doses/doseMeant.ts';
 import { noteLogged } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { placeOf, scheduleUnderId } from '../reminders/schedule.ts';
@@ -33,25 +33,26 @@ interface Logged {
   readonly answeredDose: string | null;
 }
 
-const write = async (
-  { db, newId }: Context,
-  entry: Entry,
-  other: Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id'> & { status: ActivityStatus },
-): Promise<ActivityRow> => {
-  const row = {
-    id: newId(),
-    person_id: entry.user_id,
-    activity_type: entry.activity_type.trim(),
-    ...other,
-  };
-  await insertActivity(db, row);
+type Line = Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id'> & { status: ActivityStatus };
+
+const draft = ({ newId }: Context, entry: Entry, line: Line): ActivityRow => ({
+  id: newId(),
+  person_id: entry.user_id,
+  activity_type: entry.activity_type.trim(),
+  ...line,
+});
+
+const write = async (context: Context, entry: Entry, line: Line): Promise<ActivityRow> => {
+  const row = draft(context, entry, line);
+  await insertActivity(context.db, row);
   return row;
 };
 
 /**
  * The log tells of a dose what its row says: a new line only where the last one says otherwise. Which
  * that is stands in the row, since lines of several processes are in no order that is sure.
- * Where another word stands than the one that came, that word is logged if it was not yet.
+ * Where another word stands than the one that came, that word is logged if it was not yet. An answer
+ * that was taken back before it came leaves nothing: the correcting line is that of whoever took it back.
  */
 const logDose = async (
   context: Context,
@@ -65,6 +66,7 @@ const logDose = async (
     status,
     dose,
     occurredAt,
+    takesBack: takesBack(entry),
     now,
   });
   const answeredDose = changed ? stands.id : null;
@@ -73,12 +75,16 @@ const logDose = async (
       ? await lineOfDose(context.db, stands.id, stands.status)
       : undefined;
   if (last) return { row: last, isNew: false, answeredDose };
-  const row = await write(context, entry, {
+  const line = {
     status: stands.status,
     details: stands.status === status ? entry.details.trim() : `${labels[stands.status]}: ${name}`,
     occurred_at: stands.occurred_at ?? occurredAt,
     dose_id: stands.id,
-  });
+  };
+  if (stands.status === 'pending' && status !== 'pending') {
+    return { row: draft(context, entry, line), isNew: false, answeredDose };
+  }
+  const row = await write(context, entry, line);
   await noteLogged(context.db, stands.id, stands.status);
   return { row, isNew: true, answeredDose };
 };
@@ -89,8 +95,8 @@ const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
   if (isAboutDose(entry)) {
     assertRealMinute(entry.dose);
     const { user_id: personId, activity_id: id, dose, status } = entry;
-    const isAnswer = status === 'taken' || status === 'skipped';
-    const found = id ? await scheduleUnderId(context, { personId, id, dose }, isAnswer) : undefined;
+    const isWord = isPersons({ status }) || takesBack(entry);
+    const found = id ? await scheduleUnderId(context, { personId, id, dose }, isWord) : undefined;
     if (found) return logDose(context, entry, found, occurredAt);
     if (status === 'missed') assertMissable(dose, await placeOf(context, personId), now);
   }
@@ -104,8 +110,8 @@ const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
 };
 
 /**
- * Logs an activity, and with `dose` and the id of a reminder answers that dose as well, also where
- * the reminder is gone by now. One that never was leaves a plain entry, and so does a miss of a dose
+ * Logs an activity, and with `dose` and the id of a reminder answers that dose as well, or takes its
+ * answers back, also where the reminder is gone by now. One that never was leaves a plain entry, and so does a miss of a dose
  * that went with its reminder: what happened is not lost with it. Runs inside a transaction.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
@@ -117,7 +123,8 @@ export const logActivity = async (
   const { row, isNew, answeredDose } = await logAny(context, entry);
   const changed: Topic[] = [];
   if (answeredDose !== null) {
-    await audit(context, actorId, 'dose-answered', answeredDose);
+    const action = takesBack(entry) ? 'answer-taken-back' : 'dose-answered';
+    await audit(context, actorId, action, answeredDose);
     changed.push('reminders');
   }
   if (isNew) {

@@ -163,8 +163,10 @@ test('a session slides on while it is used and ends a year after', async () => {
   expect((await read()).statusCode).toBe(401);
 });
 
-test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, and nothing beyond the contract', async () => {
+test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, time_zone, and nothing beyond the contract', async () => {
   const person = await server.register('survivor');
+  const { db } = server.context;
+  await db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).execute();
   const answer = await server.app.inject({
     url: `/api/auth/user/${person.id}`,
     headers: person.bearer,
@@ -176,5 +178,6 @@ test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, a
     email: person.email,
     phone: null,
     avatarUrl: null,
+    time_zone: 'Asia/Tokyo',
   });
 });

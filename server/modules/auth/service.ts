@@ -110,6 +110,6 @@ export const readUser = async (
   { db }: Context,
   id: string,
 ): Promise<AnswerOf<Endpoints['readUser']>> => {
-  const { fname, lname, email, avatar_url } = await userById(db, id);
-  return { id, fname, lname, email, phone: null, avatarUrl: avatar_url };
+  const { fname, lname, email, avatar_url, time_zone } = await userById(db, id);
+  return { id, fname, lname, email, phone: null, avatarUrl: avatar_url, time_zone };
 };

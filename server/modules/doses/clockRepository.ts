@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Move } from '../../../domain/moves.ts';
+import type { Move } from '../../../domain/moves.ts';
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
@@ -35,6 +35,7 @@ const untakenOn = (db: Db, date: string) =>
         .on('doses.dose', '=', sql<string>`${`${date}T`} || reminders.schedule_time`),
     )
     .select([
+      'reminders.id as reminder_id',
       'reminders.person_id',
       'reminders.medicine_key',
       'reminders.medicine_name',
@@ -144,7 +145,7 @@ export const claimLooks = async (db: Db, ids: readonly string[], now: number) =>
     .execute();
 };
 
-/** Of these doses those whose reminder is still there, with its name and that of their person. */
+/** Of these doses those whose reminder is still there, with it and the name of their person. */
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('doses')
@@ -155,7 +156,7 @@ export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
         .on('reminders.schedule_time', '=', sql<string>`substr(doses.dose, 12)`),
     )
     .innerJoin('users', 'users.id', 'doses.person_id')
-    .select(['doses.id', 'reminders.medicine_name', 'users.fname'])
+    .select(['doses.id', 'reminders.id as reminder_id', 'reminders.medicine_name', 'users.fname'])
     .where('doses.id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

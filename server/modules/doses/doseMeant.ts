@@ -18,8 +18,21 @@ export interface Word {
   readonly dose: LocalMinute | undefined;
   /** When it happened, never later than `now`. */
   readonly occurredAt: number;
+  /** Whether it takes back every answer up to `occurredAt`; its status is `pending` then. */
+  readonly takesBack: boolean;
   readonly now: number;
 }
+
+/**
+ * Whether what somebody sent takes answers back. A `pending` alone, which an alarm sets as it rings,
+ * does not.
+ */
+export const takesBack = (sent: {
+  readonly status: string;
+  readonly dose?: LocalMinute | undefined;
+  readonly occurred_at?: number | undefined;
+}): boolean =>
+  sent.status === 'pending' && sent.dose !== undefined && sent.occurred_at !== undefined;
 
 /** Far enough for a time that was just edited, and for a dose that is taken ahead. */
 const nearby = 2 * day;
@@ -45,23 +58,27 @@ export const assertRealMinute = (dose: LocalMinute): void => {
   if (!isRealMinute(dose)) throw noDose('This is no time of any day.');
 };
 
+/** Whether the medicine has a dose at this minute, which is none before its reminder was made. */
+export const hasDose = ({ slots, zone }: Schedule, dose: LocalMinute): boolean =>
+  dosesOn(slots, dateOf(dose), zone).some((one) => one.dose === dose);
+
 /**
  * The dose that somebody speaks of. A person's answer may name a time that the medicine no longer
  * has; a miss must be one of a dose that really was due.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const doseMeant = (
-  { slots, zone, move }: Schedule,
+  schedule: Schedule,
   { status, dose, occurredAt, now }: Word,
 ): LocalMinute => {
+  const { slots, zone, move } = schedule;
   const meant = dose ?? answerableDose(slots, occurredAt, zone)?.dose;
   if (meant === undefined) throw noDose('This medicine had no dose at that time.');
   assertRealMinute(meant);
   const at = dueInstant(meant, zone, move);
   if (status === 'missed') {
     assertMissable(meant, { zone, move }, now);
-    const isDose = dosesOn(slots, dateOf(meant), zone).some((one) => one.dose === meant);
-    if (!isDose) throw noDose('This medicine had no dose at that time.');
+    if (!hasDose(schedule, meant)) throw noDose('This medicine had no dose at that time.');
   }
   const hasTime = slots.some(({ time }) => time === timeOf(meant));
   if (at > now + nearby || at < now - (hasTime ? longestWait : nearby)) {

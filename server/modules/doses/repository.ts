@@ -25,21 +25,27 @@ export const holdDose = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+export const answerOf = ({ status, occurred_at, undone_at }: DoseRow): Answer => ({
+  status,
+  occurredAt: occurred_at,
+  ...(undone_at !== null && { undoneAt: undone_at }),
+});
+
 /** When the dose clock acts on a dose: as in its row. */
 export type Watch = Pick<DoseRow, 'due_at' | 'next_at'>;
 
-export const saveAnswer = async (
+export const saveAnswer = (
   db: Db,
   id: string,
-  { status, occurredAt }: Answer,
+  { status, occurredAt, undoneAt }: Answer,
   watch: Watch,
-): Promise<void> => {
-  await db
+): Promise<DoseRow> =>
+  db
     .updateTable('doses')
-    .set({ status, occurred_at: occurredAt, ...watch })
+    .set({ status, occurred_at: occurredAt, undone_at: undoneAt ?? null, ...watch })
     .where('id', '=', id)
-    .execute();
-};
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Where the log gets a line of a dose: while its row is held, so that it gets one of each word. */
 export const noteLogged = async (db: Db, id: string, status: DoseStatus): Promise<void> => {

@@ -1,9 +1,17 @@
-import { type Answer, missedAt, standing } from '../../../domain/doses.ts';
-import { dueInstant, type Place } from '../../../domain/moves.ts';
+import {
+  type Answer,
+  isPersons,
+  missedAt,
+  nextLookAt,
+  standing,
+  takenBack,
+  unanswered,
+} from '../../../domain/doses.ts';
+import { dueInstant } from '../../../domain/moves.ts';
 import type { Context } from '../../context.ts';
-import { acknowledgePushes } from '../push/repository.ts';
-import { doseMeant, type Schedule, type Word } from './doseMeant.ts';
-import { type DoseRow, holdDose, saveAnswer, type Watch } from './repository.ts';
+import { endDosePushes } from './answeredPush.ts';
+import { doseMeant, hasDose, type Schedule, type Word } from './doseMeant.ts';
+import { answerOf, type DoseRow, holdDose, saveAnswer, type Watch } from './repository.ts';
 
 export interface MedicineSchedule extends Schedule {
   readonly personId: string;
@@ -17,42 +25,60 @@ export interface Answered {
 }
 
 /**
+ * What the dose clock does with a dose that is pending again. One that it never took up it finds by
+ * itself while that can be taken; one that is none, since it lay before its reminder was made, it leaves.
+ */
+const watchAgain = (
+  { dose, due_at }: DoseRow,
+  { slots, zone, move }: Schedule,
+  now: number,
+): Watch => {
+  const at = due_at ?? dueInstant(dose, zone, move);
+  const isLeft = now < missedAt({ dose, at }) || !hasDose({ slots, zone }, dose);
+  if (due_at === null && isLeft) return { due_at, next_at: null };
+  return { due_at: at, next_at: nextLookAt({ dose, at }, now) };
+};
+
+/**
  * Whether the dose clock still has to do with it: not once a person has answered; where a device was
  * the first to call it missed, the clock has yet to tell the caregivers.
  */
-const watchAfter = (row: DoseRow, after: Answer, { zone, move }: Place): Watch => {
+const watchAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: number): Watch => {
   const { status, dose, due_at, next_at } = row;
-  if (after.status !== 'missed') return { due_at, next_at: null };
-  if (status === 'missed') return { due_at, next_at };
-  const at = due_at ?? dueInstant(dose, zone, move);
+  if (isPersons(after)) return { due_at, next_at: null };
+  if (after.status === status && (status === 'missed' || next_at !== null)) {
+    return { due_at, next_at };
+  }
+  if (after.status === 'pending') return watchAgain(row, schedule, now);
+  const at = due_at ?? dueInstant(dose, schedule.zone, schedule.move);
   return { due_at: at, next_at: missedAt({ dose, at }) };
 };
 
-/** By a person, unlike a miss. */
-const isAnswered = ({ status }: Answer): boolean => status === 'taken' || status === 'skipped';
+const toAnswer = ({ status, occurredAt, takesBack }: Word): Answer => {
+  if (takesBack) return takenBack(occurredAt);
+  return status === 'pending' ? unanswered : { status, occurredAt };
+};
 
 /**
  * Records what somebody says about a dose (DESIGN section 5). Runs inside a transaction.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const answerDose = async (
-  { db, newId }: Context,
+  context: Context,
   medicine: MedicineSchedule,
   word: Word,
 ): Promise<Answered> => {
-  const row = await holdDose(db, {
+  const { db, newId } = context;
+  const held = await holdDose(db, {
     id: newId(),
     person_id: medicine.personId,
     medicine_key: medicine.key,
     dose: doseMeant(medicine, word),
   });
-  const before = { status: row.status, occurredAt: row.occurred_at };
-  const occurredAt = word.status === 'pending' ? null : word.occurredAt;
-  const after = standing(before, { status: word.status, occurredAt });
-  if (after === before) return { row, changed: false };
-  const watch = watchAfter(row, after, medicine);
-  await saveAnswer(db, row.id, after, watch);
-  if (isAnswered(after)) await acknowledgePushes(db, { kind: 'dose', subjectId: row.id });
-  const { status, occurredAt: occurred_at } = after;
-  return { row: { ...row, status, occurred_at, ...watch }, changed: true };
+  const before = answerOf(held);
+  const after = standing(before, toAnswer(word));
+  if (after === before) return { row: held, changed: false };
+  const row = await saveAnswer(db, held.id, after, watchAfter(held, after, medicine, word.now));
+  if (isPersons(after)) await endDosePushes(context, row, { tell: !isPersons(before) });
+  return { row, changed: true };
 };

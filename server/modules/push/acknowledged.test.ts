@@ -25,14 +25,14 @@ const states = async () => {
 };
 
 test.each(['taken', 'skipped'])(
-  'the answer to a dose acknowledges its pushes: %s',
+  'the answer to a dose acknowledges its pushes, and ends those that wait: %s',
   async (status) => {
     const { id } = await scene.make();
     await scene.passAt(due);
     await sent('shown');
     await scene.passAt(due + 5 * minute);
     await answer(id, status);
-    expect(await states()).toEqual(['dose acknowledged', 'dose queued']);
+    expect(await states()).toEqual(['dose acknowledged', 'dose dropped', 'answered queued']);
   },
 );
 
@@ -46,5 +46,5 @@ test('a miss is no answer, and an answer that comes after it is', async () => {
   await scene.passAt(due + 20 * minute);
   expect(await states()).toEqual(['dose accepted', 'missed queued']);
   await answer(id, 'taken');
-  expect(await states()).toEqual(['dose acknowledged', 'missed queued']);
+  expect(await states()).toEqual(['dose acknowledged', 'missed queued', 'answered queued']);
 });

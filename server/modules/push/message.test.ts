@@ -1,7 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { pushMessage, pushMessageBytes } from '../../../contract/messages.ts';
+import { doseTag } from '../../../domain/alarms.ts';
+import { doseId } from '../../../domain/doses.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import { limits } from '../../../contract/fields.ts';
 import { toPushMessage } from './message.ts';
 
 const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
@@ -55,4 +59,46 @@ test('stays below 2 KB, whatever it says, and loses no more than it must', () =>
 test('is cut between letters, not within one', () => {
   const { body } = messageOf('👩🏽‍🦽'.repeat(200)).notification;
   expect(body).toMatch(/^(👩🏽‍🦽)+…$/u);
+});
+
+describe('of a dose', () => {
+  const minute = '2026-03-10T08:00';
+  const doseMessage = (name: string) =>
+    toPushMessage(
+      {
+        id,
+        kind: 'answered',
+        subjectId: id,
+        payload: {
+          title: 'Medication Reminder',
+          body: `Answered: ${name}, 08:00.`,
+          path: '/medication',
+          tag: doseTag(doseId(medicineKey(name), minute)),
+          aboutId: id,
+          dose: { medicine_name: name, minute, reminder_id: id },
+        },
+      },
+      'https://reminders.upstroke.some-hospital.example.org:8443',
+    );
+
+  test('carries what the worker needs to know it and to answer it', () => {
+    const message = doseMessage('Aspirin');
+    expect(v.parse(pushMessage, message)).toEqual(message);
+    expect(message.notification).toMatchObject({
+      tag: 'dose:2026-03-10T08:00|aspirin',
+      data: { dose: { medicine_name: 'Aspirin', minute, reminder_id: id } },
+    });
+  });
+
+  test.each(['a', 'é', '漢', 'İ', '"', '\\', '\n', '\u0001', '\ud800'])(
+    'stays below 2 KB with the longest name, which is whole: %j',
+    (unit) => {
+      const name = `x${unit.repeat(limits.medicineName - 2)}x`;
+      const message = doseMessage(name);
+      expect(bytesOf(message)).toBeLessThan(pushMessageBytes);
+      const { tag, data } = message.notification;
+      expect(data.dose?.medicine_name).toBe(name);
+      expect(tag).toBe(doseTag(doseId(medicineKey(name), minute)));
+    },
+  );
 });

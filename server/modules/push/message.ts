@@ -34,7 +34,7 @@ export const toPushMessage = (
   { id, kind, subjectId, payload }: OutgoingPush,
   publicUrl: string,
 ): PushMessage => {
-  const { title, body, path, tag, aboutId, pressedAt: pressed_at } = payload;
+  const { title, body, path, tag, aboutId, dose, pressedAt: pressed_at } = payload;
   const withBody = (shown: string): PushMessage => ({
     web_push: 8030,
     notification: {
@@ -43,7 +43,14 @@ export const toPushMessage = (
       navigate: `${publicUrl}${path}`,
       tag,
       silent: false,
-      data: { id, kind, subjectId, aboutId, ...(pressed_at !== undefined && { pressed_at }) },
+      data: {
+        id,
+        kind,
+        subjectId,
+        aboutId,
+        ...(dose && { dose }),
+        ...(pressed_at !== undefined && { pressed_at }),
+      },
     },
     mutable: true,
   });

@@ -1,4 +1,4 @@
-import type { PushKind } from '../../../contract/messages.ts';
+import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
@@ -13,9 +13,13 @@ export interface Notice {
   readonly tag: string;
 }
 
+/** The dose of a push, as its message carries it. */
+export type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
+
 /** What a queued push keeps as JSON. */
 export interface PushPayload extends Notice {
   readonly aboutId: string;
+  readonly dose?: PushedDose;
   /** Of an emergency: when the button was pressed, in epoch milliseconds. */
   readonly pressedAt?: number;
 }
@@ -29,9 +33,12 @@ export interface PushOrder {
   readonly notice: Notice;
   /** Whose matter it is: pages tell by it whether they know more. */
   readonly aboutId: string;
+  readonly dose?: PushedDose;
   readonly pressedAt?: number;
   /** When it is no use any more, in epoch milliseconds. */
   readonly expiresAt: number;
+  /** The only devices that it is for; all where it is not said. */
+  readonly deviceIds?: ReadonlySet<string>;
 }
 
 /** Somebody may be in need of help. */
@@ -53,7 +60,7 @@ const mostTogether = 500;
  * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
  * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
  */
-const holdDevices = (db: Db, personIds: readonly string[]) => {
+export const holdDevices = (db: Db, personIds: readonly string[]) => {
   const devices = db
     .selectFrom('push_subscriptions')
     .select(['id', 'user_id'])
@@ -63,21 +70,23 @@ const holdDevices = (db: Db, personIds: readonly string[]) => {
 };
 
 /**
- * Queues a notice for every device of these people, once per subject, kind and round, whoever asks.
+ * Queues a notice for the devices of these people, once per subject, kind and round, whoever asks.
  * In the transaction of what it tells of.
  */
 export const queuePushes = async (
   { db, clock, newId }: Context,
   personIds: readonly string[],
-  { kind, subjectId, round, notice, aboutId, pressedAt, expiresAt }: PushOrder,
+  { kind, subjectId, round, notice, aboutId, dose, pressedAt, expiresAt, deviceIds }: PushOrder,
 ): Promise<void> => {
   if (personIds.length === 0) return;
-  const devices = await holdDevices(db, personIds);
+  const held = await holdDevices(db, personIds);
+  const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;
   if (devices.length === 0) return;
   const now = clock.now();
   const payload: PushPayload = {
     ...notice,
     aboutId,
+    ...(dose && { dose }),
     ...(pressedAt !== undefined && { pressedAt }),
   };
   const rows = devices.map((device) => ({

@@ -153,10 +153,16 @@ export const markShown = async (
     .execute();
 };
 
+/** All pushes of one kind about one dose, emergency or person. */
+export interface PushesAbout {
+  readonly kind: PushKind;
+  readonly subjectId: string;
+}
+
 /** Notes that what these pushes tell of was answered, after they had gone out. */
 export const acknowledgePushes = async (
   db: Db,
-  { kind, subjectId }: { readonly kind: PushKind; readonly subjectId: string },
+  { kind, subjectId }: PushesAbout,
 ): Promise<void> => {
   await db
     .updateTable('pushes')
@@ -165,4 +171,47 @@ export const acknowledgePushes = async (
     .where('kind', '=', kind)
     .where('state', 'in', ['accepted', 'shown'])
     .execute();
+};
+
+/** Ends those that wait; what is being sent at this moment stays as it is. */
+export const dropQueued = async (
+  db: Db,
+  { kind, subjectId }: PushesAbout,
+  now: number,
+): Promise<void> => {
+  await db
+    .updateTable('pushes')
+    .set({ state: 'dropped', leased_until: null })
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .execute();
+};
+
+/** Those that reached their devices or may have: also an attempt that failed, or is under way. */
+export const pushesOut = (db: Db, { kind, subjectId }: PushesAbout) =>
+  db
+    .selectFrom('pushes')
+    .select(['subscription_id', 'payload'])
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['accepted', 'shown', 'acknowledged']),
+        eb.and([eb('state', 'in', ['queued', 'dropped']), eb('attempts', '>', 0)]),
+      ]),
+    )
+    .orderBy('round')
+    .execute();
+
+/** The round after all that were ever queued. */
+export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout): Promise<number> => {
+  const { last } = await db
+    .selectFrom('pushes')
+    .select(({ fn }) => fn.max<number | null>('round').as('last'))
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : last + 1;
 };

@@ -55,7 +55,13 @@ test('a reminder is made, trimmed, and shows its current dose', async () => {
     status: 'pending',
     dose: '2026-03-10T08:00',
     occurred_at: null,
-    last_due: { dose: '2026-03-10T08:00', status: 'pending', occurred_at: null },
+    undone_at: null,
+    last_due: {
+      dose: '2026-03-10T08:00',
+      status: 'pending',
+      occurred_at: null,
+      undone_at: null,
+    },
     made_at: now - 5 * day,
   });
   expect(await list()).toEqual([answer.json()]);
@@ -128,8 +134,8 @@ test('each row tells of its own last dose beside the current one of its medicine
   await made({ schedule_time: '20:00', frequency: '2x' });
   await put(id, { status: 'taken', dose: '2026-03-09T20:00', occurred_at: now });
   expect((await list()).map(({ last_due }) => last_due)).toEqual([
-    { dose: '2026-03-10T08:00', status: 'pending', occurred_at: null },
-    { dose: '2026-03-09T20:00', status: 'taken', occurred_at: now },
+    { dose: '2026-03-10T08:00', status: 'pending', occurred_at: null, undone_at: null },
+    { dose: '2026-03-09T20:00', status: 'taken', occurred_at: now, undone_at: null },
   ]);
 });
 

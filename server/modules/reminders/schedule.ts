@@ -70,13 +70,13 @@ export const scheduleOf = async (
 export const scheduleUnderId = async (
   context: Context,
   { personId, id, dose }: Asked & { readonly dose: string },
-  isAnswer: boolean,
+  isWord: boolean,
 ): Promise<{ medicine: MedicineSchedule; name: string } | undefined> => {
   const live = await reminderById(context.db, id);
   const row = live?.person_id === personId ? live : undefined;
   const { key, isKept } = await keyOf(context, { personId, id, dose }, row);
   if (key === undefined) return undefined;
-  if (!row && !isAnswer && !isKept) return undefined;
+  if (!row && !isWord && !isKept) return undefined;
   const own = key === row?.medicine_key ? undefined : dose;
   return scheduleUnder(context, personId, key, own);
 };

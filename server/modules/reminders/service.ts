@@ -4,6 +4,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
+import { takesBack } from '../doses/doseMeant.ts';
 import { takeUpLate } from '../doses/late.ts';
 import { answerDose } from '../doses/service.ts';
 import { insertLeaving } from './editsRepository.ts';
@@ -79,24 +80,33 @@ export const deleteReminder = async (
 };
 
 /**
- * Records an answer to a dose of this reminder's medicine and returns the reminder afterwards.
- * `pending`, which an alarm sets as it rings, takes nobody's answer back. Runs inside a transaction.
+ * Records an answer to a dose of this reminder's medicine, or takes its answers back, and returns the
+ * reminder afterwards. A `pending` that an alarm sets as it rings takes nobody's answer back. Runs
+ * inside a transaction.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const setReminderStatus = async (
   context: Context,
   row: ReminderRow,
-  { status, dose, occurred_at }: BodyOf<Endpoints['setReminderStatus']>,
+  sent: BodyOf<Endpoints['setReminderStatus']>,
   actorId: string,
 ): Promise<Reminder> => {
+  const { status, dose, occurred_at } = sent;
+  const isUndo = takesBack(sent);
+  if (status === 'pending' && !isUndo) return showOne(context, row);
   const now = context.clock.now();
-  if (status === 'pending') return showOne(context, row);
   const medicine = await scheduleOf(context, row, dose);
-  const occurredAt = Math.min(now, occurred_at ?? now);
-  const answered = await answerDose(context, medicine, { status, dose, occurredAt, now });
+  const answered = await answerDose(context, medicine, {
+    status,
+    dose,
+    occurredAt: Math.min(now, occurred_at ?? now),
+    takesBack: isUndo,
+    now,
+  });
   const shown = await showOne(context, row);
   if (answered.changed) {
-    await audit(context, actorId, 'dose-answered', answered.row.id);
+    const action = isUndo ? 'answer-taken-back' : 'dose-answered';
+    await audit(context, actorId, action, answered.row.id);
     await touch(context.db, row.person_id, 'reminders');
   }
   return shown;

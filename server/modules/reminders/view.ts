@@ -34,7 +34,11 @@ export const toReminders = async (
   );
   const tell = (row: ReminderRow, dose: LocalMinute) => {
     const answer = known.get(doseId(row.medicine_key, dose));
-    return { status: answer?.status ?? 'pending', occurred_at: answer?.occurred_at ?? null };
+    return {
+      status: answer?.status ?? 'pending',
+      occurred_at: answer?.occurred_at ?? null,
+      undone_at: answer?.undone_at ?? null,
+    };
   };
   return rows.map((row) => {
     const dose = current.get(row.medicine_key) ?? null;
@@ -48,6 +52,7 @@ export const toReminders = async (
       schedule_time: row.schedule_time,
       status: 'pending',
       occurred_at: null,
+      undone_at: null,
       ...(dose !== null && tell(row, dose)),
       dose,
       last_due: ownDose === undefined ? null : { dose: ownDose, ...tell(row, ownDose) },

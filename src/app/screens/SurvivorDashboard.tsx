@@ -5,10 +5,11 @@ import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
+import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
 import { GetHelpDialog } from '../../features/emergency/GetHelpDialog.tsx';
-import { selectToday } from '../../features/medications/today.ts';
+import { selectNextWords, selectToday } from '../../features/medications/today.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
-import { PushNotice } from '../../features/push/PushNotice.tsx';
+import { ReadinessCard } from '../../features/readiness/ReadinessCard.tsx';
 import { weekday } from '../../ui/dates.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -28,6 +29,7 @@ function Dashboard({ user }: { user: SessionUser }) {
   const now = useAppSelector((state) => state.alarms.now);
   const zone = useAppSelector((state) => state.alarms.zone);
   const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
+  const next = useAppSelector(selectNextWords);
   const known = useAppSelector((state) => state.medications.rows.length > 0);
   const [asksForHelp, setAsksForHelp] = useState(false);
   const [saysGames, setSaysGames] = useState(false);
@@ -40,7 +42,9 @@ function Dashboard({ user }: { user: SessionUser }) {
     <Screen title={greetingAt(now, zone, user.fname)} above={weekday(now)}>
       <Stack loose>
         <TodayLine personId={user.id} />
-        <PushNotice />
+        <ReadinessCard>
+          <BedsideMode next={next} onHelp={() => setAsksForHelp(true)} />
+        </ReadinessCard>
         <ActivityPanel personId={user.id} viewer="survivor" />
         <TileGrid>
           <Tile

@@ -1,5 +1,6 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { type Answer, doseId, takenBack } from '../../../domain/doses.ts';
+import { type Answer, doseId, standing, takenBack, unanswered } from '../../../domain/doses.ts';
+import type { Answers } from '../../../domain/knownMedicines.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { OutboxRow } from './outboxStore.ts';
 
@@ -51,6 +52,15 @@ export const answerOf = (event: AlarmEvent): [id: string, answer: Answer] => [
     ? takenBack(event.timestamp)
     : { status: event.status, occurredAt: event.timestamp },
 ];
+
+/** What these events say together, by the ids of the doses. */
+export const answersIn = (events: readonly AlarmEvent[]): Answers => {
+  const answers: Record<string, Answer> = {};
+  for (const [id, answer] of events.map(answerOf)) {
+    answers[id] = standing(answers[id] ?? unanswered, answer);
+  }
+  return answers;
+};
 
 export interface AlarmEvents {
   /** Those about one person, in the order of making. */

@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './AlarmDialog.module.css';
-import { answerAlarms, putOffAlarms, sayAlarms } from './alarmActions.ts';
-import { type RingingAlarm, soundAskedAgain, soundSilenced } from './alarmsSlice.ts';
+import { answerAlarms, putOffAlarms, sayAlarms, silenceAlarms } from './alarmActions.ts';
+import { type RingingAlarm, soundAskedAgain } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { selectFailure, selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -72,7 +72,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
   const answering = useAppSelector((state) => state.medications.answering);
   const failure = useAppSelector(selectFailure);
   const sound = useAppSelector(selectSound);
-  const soundWanted = useAppSelector(selectSoundWanted);
+  const soundWanted = useAppSelector(selectSoundWanted) !== null;
   const armed = useArmed();
   const [first] = alarms;
   if (!first) return null;
@@ -149,7 +149,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
           </Button>
         ) : (
           soundWanted && (
-            <Button size="large" onClick={() => dispatch(soundSilenced())}>
+            <Button size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
               {texts.stopSound}
             </Button>
           )

@@ -1,11 +1,11 @@
 import { Check, Pill, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { answerAlarms } from './alarmActions.ts';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
-import { selectWatchedMedicines } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface AlarmMedicineProps {
@@ -18,7 +18,7 @@ interface AlarmMedicineProps {
 export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const medicine = useAppSelector((state) =>
-    selectWatchedMedicines(state).find(({ key }) => key === alarm.medicineKey),
+    selectMedicines(state).find(({ key }) => key === alarm.medicineKey),
   );
 
   return (

@@ -2,7 +2,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clockTime } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { alarmsReturned } from './alarmsSlice.ts';
+import { bringBackAlarms } from './alarmActions.ts';
 import { selectPutOff } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -11,14 +11,11 @@ export function LaterNotice() {
   const dispatch = useAppDispatch();
   const putOff = useAppSelector(selectPutOff);
   const zone = useAppSelector((state) => state.alarms.zone);
-  const last = Math.max(...putOff.map(({ laterUntil }) => laterUntil));
   if (putOff.length === 0) return null;
   return (
     <Notice
       tone="info"
-      action={
-        <Button onClick={() => dispatch(alarmsReturned({ now: last }))}>{texts.answerNow}</Button>
-      }
+      action={<Button onClick={() => dispatch(bringBackAlarms(putOff))}>{texts.answerNow}</Button>}
     >
       {putOff.map(({ id, medicineName, laterUntil }) => (
         <p key={id}>{texts.putOff(medicineName, clockTime(laterUntil, zone))}</p>

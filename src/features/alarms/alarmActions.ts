@@ -2,7 +2,7 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { alarmsPutOff, type RingingAlarm, soundSilenced } from './alarmsSlice.ts';
+import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
 import { alarmAnswered } from './events.ts';
 import { texts } from './strings.ts';
 
@@ -17,6 +17,14 @@ export const answerAlarms =
     }
   };
 
+const idsOf = (alarms: readonly RingingAlarm[]) => alarms.map(({ id }) => id);
+
+export const silenceAlarms = (alarms: readonly RingingAlarm[]) =>
+  alarmsHandled({ doses: idsOf(alarms), done: { what: 'silenced' } });
+
+export const bringBackAlarms = (alarms: readonly Pick<RingingAlarm, 'id'>[]) =>
+  alarmsHandled({ doses: alarms.map(({ id }) => id), done: { what: 'returned' } });
+
 /**
  * Rings again in 5 minutes, and in any case once more within the 20 minutes of the first dose. In
  * the last of them there is no later: the alarm stays, silent.
@@ -26,7 +34,8 @@ export const putOffAlarms =
   (dispatch, _getState, { clock }) => {
     const over = Math.min(...alarms.map(({ dueAt }) => dueAt + autoMissAfter));
     const until = Math.min(clock.now() + laterAfter, over - lastCall);
-    dispatch(until > clock.now() ? alarmsPutOff({ until }) : soundSilenced());
+    if (until <= clock.now()) dispatch(silenceAlarms(alarms));
+    else dispatch(alarmsHandled({ doses: idsOf(alarms), done: { what: 'putOff', until } }));
   };
 
 export const sayAlarms =

@@ -1,30 +1,22 @@
-import { createAction, type ListenerEffectAPI } from '@reduxjs/toolkit';
+import type { ListenerEffectAPI } from '@reduxjs/toolkit';
 import { nextDueAt } from '../../../domain/alarms.ts';
-import {
-  alarmCheckEvery,
-  medicationSoundFor,
-  vibrationPattern,
-} from '../../../domain/constants.ts';
+import { alarmCheckEvery } from '../../../domain/constants.ts';
 import { startOfMinute } from '../../../domain/zonedTime.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
+import { selectMedicines } from '../../api/medicines.ts';
+import { selectUser } from '../../api/session.ts';
 import { announced } from '../status/events.ts';
-import { minuteBegan, soundAskedAgain, soundChanged, soundSilenced } from './alarmsSlice.ts';
+import { alarmsHandled, alarmsHandledHeard, timeTold } from './alarmsSlice.ts';
+import { clockCorrected, watchBegan } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
-import { alarmRaised } from './events.ts';
-import {
-  selectRinging,
-  selectRingingInstants,
-  selectSoundWanted,
-  selectWatchedMedicines,
-} from './selectors.ts';
+import { soundFollowsState } from './soundListeners.ts';
+import { speakWithWorker } from './workerListeners.ts';
+import { selectRinging, selectRingingInstants } from './selectors.ts';
 import { texts } from './strings.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
-
-/** The stored state is back: time begins to count. */
-export const watchBegan = createAction('alarms/watchBegan');
 
 const waitUntil = (api: Api, instant: number): Promise<void> =>
   api.pause(until(api.extra.clock, instant, api.signal));
@@ -38,7 +30,7 @@ export const watchEachMinute = (startListening: AppStartListening): void => {
       for (;;) {
         await waitUntil(api, startOfMinute(clock.now()) + alarmCheckEvery);
         try {
-          api.dispatch(minuteBegan({ now: clock.now(), zone: clock.zone() }));
+          api.dispatch(timeTold({ now: clock.now(), zone: clock.zone() }));
           api.dispatch(checkAlarms('minute'));
         } catch {
           api.dispatch(announced({ tone: 'error', text: texts.checkFailed }));
@@ -53,7 +45,7 @@ export const watchNextInstant = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
       watchBegan.match(action) ||
-      selectWatchedMedicines(current) !== selectWatchedMedicines(previous) ||
+      selectMedicines(current) !== selectMedicines(previous) ||
       selectRinging(current) !== selectRinging(previous) ||
       current.alarms.lastCheckAt !== previous.alarms.lastCheckAt,
     effect: async (_action, api) => {
@@ -62,7 +54,7 @@ export const watchNextInstant = (startListening: AppStartListening): void => {
       const state = api.getState();
       const now = clock.now();
       const next = Math.min(
-        nextDueAt(selectWatchedMedicines(state), now, clock.zone()) ?? Infinity,
+        nextDueAt(selectMedicines(state), now, clock.zone()) ?? Infinity,
         ...selectRingingInstants(state).filter((instant) => instant > now),
       );
       if (next === Infinity) return;
@@ -81,7 +73,7 @@ const checkWhenThingsChange = (startListening: AppStartListening): void => {
       startListening({
         predicate: (_change, current, previous) =>
           current.medications.answers !== previous.medications.answers ||
-          selectWatchedMedicines(current) !== selectWatchedMedicines(previous),
+          selectMedicines(current) !== selectMedicines(previous),
         effect: () => {
           dispatch(checkAlarms('medicines'));
         },
@@ -91,28 +83,37 @@ const checkWhenThingsChange = (startListening: AppStartListening): void => {
   });
 };
 
-const soundFollowsState = (startListening: AppStartListening): void => {
+/** A clock that is found to be wrong is corrected for, and all that it did is looked at again. */
+const followClock = (startListening: AppStartListening): void => {
   startListening({
-    predicate: (action, current, previous) =>
-      alarmRaised.match(action) ||
-      soundAskedAgain.match(action) ||
-      selectSoundWanted(current) !== selectSoundWanted(previous),
-    effect: async (_action, api) => {
-      api.cancelActiveListeners();
-      const { clock, device } = api.extra;
-      if (!selectSoundWanted(api.getState())) {
-        device.sound.stop();
-        api.dispatch(soundChanged('off'));
-        return;
-      }
-      const startedAt = clock.now();
-      const playing = device.sound
-        .play(api.getState().settings.sound)
-        .catch(() => 'blocked' as const);
-      api.dispatch(soundChanged(await api.pause(playing)));
-      device.vibrate(vibrationPattern);
-      await waitUntil(api, startedAt + medicationSoundFor);
-      api.dispatch(soundSilenced());
+    actionCreator: watchBegan,
+    effect: (_action, { dispatch, extra: { clock, device } }) => {
+      const correct = () => {
+        dispatch(clockCorrected({ offBy: device.rightTime.offBy(), now: clock.now() }));
+        dispatch(checkAlarms('clock'));
+      };
+      device.rightTime.onCorrected(correct);
+      if (device.rightTime.offBy() !== 0) correct();
+    },
+  });
+};
+
+/** What is done with an alarm in one tab is done in all; what was heard is told on by nobody. */
+const tellTabs = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: alarmsHandled,
+    effect: ({ payload }, { extra, getState }) => {
+      const personId = selectUser(getState())?.id;
+      if (personId !== undefined) extra.alarmBus.post({ ...payload, personId });
+    },
+  });
+
+  startListening({
+    actionCreator: watchBegan,
+    effect: (_action, { dispatch, extra, getState }) => {
+      extra.alarmBus.hear(({ personId, ...handled }) => {
+        if (personId === selectUser(getState())?.id) dispatch(alarmsHandledHeard(handled));
+      });
     },
   });
 };
@@ -121,7 +122,14 @@ export const setupAlarmsListeners = (
   startListening: AppStartListening,
   watches = [watchEachMinute, watchNextInstant],
 ): void => {
-  for (const watch of [...watches, checkWhenThingsChange, soundFollowsState]) {
+  for (const watch of [
+    ...watches,
+    checkWhenThingsChange,
+    followClock,
+    tellTabs,
+    soundFollowsState,
+    speakWithWorker,
+  ]) {
     watch(startListening);
   }
 };

@@ -1,22 +1,38 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import type { AlarmUpdate } from '../../../contract/messages.ts';
 import type { AlarmDecision, StandingAlarm } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
+import type { Move } from '../../../domain/moves.ts';
+import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { doseAnswerHeard, isDoseAnswer } from '../medications/events.ts';
-import { alarmMissed, alarmRaised } from './events.ts';
+import { doseAnswerHeard, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
+import { alarmMissed, alarmRaised, clockCorrected } from './events.ts';
 
 export interface RingingAlarm extends AlarmDecision, StandingAlarm {}
 
-export type MissedDose = Pick<AlarmDecision, 'id' | 'medicineKey' | 'medicineName' | 'dose'>;
+export type MissedDose = Pick<
+  AlarmDecision,
+  'id' | 'medicineKey' | 'medicineName' | 'dose' | 'reminderId'
+>;
 
-export type CheckTrigger = 'start' | 'minute' | 'due' | 'medicines' | 'visible';
+export type CheckTrigger =
+  'start' | 'minute' | 'due' | 'medicines' | 'visible' | 'worker' | 'clock';
+
+/** What a caregiver's open app plays because its worker said so. */
+export interface CalledSound {
+  readonly type: 'medication' | 'emergency';
+  readonly until: number;
+}
 
 export interface AlarmsState {
   /** What the screens take for now; moves with each check and each minute. */
   readonly now: number;
-  /** The zone this device is in. */
+  /** The zone this device is in, and the last change of it. */
   readonly zone: string;
+  readonly move: Move | null;
+  /** How far this device's clock is ahead of the right time; it is corrected for. */
+  readonly offBy: number;
   /** Whose checks these are, and the last of them. */
   readonly personId: string | null;
   readonly lastCheckAt: number | null;
@@ -25,17 +41,21 @@ export interface AlarmsState {
   readonly missed: readonly MissedDose[];
   /** Until when a person has put off a dose: it holds across a reload. */
   readonly putOff: Readonly<Record<string, number>>;
+  readonly called: CalledSound | null;
   readonly sound: SoundOutcome | 'off';
 }
 
 export const initialAlarms: AlarmsState = {
   now: 0,
   zone: 'UTC',
+  move: null,
+  offBy: 0,
   personId: null,
   lastCheckAt: null,
   ringing: [],
   missed: [],
   putOff: {},
+  called: null,
   sound: 'off',
 };
 
@@ -44,68 +64,132 @@ const remove = (state: Draft<AlarmsState>, gone: string) => {
   state.ringing = state.ringing.filter(({ id }) => id !== gone);
 };
 
-const freshAt = ({ now, zone }: AlarmsState): AlarmsState => ({ ...initialAlarms, now, zone });
+const freshAt = ({ now, zone, offBy }: AlarmsState): AlarmsState => ({
+  ...initialAlarms,
+  now,
+  zone,
+  offBy,
+});
+
+/** Another name of what the clock on the wall shows anyway is no change (decision 0012). */
+const isMove = (now: number, before: string, zone: string): boolean =>
+  before !== zone && localMinuteOf(now, before) !== localMinuteOf(now, zone);
+
+const tellTime = (state: Draft<AlarmsState>, now: number, zone: string) => {
+  if (state.lastCheckAt !== null && isMove(now, state.zone, zone)) {
+    state.move = { before: state.zone, since: now };
+  }
+  state.now = now;
+  state.zone = zone;
+};
+
+const handle = (state: Draft<AlarmsState>, { doses, done }: Omit<AlarmUpdate, 'personId'>) => {
+  const meant = new Set(doses);
+  for (const alarm of state.ringing.filter(({ id }) => meant.has(id))) {
+    switch (done.what) {
+      case 'silenced':
+        alarm.silenced = true;
+        break;
+      case 'putOff':
+        alarm.laterUntil = done.until;
+        state.putOff[alarm.id] = done.until;
+        break;
+      case 'returned':
+        delete state.putOff[alarm.id];
+        alarm.laterUntil = null;
+        alarm.silenced = false;
+    }
+  }
+};
+
+/** What was done with alarms, in this tab or another one. */
+export type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
 
 const slice = createSlice({
   name: 'alarms',
   initialState: initialAlarms,
   reducers: {
-    minuteBegan: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => {
-      state.now = payload.now;
-      state.zone = payload.zone;
+    timeTold: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => {
+      tellTime(state, payload.now, payload.zone);
     },
     alarmsChecked: (state, { payload }: PayloadAction<{ now: number; trigger: CheckTrigger }>) => {
-      state.now = payload.now;
       state.lastCheckAt = payload.now;
     },
     alarmsPruned: (state, { payload }: PayloadAction<{ ids: readonly string[] }>) => {
       for (const id of payload.ids) remove(state, id);
       state.missed = state.missed.filter(({ id }) => !payload.ids.includes(id));
     },
+    /** A medicine got another name: its alarms and misses go on under it. */
+    alarmsRenamed: (
+      state,
+      { payload }: PayloadAction<{ from: string; to: string; name: string }>,
+    ) => {
+      for (const each of [...state.ringing, ...state.missed]) {
+        if (each.medicineKey !== payload.from) continue;
+        const until = state.putOff[each.id];
+        delete state.putOff[each.id];
+        each.medicineKey = payload.to;
+        each.medicineName = payload.name;
+        each.id = doseId(payload.to, each.dose);
+        if (until !== undefined) state.putOff[each.id] = until;
+      }
+    },
     missesRead: (state) => {
       state.missed = [];
     },
-    soundSilenced: (state) => {
-      for (const alarm of state.ringing) alarm.silenced = true;
-    },
+    alarmsHandled: (state, { payload }: PayloadAction<AlarmsHandled>) => handle(state, payload),
+    /** The same, heard from another tab: told on by nobody. */
+    alarmsHandledHeard: (state, { payload }: PayloadAction<AlarmsHandled>) =>
+      handle(state, payload),
     soundAskedAgain: (state) => {
       for (const alarm of state.ringing) alarm.silenced = false;
+    },
+    soundCalled: (state, { payload }: PayloadAction<CalledSound>) => {
+      state.called = payload;
+    },
+    calledSoundEnded: (state) => {
+      state.called = null;
     },
     soundChanged: (state, { payload }: PayloadAction<AlarmsState['sound']>) => {
       state.sound = payload;
     },
-    alarmsPutOff: (state, { payload }: PayloadAction<{ until: number }>) => {
-      for (const alarm of state.ringing) {
-        alarm.laterUntil = payload.until;
-        state.putOff[alarm.id] = payload.until;
-      }
-    },
     alarmsReturned: (state, { payload }: PayloadAction<{ now: number }>) => {
-      for (const alarm of state.ringing) {
-        if (alarm.laterUntil === null || alarm.laterUntil > payload.now) continue;
-        delete state.putOff[alarm.id];
-        alarm.laterUntil = null;
-        alarm.silenced = false;
-      }
+      const doses = state.ringing
+        .filter(({ laterUntil }) => laterUntil !== null && laterUntil <= payload.now)
+        .map(({ id }) => id);
+      handle(state, { doses, done: { what: 'returned' } });
     },
   },
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, freshAt)
+      .addCase(clockCorrected, (state, { payload: { offBy, now } }) => {
+        state.offBy = offBy;
+        state.now = now;
+        state.missed = [];
+        // What a wrong clock did is done again: no minute of the right one is skipped.
+        state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
+        state.ringing = state.ringing.filter(({ dueAt }) => dueAt <= now);
+      })
       .addCase(alarmRaised, (state, { payload }) => {
         const until = state.putOff[payload.id] ?? 0;
         const laterUntil = until > state.now ? until : null;
         state.ringing.push({ ...payload, silenced: false, laterUntil });
       })
-      .addCase(alarmMissed, (state, { payload: { id, medicineKey, medicineName, dose } }) => {
+      .addCase(alarmMissed, (state, { payload }) => {
+        const { id, medicineKey, medicineName, dose, reminderId } = payload;
         remove(state, id);
         if (!state.missed.some((known) => known.id === id)) {
-          state.missed.push({ id, medicineKey, medicineName, dose });
+          state.missed.push({ id, medicineKey, medicineName, dose, reminderId });
         }
       })
       .addCase(doseAnswerHeard, (state, { payload }) =>
         remove(state, doseId(payload.medicineKey, payload.dose)),
       )
+      .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
+        // The next check looks at it again, however long it has been over.
+        state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
+      })
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.personId === user.id ? state : { ...freshAt(state), personId: user.id },
       )
@@ -117,13 +201,16 @@ const slice = createSlice({
 
 export const alarmsReducer = slice.reducer;
 export const {
-  minuteBegan,
+  timeTold,
   alarmsChecked,
   alarmsPruned,
+  alarmsRenamed,
   missesRead,
-  soundSilenced,
+  alarmsHandled,
+  alarmsHandledHeard,
   soundAskedAgain,
+  soundCalled,
+  calledSoundEnded,
   soundChanged,
-  alarmsPutOff,
   alarmsReturned,
 } = slice.actions;

@@ -2,31 +2,60 @@ import { decideAlarms } from '../../../domain/alarms.ts';
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day, longestLookBack } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 import { selectUser } from '../../api/session.ts';
-import { alarmsChecked, alarmsPruned, alarmsReturned, type CheckTrigger } from './alarmsSlice.ts';
+import {
+  alarmsChecked,
+  alarmsPruned,
+  alarmsRenamed,
+  alarmsReturned,
+  type CheckTrigger,
+  timeTold,
+} from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, alarmSuppressed, dayBegan } from './events.ts';
-import { selectMissed, selectRinging, selectWatchedMedicines } from './selectors.ts';
+import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
 
 const decided = { raised: alarmRaised, suppressed: alarmSuppressed, missed: alarmMissed } as const;
 
 const firstLookBack = 1 * day;
 
-const sinceFor = (lastCheckAt: number | null, now: number): number =>
-  Math.max(lastCheckAt ?? now - firstLookBack, now - longestLookBack);
+/** A check that lies ahead was made by a clock that was wrong then. */
+const sinceFor = (lastCheckAt: number | null, now: number): number => {
+  const last = lastCheckAt === null || lastCheckAt > now ? now - firstLookBack : lastCheckAt;
+  return Math.max(last, now - longestLookBack);
+};
 
 const isUnanswered: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
-/** Ends alarms and misses whose dose somebody has answered elsewhere, or whose medicine is gone. */
+/** Alarms of a medicine that got another name, here or elsewhere, go on under that. */
+const followNames = (): AppThunk => (dispatch, getState) => {
+  const state = getState();
+  const medicines = selectMedicines(state);
+  const keys = new Set(medicines.map(({ key }) => key));
+  const followed = new Set<string>();
+  for (const { medicineKey: from, reminderId } of [
+    ...selectRinging(state),
+    ...selectMissed(state),
+  ]) {
+    if (keys.has(from) || reminderId === null || followed.has(from)) continue;
+    const medicine = medicines.find(({ reminderIds }) => reminderIds.includes(reminderId));
+    if (!medicine) continue;
+    followed.add(from);
+    dispatch(alarmsRenamed({ from, to: medicine.key, name: medicine.name }));
+  }
+};
+
+/** Ends alarms and misses whose dose somebody has answered elsewhere, or whose time is gone. */
 const pruneAnswered = (): AppThunk => (dispatch, getState) => {
   const state = getState();
-  const medicines = new Map(selectWatchedMedicines(state).map((known) => [known.key, known]));
+  const medicines = new Map(selectMedicines(state).map((known) => [known.key, known]));
   const rings = new Set(selectRinging(state).map(({ id }) => id));
   const ids = [...selectRinging(state), ...selectMissed(state)]
     .filter(({ id, medicineKey, dose }) => {
       const medicine = medicines.get(medicineKey);
-      if (!medicine) return true;
+      if (!medicine?.times.includes(timeOf(dose))) return true;
       const answer = answerFor(state.medications.answers, medicine, dose);
       if (answer === null) return false;
       return rings.has(id) ? answer.status !== 'pending' : !isUnanswered.has(answer.status);
@@ -53,16 +82,18 @@ export const checkAlarms =
   (dispatch, getState, { clock }) => {
     if (selectUser(getState())?.role !== 'survivor') return;
     const now = clock.now();
+    dispatch(timeTold({ now, zone: clock.zone() }));
+    dispatch(followNames());
     dispatch(pruneAnswered());
     dispatch(alarmsReturned({ now }));
     const state = getState();
     const decisions = decideAlarms({
-      medicines: selectWatchedMedicines(state),
+      medicines: selectMedicines(state),
       answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
       ringing: new Set(selectRinging(state).map(({ id }) => id)),
       since: sinceFor(state.alarms.lastCheckAt, now),
       now,
-      place: { zone: clock.zone() },
+      place: selectPlace(state),
     });
     for (const decision of decisions) dispatch(decided[decision.kind](decision));
     dispatch(alarmsChecked({ now, trigger }));

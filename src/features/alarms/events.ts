@@ -2,6 +2,9 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import type { PersonsAnswer } from '../medications/events.ts';
 
+/** The stored state is back: time begins to count. */
+export const watchBegan = createAction('alarms/watchBegan');
+
 /** Every decision about a dose is one action that says why, for the DevTools. */
 export const alarmRaised = createAction<AlarmDecision>('alarms/alarmRaised');
 export const alarmSuppressed = createAction<AlarmDecision>('alarms/alarmSuppressed');
@@ -12,3 +15,6 @@ export const alarmAnswered = createAction<PersonsAnswer>('alarms/alarmAnswered')
 
 /** The local date turned, or is another than when the app was last open. */
 export const dayBegan = createAction<{ date: string; now: number }>('alarms/dayBegan');
+
+/** The device's clock is wrong by another amount than was thought; `now` is right. */
+export const clockCorrected = createAction<{ offBy: number; now: number }>('alarms/clockCorrected');

@@ -1,18 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { autoMissAfter } from '../../../domain/constants.ts';
-import { medicinesOf } from '../../../domain/knownMedicines.ts';
+import type { Place } from '../../../domain/moves.ts';
 import type { RootState } from '../../app/types.ts';
 
-export const selectWatchedMedicines = createSelector(
-  [
-    (state: RootState) => state.medications.rows,
-    (state: RootState) => state.medications.drafts,
-    (state: RootState) => state.medications.removed,
-  ],
-  (rows, drafts, removed) => medicinesOf({ rows, drafts, removed }),
+export const selectPlace = createSelector(
+  [(state: RootState) => state.alarms.zone, (state: RootState) => state.alarms.move],
+  (zone, move): Place => ({ zone, ...(move && { move }) }),
 );
-
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 export const selectMissed = (state: RootState) => state.alarms.missed;
 /** What failed is said on the alarm itself, which covers the rest of the screen. */
@@ -29,8 +24,11 @@ export const selectPutOff = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ laterUntil, ...alarm }) => (laterUntil ? [{ ...alarm, laterUntil }] : [])),
 );
 
-export const selectSoundWanted = createSelector([selectRinging], (ringing) =>
-  ringing.some(isSounding),
+/** Which sound is to be heard now; an alarm of one's own comes before what a worker calls for. */
+export const selectSoundWanted = createSelector(
+  [selectRinging, (state: RootState) => state.alarms.called],
+  (ringing, called): 'medication' | 'emergency' | null =>
+    ringing.some(isSounding) ? 'medication' : (called?.type ?? null),
 );
 
 /** The instants at which something becomes of the ringing alarms: over, or back from later. */

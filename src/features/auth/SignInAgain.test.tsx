@@ -307,6 +307,7 @@ describe('an alarm', () => {
         medicineName: 'Aspirin',
         dose: '2026-03-10T08:00',
         occurredAt: clock.now(),
+        saidAt: clock.now(),
       }),
     );
     await backAsTyped();

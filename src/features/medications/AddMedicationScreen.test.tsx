@@ -247,7 +247,7 @@ describe('saving', () => {
     expect(await summary()).toHaveFocus();
     expect(name()).toHaveValue('Aspirin');
     expect(app.store.getState().outbox.rows).toEqual([]);
-    expect(app.store.getState().medications.drafts).toEqual([]);
+    expect(app.store.getState().medications.changes).toEqual([]);
     expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
   });
 
@@ -268,7 +268,7 @@ describe('saving', () => {
     await fill(app);
     await app.user.click(save());
     expect(await problems()).toEqual(['Failed to save medication']);
-    expect(app.store.getState().medications.drafts).toEqual([]);
+    expect(app.store.getState().medications.changes).toEqual([]);
   });
 
   test('needs a signed-in person', async () => {
@@ -341,7 +341,7 @@ describe('a name that is there already', () => {
     expect(name()).toHaveValue('aspirin');
     expect(times()).toEqual([at]);
     expect(app.store.getState().outbox.rows).toEqual([]);
-    expect(app.store.getState().medications.drafts).toEqual([]);
+    expect(app.store.getState().medications.changes).toEqual([]);
     expect(await server.reminders(account)).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { emptyMedicineForm, sameName, validateMedicine } from '../../../domain/medicineForm.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { problemOf, problemsIn } from '../../ui/problems.ts';
@@ -15,7 +16,6 @@ import { announced } from '../status/events.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { addMedicine, type SaveOutcome } from './medicineActions.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
-import { selectMedicines } from './selectors.ts';
 import { problemTexts, texts } from './strings.ts';
 
 const failureText = (outcome: SaveOutcome): string => {
@@ -28,6 +28,7 @@ export function AddMedicationScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const medicines = useAppSelector(selectMedicines);
+  const personId = useAppSelector((state) => state.medications.personId) ?? '';
   const [form, setForm] = useState(emptyMedicineForm);
   const { report, errorAt, summary } = useProblems();
   const [saving, setSaving] = useState(false);
@@ -49,7 +50,7 @@ export function AddMedicationScreen() {
       return;
     }
     setSaving(true);
-    const outcome = await dispatch(addMedicine(form));
+    const outcome = await dispatch(addMedicine(form, personId));
     setSaving(false);
     if (outcome.kind === 'saved' || outcome.kind === 'waits') {
       const text = outcome.kind === 'saved' ? texts.saved : `${texts.saved} ${texts.savedHere}`;

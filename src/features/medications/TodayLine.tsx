@@ -10,7 +10,7 @@ import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { LoadNotice } from './LoadNotice.tsx';
-import { selectToday, type TodayDose } from './today.ts';
+import { selectToday, selectTodayWords, type TodayDose } from './today.ts';
 import styles from './TodayLine.module.css';
 import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
@@ -27,7 +27,7 @@ export function TodayLine({ personId }: TodayLineProps) {
   return (
     <section aria-labelledby="today" className={styles.today}>
       <h2 id="today">{texts.today}</h2>
-      <p className={styles.words}>{texts.ringsWhileOpen}</p>
+      <TodayInWords />
       <LoadNotice {...list} />
       {list.isLoading && <Spinner label={texts.loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (
@@ -56,6 +56,19 @@ export function TodayLine({ personId }: TodayLineProps) {
         </DayLine>
       )}
     </section>
+  );
+}
+
+/** What a person comes for, before anything else: whether it was taken, and when the next one is. */
+function TodayInWords() {
+  const sentences = useAppSelector(selectTodayWords);
+  if (sentences.length === 0) return null;
+  return (
+    <div className={styles.inWords}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   );
 }
 

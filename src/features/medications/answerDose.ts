@@ -1,84 +1,119 @@
-import { doseId } from '../../../domain/doses.ts';
+import { doseDetails, lateDetails } from '../../../domain/doseLog.ts';
+import { type Answer, doseId, isPersons, takenBack } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import type { NewOutboxRow } from '../../device/outbox/outboxStore.ts';
+import { dueAcross } from '../../../domain/moves.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { selectUser } from '../../api/session.ts';
-import { answerBegan, answerEvents, answerFailed, type AnswerStatus } from './events.ts';
-import { selectAnswering, selectAnswers, selectMedicines } from './selectors.ts';
-import { logTexts } from './strings.ts';
+import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
+import {
+  answerBegan,
+  answerEvents,
+  answerFailed,
+  type AnswerStatus,
+  type DoseMeant,
+  doseUndone,
+} from './events.ts';
+import { selectAnswering, selectAnswers, selectPlace } from './selectors.ts';
 
-interface Said {
-  readonly medicineKey: string;
-  readonly dose: string;
+interface Said extends DoseMeant {
   readonly status: AnswerStatus;
   readonly occurredAt: number;
 }
 
-/** The calls of one answer: each reminder's status, then one entry of the log (SPEC section 4). */
-const rowFor = (medicine: Medicine, said: Said, key: string): NewOutboxRow => {
-  const { dose, status, occurredAt } = said;
-  return {
-    personId: medicine.personId,
-    group: medicine.key,
-    kind: 'doseAnswered',
-    medicineName: medicine.name,
-    madeAt: occurredAt,
-    calls: [
-      ...medicine.reminderIds.map((reminderId) => ({
-        endpoint: 'setReminderStatus' as const,
-        params: { reminderId },
-        body: { status, dose, occurred_at: occurredAt },
-      })),
-      {
-        endpoint: 'logActivity',
-        idempotencyKey: key,
-        body: {
-          user_id: medicine.personId,
-          activity_type: 'medication',
-          activity_id: medicine.reminderIds[0] ?? null,
-          details: logTexts[status](medicine.name),
-          status,
-          dose,
-          occurred_at: occurredAt,
-        },
-      },
-    ],
-  };
-};
-
 /** `repeated`: the same was said before, or is just being kept. */
 export type AnswerOutcome = 'kept' | 'failed' | 'repeated';
+
+interface Keeping {
+  readonly medicine: Medicine;
+  readonly dose: string;
+  readonly answer: Answer;
+  readonly details: string;
+  readonly idempotencyKey: string;
+}
+
+/** Keeps what was said on the device, with a row that tells the server. */
+const keep =
+  ({ medicine, ...said }: Keeping): AppThunk<Promise<boolean>> =>
+  async (dispatch, getState, { clock }) => {
+    const user = selectUser(getState());
+    const id = doseId(medicine.key, said.dose);
+    if (!user) return false;
+    dispatch(answerBegan({ id }));
+    try {
+      await dispatch(
+        keepInOutbox(
+          doseAnswerRow({
+            ...said,
+            personId: user.id,
+            aboutId: medicine.personId,
+            medicineKey: medicine.key,
+            medicineName: medicine.name,
+            reminderIds: medicine.reminderIds,
+            now: clock.now(),
+          }),
+        ),
+      );
+      return true;
+    } catch {
+      dispatch(answerFailed({ id }));
+      return false;
+    }
+  };
+
+const detailsOf = (medicine: Medicine, { status, dose }: Said, known: Answer | null): string =>
+  status === 'taken' && known?.status === 'missed'
+    ? lateDetails(medicine.name, dose)
+    : doseDetails(status, medicine.name);
 
 /** Records what became of a dose: kept on the device first, then shown, then sent (DESIGN section 5). */
 export const answerDose =
   (said: Said): AppThunk<Promise<AnswerOutcome>> =>
-  async (dispatch, getState, { device }) => {
-    const id = doseId(said.medicineKey, said.dose);
+  async (dispatch, getState, { clock, device }) => {
+    const { medicineKey, dose, status } = said;
+    const id = doseId(medicineKey, dose);
     const state = getState();
-    const medicine = selectMedicines(state).find(({ key }) => key === said.medicineKey);
+    const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine || !selectUser(state)) return 'failed';
-    const known = answerFor(selectAnswers(state), medicine, said.dose);
-    if (known?.status === said.status || selectAnswering(state).includes(id)) return 'repeated';
-    const key =
-      said.status === 'missed'
-        ? `miss:${encodeURIComponent(medicine.key)}:${said.dose}`
-        : device.newId();
-    dispatch(answerBegan({ id }));
-    try {
-      await dispatch(keepInOutbox(rowFor(medicine, said, key)));
-    } catch {
-      dispatch(answerFailed({ id }));
+    const known = answerFor(selectAnswers(state), medicine, dose);
+    if (known?.status === status || selectAnswering(state).includes(id)) return 'repeated';
+    // An answer is never older than the word that took the one before it back.
+    const occurredAt = Math.max(said.occurredAt, (known?.undoneAt ?? -1) + 1);
+    const idempotencyKey =
+      status === 'missed' ? `miss:${encodeURIComponent(medicineKey)}:${dose}` : device.newId();
+    const answer = { status, occurredAt };
+    const details = detailsOf(medicine, said, known);
+    if (!(await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }))))
       return 'failed';
-    }
-    dispatch(
-      answerEvents[said.status]({
-        medicineKey: medicine.key,
-        medicineName: medicine.name,
-        dose: said.dose,
-        occurredAt: said.occurredAt,
-      }),
-    );
+    const { key, name: medicineName } = medicine;
+    const event = { medicineKey: key, medicineName, dose, occurredAt, saidAt: clock.now() };
+    dispatch(answerEvents[status](event));
+    return 'kept';
+  };
+
+/**
+ * Takes back what a person answered: the dose is open again, or missed where its time is over. The
+ * log gets an entry that corrects the one before.
+ */
+export const undoDose =
+  ({ medicineKey, dose }: DoseMeant): AppThunk<Promise<AnswerOutcome>> =>
+  async (dispatch, getState, { clock, device }) => {
+    const id = doseId(medicineKey, dose);
+    const state = getState();
+    const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
+    if (!medicine) return 'failed';
+    const known = answerFor(selectAnswers(state), medicine, dose);
+    if (!known || !isPersons(known) || selectAnswering(state).includes(id)) return 'repeated';
+    // The other device's clock may be ahead of this one.
+    const undoneAt = Math.max(clock.now(), known.occurredAt ?? 0);
+    const answer = takenBack(undoneAt);
+    const details = doseDetails('pending', medicine.name);
+    const idempotencyKey = device.newId();
+    if (!(await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }))))
+      return 'failed';
+    const dueAt = dueAcross(dose, selectPlace(getState()));
+    dispatch(doseUndone({ medicineKey, medicineName: medicine.name, dose, undoneAt, dueAt }));
     return 'kept';
   };

@@ -1,27 +1,45 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { DoseStatus } from '../../../contract/fields.ts';
 
-export interface PersonsAnswer {
+/** A dose of a medicine. */
+export interface DoseMeant {
   readonly medicineKey: string;
   readonly dose: string;
+}
+
+export interface PersonsAnswer extends DoseMeant {
   readonly status: 'taken' | 'skipped';
+  /** When it happened, where that is not now. */
+  readonly occurredAt?: number;
 }
 
 /** What became of one dose of one medicine, and who it is about. */
-export interface DoseAnswer {
-  readonly medicineKey: string;
+export interface DoseAnswer extends DoseMeant {
   readonly medicineName: string;
-  readonly dose: string;
   readonly occurredAt: number;
+  /** When it was said here. */
+  readonly saidAt: number;
 }
 
 export const doseTaken = createAction<DoseAnswer>('medications/doseTaken');
 export const doseSkipped = createAction<DoseAnswer>('medications/doseSkipped');
 export const doseMissed = createAction<DoseAnswer>('medications/doseMissed');
-/** Another tab answered a dose: told on by nobody. */
-export const doseAnswerHeard = createAction<DoseAnswer & { status: DoseStatus }>(
-  'medications/doseAnswerHeard',
-);
+
+/** What somebody said of a dose is taken back. */
+export interface DoseUndone extends DoseMeant {
+  readonly medicineName: string;
+  readonly undoneAt: number;
+  /** When the dose was due. */
+  readonly dueAt: number;
+}
+export const doseUndone = createAction<DoseUndone>('medications/doseUndone');
+
+/** Another tab, or the worker, answered a dose: told on by nobody. */
+export const doseAnswerHeard = createAction<
+  DoseAnswer & { status: Exclude<DoseStatus, 'pending'> }
+>('medications/doseAnswerHeard');
+/** Another tab took an answer back: told on by nobody. */
+export const doseUndoneHeard = createAction<DoseUndone>('medications/doseUndoneHeard');
 
 export type AnswerStatus = Exclude<DoseStatus, 'pending'>;
 
@@ -29,14 +47,24 @@ export const answerEvents = { taken: doseTaken, skipped: doseSkipped, missed: do
 
 /** A dose was answered on this device, by a person or by the clock. */
 export const isDoseAnswer = isAnyOf(doseTaken, doseSkipped, doseMissed);
+/** An answer was taken back, here or in another tab. */
+export const isDoseUndone = isAnyOf(doseUndone, doseUndoneHeard);
 
 export const answerStatusOf = (event: ReturnType<(typeof answerEvents)[AnswerStatus]>) =>
   doseTaken.match(event) ? 'taken' : doseSkipped.match(event) ? 'skipped' : 'missed';
 
-/** A person chose Mark Taken or Skip on a medicine's card. */
+/** A person chose Mark Taken or Skip on a medicine's card, or records a dose late. */
 export const doseAnswerChosen = createAction(
   'medications/doseAnswerChosen',
-  ({ medicineKey, dose, status }: PersonsAnswer) => ({ payload: { medicineKey, dose, status } }),
+  ({ medicineKey, dose, status, occurredAt }: PersonsAnswer) => ({
+    payload: { medicineKey, dose, status, ...(occurredAt !== undefined && { occurredAt }) },
+  }),
+);
+
+/** A person takes back what was answered. */
+export const doseUndoChosen = createAction(
+  'medications/doseUndoChosen',
+  ({ medicineKey, dose }: DoseMeant) => ({ payload: { medicineKey, dose } }),
 );
 
 /** A person began to answer a dose, or the answer could not be kept on the device. */

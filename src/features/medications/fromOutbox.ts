@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { endpoints, type Reminder } from '../../../contract/endpoints/index.ts';
 import { defaultDosage } from '../../../domain/constants.ts';
-import { type Answer, doseId } from '../../../domain/doses.ts';
+import type { LocalChange } from '../../../domain/knownMedicines.ts';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 
-const { createReminder, logActivity } = endpoints;
+const { createReminder } = endpoints;
 
 /** The reminders that a row still has to make: until the server tells of them they live by these. */
-export const draftsIn = ({ calls }: OutboxRow): Reminder[] =>
+export const draftsIn = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>
   calls.flatMap(({ endpoint, body }) => {
     if (endpoint !== 'createReminder') return [];
     const made = v.safeParse(createReminder.body, body);
@@ -30,18 +30,25 @@ export const draftsIn = ({ calls }: OutboxRow): Reminder[] =>
   });
 
 /** The ids of the reminders that a row still has to delete. */
-export const removedIn = ({ calls }: OutboxRow): string[] =>
+const removedIn = ({ calls }: OutboxRow): string[] =>
   calls.flatMap(({ endpoint, params }) =>
     endpoint === 'deleteReminder' ? (params?.['reminderId'] ?? []) : [],
   );
 
-/** The answers that a row still has to tell, by the id of their dose. */
-export const answersIn = ({ calls, group }: OutboxRow): [string, Answer][] =>
-  calls.flatMap(({ endpoint, body }): [string, Answer][] => {
-    if (endpoint !== 'logActivity') return [];
-    const said = v.safeParse(logActivity.body, body);
-    if (!said.success) return [];
-    const { dose, status, occurred_at } = said.output;
-    if (dose === undefined || status === 'completed') return [];
-    return [[doseId(group, dose), { status, occurredAt: occurred_at ?? null }]];
-  });
+/** A change of the medicines that a row of the outbox stands for. */
+export interface PendingChange extends LocalChange {
+  readonly seq: number;
+  /** The server has it, although no list has told of it yet. */
+  readonly sent: boolean;
+  /** The keys of a medicine that gets another name. */
+  readonly renamed: { readonly from: string; readonly to: string } | null;
+}
+
+/** Null for a row that changes no medicine. */
+export const changeIn = (row: OutboxRow): PendingChange | null => {
+  const drafts = draftsIn(row);
+  const removed = removedIn(row);
+  if (drafts.length === 0 && removed.length === 0) return null;
+  const { seq, group: from, alsoGroup: to } = row;
+  return { seq, drafts, removed, sent: false, renamed: to === undefined ? null : { from, to } };
+};

@@ -1,55 +1,94 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import type { MedicationUpdate } from '../../../contract/messages.ts';
+import { autoMissAfter } from '../../../domain/constants.ts';
 import { answerableDose } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import type { MedicationUpdate } from '../../../contract/messages.ts';
+import { dueAcross } from '../../../domain/moves.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import { selectMedicines } from '../../api/medicines.ts';
+import { flushOutbox, readOutbox } from '../../api/outbox/flush.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
+import { answerOf } from '../../device/outbox/alarmEvents.ts';
 import { alarmAnswered, alarmMissed, dayBegan } from '../alarms/events.ts';
+import { personWatched } from '../monitoring/events.ts';
 import { announced } from '../status/events.ts';
-import { answerDose } from './answerDose.ts';
-import { answerStatusOf, doseAnswerChosen, doseAnswerHeard, isDoseAnswer } from './events.ts';
-import { oldAnswersForgotten } from './medicationsSlice.ts';
-import { selectMedicines } from './selectors.ts';
+import { answerDose, type AnswerOutcome, undoDose } from './answerDose.ts';
+import {
+  answerStatusOf,
+  doseAnswerChosen,
+  doseAnswerHeard,
+  doseUndoChosen,
+  doseUndone,
+  doseUndoneHeard,
+  isDoseAnswer,
+} from './events.ts';
+import { alarmEventsRead, keepAnswersFor, oldAnswersForgotten } from './medicationsSlice.ts';
+import { selectPlace } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** An answer of another tab; one that names no dose is for the one current at its moment. */
+/** An answer of another tab or of the worker; one that names no dose is for the one current at its moment. */
 export const hearUpdate =
   (update: MedicationUpdate): AppThunk =>
   (dispatch, getState, { clock }) => {
+    const { status, timestamp } = update;
     if (update.personId !== undefined && update.personId !== selectUser(getState())?.id) return;
     const key = medicineKey(update.medicineName);
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
     if (!medicine) return;
-    const dose =
-      update.dose ?? answerableDose(medicine.slots, update.timestamp, clock.zone())?.dose;
+    const place = selectPlace(getState());
+    const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place.zone)?.dose;
     if (dose === undefined) return;
+    const meant = { medicineKey: key, medicineName: medicine.name, dose };
     dispatch(
-      doseAnswerHeard({
-        medicineKey: key,
-        medicineName: medicine.name,
-        dose,
-        occurredAt: update.timestamp,
-        status: update.status,
-      }),
+      status === 'pending'
+        ? doseUndoneHeard({ ...meant, undoneAt: timestamp, dueAt: dueAcross(dose, place) })
+        : doseAnswerHeard({ ...meant, status, occurredAt: timestamp, saidAt: clock.now() }),
     );
+    // Whoever said it sends it; what is left then waits here as well.
+    void dispatch(flushOutbox({ hurry: false })).catch(() => undefined);
+  };
+
+/** Brings back what was answered on this device, by a page or its worker, before this page opened. */
+export const readAlarmEvents =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { clock, device }) => {
+    const { personId } = getState().medications;
+    if (personId === null) return;
+    const now = clock.now();
+    // A miss that lies ahead was called by a clock that was wrong.
+    const events = (await device.alarmEvents.list(personId)).filter(
+      ({ status, timestamp }) => status !== 'missed' || timestamp <= now,
+    );
+    dispatch(alarmEventsRead({ answers: events.map(answerOf) }));
+    await device.alarmEvents.forget(now - keepAnswersFor);
   };
 
 const isPersonsAnswer = isAnyOf(alarmAnswered, doseAnswerChosen);
 
 const said = { taken: texts.taken, skipped: texts.skipped } as const;
 
+const announcedFor = (outcome: AnswerOutcome, kept: string) => {
+  if (outcome === 'kept') return announced({ tone: 'success', text: kept });
+  return outcome === 'failed' ? announced({ tone: 'error', text: texts.answerFailed }) : null;
+};
+
 export const setupMedicationsListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: isPersonsAnswer,
     effect: async ({ payload }, { dispatch, extra }) => {
-      const outcome = await dispatch(answerDose({ ...payload, occurredAt: extra.clock.now() }));
-      if (outcome === 'kept') {
-        dispatch(announced({ tone: 'success', text: said[payload.status] }));
-      } else if (outcome === 'failed') {
-        dispatch(announced({ tone: 'error', text: texts.answerFailed }));
-      }
+      const occurredAt = payload.occurredAt ?? extra.clock.now();
+      const outcome = await dispatch(answerDose({ ...payload, occurredAt }));
+      const announcement = announcedFor(outcome, said[payload.status]);
+      if (announcement) dispatch(announcement);
+    },
+  });
+
+  startListening({
+    actionCreator: doseUndoChosen,
+    effect: async ({ payload }, { dispatch }) => {
+      const announcement = announcedFor(await dispatch(undoDose(payload)), texts.undone);
+      if (announcement) dispatch(announcement);
     },
   });
 
@@ -63,16 +102,27 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     matcher: isDoseAnswer,
-    effect: (action, api) => {
+    effect: (action, { extra, getState }) => {
       const { medicineName, occurredAt: timestamp, dose } = action.payload;
-      const personId = selectUser(api.getState())?.id;
-      api.extra.bus.post({
-        medicineName,
-        status: answerStatusOf(action),
-        timestamp,
-        dose,
-        personId,
-      });
+      const status = answerStatusOf(action);
+      const personId = selectUser(getState())?.id;
+      extra.bus.post({ medicineName, status, timestamp, dose, personId });
+    },
+  });
+
+  startListening({
+    actionCreator: doseUndone,
+    effect: ({ payload: { medicineName, undoneAt: timestamp, dose } }, { extra, getState }) => {
+      const personId = selectUser(getState())?.id;
+      extra.bus.post({ medicineName, status: 'pending', timestamp, dose, personId });
+    },
+  });
+
+  startListening({
+    actionCreator: personWatched,
+    effect: async (_action, { dispatch }) => {
+      await dispatch(readOutbox()).catch(() => undefined);
+      await dispatch(readAlarmEvents()).catch(() => undefined);
     },
   });
 
@@ -80,10 +130,10 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
     actionCreator: dayBegan,
     effect: ({ payload: { now } }, api) => {
       api.dispatch(oldAnswersForgotten({ now }));
-      const user = selectUser(api.getState());
-      if (user) {
+      const { personId } = api.getState().medications;
+      if (personId !== null) {
         void api.dispatch(
-          remindersApi.endpoints.listReminders.initiate(user.id, {
+          remindersApi.endpoints.listReminders.initiate(personId, {
             forceRefetch: true,
             subscribe: false,
           }),

@@ -1,7 +1,7 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { day } from '../../../domain/constants.ts';
-import { type Answer, doseId, standing, unanswered } from '../../../domain/doses.ts';
+import { day, undoFor } from '../../../domain/constants.ts';
+import { type Answer, doseId, standing, takenBack, unanswered } from '../../../domain/doses.ts';
 import {
   outboxRead,
   outboxRowAdded,
@@ -11,61 +11,97 @@ import {
 import { remindersApi } from '../../api/remindersApi.ts';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
+import { clockCorrected } from '../alarms/events.ts';
+import { personWatched } from '../monitoring/events.ts';
 import {
   answerBegan,
   answerFailed,
   answerStatusOf,
+  type DoseAnswer,
   doseAnswerHeard,
+  doseUndone,
   isDoseAnswer,
+  isDoseUndone,
 } from './events.ts';
-import { answersIn, draftsIn, removedIn } from './fromOutbox.ts';
+import { changeIn, type PendingChange } from './fromOutbox.ts';
+
+/** What a person said of a dose here, for as long as it can be taken back. */
+export interface Result extends DoseAnswer {
+  readonly id: string;
+  readonly status: 'taken' | 'skipped';
+}
 
 export interface MedicationsState {
-  /** Whose medicines these are; null while nobody is signed in. */
+  /** Who is signed in, and whose medicines these are: their own, or those of whom they care for. */
+  readonly ownerId: string | null;
   readonly personId: string | null;
   /** As the server last told them. */
   readonly rows: readonly Reminder[];
   readonly fetchedAt: number | null;
-  /** Made on this device and not yet told back by the server. */
-  readonly drafts: readonly Reminder[];
-  /** Ids of the drafts that the server has, although no list has told of them yet. */
-  readonly sentDrafts: readonly string[];
-  /** Lists under way, each with the drafts that were sent before it began: it must tell of those. */
-  readonly listsBegun: Readonly<Record<string, readonly string[]>>;
-  /** Deleted on this device and perhaps not yet on the server. */
-  readonly removed: readonly string[];
+  /** Made on this device, in the order of making, until a list tells of them. */
+  readonly changes: readonly PendingChange[];
+  /** Lists under way, each with the changes that were sent before it began: it tells of those. */
+  readonly listsBegun: Readonly<Record<string, readonly number[]>>;
   /** Answers known on this device by dose id: a slow list cannot bring a dose back to pending. */
   readonly answers: Readonly<Record<string, Answer>>;
   /** Doses whose answer is just being kept. */
   readonly answering: readonly string[];
+  readonly results: readonly Result[];
 }
 
 export const initialMedications: MedicationsState = {
+  ownerId: null,
   personId: null,
   rows: [],
   fetchedAt: null,
-  drafts: [],
-  sentDrafts: [],
+  changes: [],
   listsBegun: {},
-  removed: [],
   answers: {},
   answering: [],
+  results: [],
 };
 
 const { listReminders } = remindersApi.endpoints;
 
-const keepAnswersFor = 3 * day;
+export const keepAnswersFor = 3 * day;
 
 const note = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
   state.answers[id] = standing(state.answers[id] ?? unanswered, answer);
 };
 
+/** What was answered under the old name of a medicine holds under its new one. */
+const followNames = (state: Draft<MedicationsState>) => {
+  for (const { renamed } of state.changes) {
+    if (!renamed) continue;
+    const suffix = doseId(renamed.from, '');
+    for (const [id, answer] of Object.entries(state.answers)) {
+      if (!id.endsWith(suffix)) continue;
+      note(state, doseId(renamed.to, id.slice(0, -suffix.length)), answer);
+    }
+  }
+};
+
+const noteNamed = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
+  note(state, id, answer);
+  followNames(state);
+};
+
 /** What a row of the outbox says holds here at once, before the server has heard of it. */
 const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
-  const known = new Set([...state.rows, ...state.drafts].map(({ id }) => id));
-  state.drafts.push(...draftsIn(row).filter(({ id }) => !known.has(id)));
-  state.removed = [...new Set([...state.removed, ...removedIn(row)])];
-  for (const [id, answer] of answersIn(row)) note(state, id, answer);
+  if (state.changes.some(({ seq }) => seq === row.seq)) return;
+  const change = changeIn(row);
+  const isOurs = change?.drafts.every(({ user_id }) => user_id === state.personId);
+  if (!change || !isOurs) return;
+  state.changes.push(change as Draft<PendingChange>);
+  followNames(state);
+};
+
+const markSent = (state: Draft<MedicationsState>, isSent: (seq: number) => boolean) => {
+  for (const change of state.changes) change.sent ||= isSent(change.seq);
+};
+
+const forgetResult = (state: Draft<MedicationsState>, gone: string) => {
+  state.results = state.results.filter(({ id }) => id !== gone);
 };
 
 const slice = createSlice({
@@ -73,14 +109,34 @@ const slice = createSlice({
   initialState: initialMedications,
   reducers: {
     oldAnswersForgotten: (state, { payload }: PayloadAction<{ now: number }>) => {
-      for (const [id, { occurredAt }] of Object.entries(state.answers)) {
-        if ((occurredAt ?? 0) < payload.now - keepAnswersFor) delete state.answers[id];
+      for (const [id, { occurredAt, undoneAt }] of Object.entries(state.answers)) {
+        const at = Math.max(occurredAt ?? 0, undoneAt ?? 0);
+        if (at < payload.now - keepAnswersFor) delete state.answers[id];
       }
+    },
+    /** What was answered on this device before. */
+    alarmEventsRead: (
+      state,
+      { payload }: PayloadAction<{ answers: readonly (readonly [string, Answer])[] }>,
+    ) => {
+      for (const [id, answer] of payload.answers) note(state, id, answer);
+      followNames(state);
     },
   },
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialMedications)
+      .addCase(personWatched, (state, { payload: { personId } }) =>
+        state.personId === personId
+          ? state
+          : { ...initialMedications, ownerId: state.ownerId, personId },
+      )
+      .addCase(clockCorrected, (state, { payload: { now } }) => {
+        // What a clock that ran ahead called missed is still to come.
+        for (const [id, { status, occurredAt }] of Object.entries(state.answers)) {
+          if (status === 'missed' && (occurredAt ?? 0) > now) delete state.answers[id];
+        }
+      })
       .addCase(answerBegan, (state, { payload }) => {
         state.answering.push(payload.id);
       })
@@ -89,52 +145,64 @@ const slice = createSlice({
       })
       .addCase(doseAnswerHeard, (state, { payload }) => {
         const { status, occurredAt } = payload;
-        note(state, doseId(payload.medicineKey, payload.dose), { status, occurredAt });
+        const id = doseId(payload.medicineKey, payload.dose);
+        noteNamed(state, id, { status, occurredAt });
+        forgetResult(state, id);
+        if (status !== 'missed') state.results.push({ ...payload, status, id });
       })
       .addCase(outboxRowAdded, (state, { payload }) => takeIn(state, payload))
       .addCase(outboxRead, (state, { payload }) => {
         for (const row of payload) takeIn(state, row);
+        // What is there no more, another tab or the worker has sent.
+        const waiting = new Set(payload.map(({ seq }) => seq));
+        markSent(state, (seq) => !waiting.has(seq));
       })
-      .addCase(outboxRowSent, (state, { payload }) => {
-        const gone = new Set(removedIn(payload));
-        state.rows = state.rows.filter(({ id }) => !gone.has(id));
-        state.sentDrafts.push(...draftsIn(payload).map(({ id }) => id));
-      })
+      .addCase(outboxRowSent, (state, { payload }) => markSent(state, (seq) => seq === payload.seq))
       .addCase(outboxRowDropped, (state, { payload }) => {
-        const dropped = new Set(draftsIn(payload).map(({ id }) => id));
-        const kept = new Set(removedIn(payload));
-        state.drafts = state.drafts.filter(({ id }) => !dropped.has(id));
-        state.removed = state.removed.filter((id) => !kept.has(id));
+        state.changes = state.changes.filter(({ seq }) => seq !== payload.seq);
       })
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.personId === user.id ? state : { ...initialMedications, personId: user.id },
-      )
+      .addMatcher(isSessionStart, (state, { payload: { user } }) => {
+        if (state.ownerId === user.id) return state;
+        const own = user.role === 'caregiver' ? null : user.id;
+        return { ...initialMedications, ownerId: user.id, personId: own };
+      })
       .addMatcher(listReminders.matchPending, (state, { meta }) => {
-        state.listsBegun[meta.requestId] = state.sentDrafts;
+        const sent = state.changes.filter((change) => change.sent);
+        state.listsBegun[meta.requestId] = sent.map(({ seq }) => seq);
       })
       .addMatcher(listReminders.matchRejected, (state, { meta }) => {
         delete state.listsBegun[meta.requestId];
       })
       .addMatcher(listReminders.matchFulfilled, (state, { payload, meta }) => {
-        const mustTell = new Set(state.listsBegun[meta.requestId]);
+        const told = new Set(state.listsBegun[meta.requestId]);
         delete state.listsBegun[meta.requestId];
         if (meta.arg.originalArgs !== state.personId) return;
-        const told = new Set(payload.map(({ id }) => id));
         state.rows = payload;
         state.fetchedAt = meta.fulfilledTimeStamp;
-        state.drafts = state.drafts.filter(({ id }) => !told.has(id) && !mustTell.has(id));
-        const drafts = new Set(state.drafts.map(({ id }) => id));
-        state.sentDrafts = state.sentDrafts.filter((id) => drafts.has(id));
-        state.removed = state.removed.filter((id) => told.has(id));
+        state.changes = state.changes.filter(({ seq }) => !told.has(seq));
+      })
+      .addMatcher(isDoseUndone, (state, action) => {
+        const { medicineKey, dose, undoneAt } = action.payload;
+        const id = doseId(medicineKey, dose);
+        noteNamed(state, id, takenBack(undoneAt));
+        forgetResult(state, id);
+        if (doseUndone.match(action)) {
+          state.answering = state.answering.filter((answering) => answering !== id);
+        }
       })
       .addMatcher(isDoseAnswer, (state, action) => {
-        const { medicineKey: key, dose, occurredAt } = action.payload;
-        const id = doseId(key, dose);
-        note(state, id, { status: answerStatusOf(action), occurredAt });
+        const { payload } = action;
+        const id = doseId(payload.medicineKey, payload.dose);
+        const status = answerStatusOf(action);
+        noteNamed(state, id, { status, occurredAt: payload.occurredAt });
         state.answering = state.answering.filter((answering) => answering !== id);
+        state.results = state.results.filter(
+          (result) => result.id !== id && result.saidAt > payload.saidAt - undoFor,
+        );
+        if (status !== 'missed') state.results.push({ ...payload, status, id });
       });
   },
 });
 
 export const medicationsReducer = slice.reducer;
-export const { oldAnswersForgotten } = slice.actions;
+export const { oldAnswersForgotten, alarmEventsRead } = slice.actions;

@@ -7,21 +7,28 @@ import { dropFromOutbox, keepInOutbox } from '../../api/outbox/flush.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { OutboxRow, Refusal } from '../../device/outbox/outboxStore.ts';
+import type { NewOutboxRow, OutboxRow, Refusal } from '../../device/outbox/outboxStore.ts';
 import type { WireCall } from '../../device/wire.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waits' | 'notLoggedIn' | 'notKept' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly row: OutboxRow };
+
+/** Whose medicines are changed, and the times that they have already. */
+interface Target {
+  readonly personId: string;
+  readonly existing?: Medicine | undefined;
+}
 
 const creations = (
   form: MedicineForm,
-  personId: string,
+  { personId, existing }: Target,
   now: number,
   newId: () => string,
 ): WireCall[] =>
   form.times.map((time) => {
     const id = newId();
+    const stays = existing?.slots.find((slot) => slot.time === time);
     const body: BodyOf<Endpoints['createReminder']> = {
       id,
       user_id: personId,
@@ -29,33 +36,23 @@ const creations = (
       dosage: form.dosage.trim(),
       frequency: frequencyCode(form.times),
       schedule_time: time,
-      made_at: now,
+      made_at: stays?.madeAt ?? now,
     };
     return { endpoint: 'createReminder', idempotencyKey: id, body };
   });
 
-/**
- * Saves a new medicine on the device first, one reminder per time, then tries to send it (SPEC
- * section 4). What the server refuses is taken back, so that the form can be mended; what cannot be
- * sent now waits, and already rings here.
- */
-export const addMedicine =
-  (form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
-  async (dispatch, getState, { clock, device }) => {
+const deletions = ({ reminderIds }: Medicine): WireCall[] =>
+  reminderIds.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }));
+
+/** Keeps a row, waits for its first try, and says what came of that. */
+const keepAndTry =
+  (made: Omit<NewOutboxRow, 'personId' | 'madeAt'>): AppThunk<Promise<SaveOutcome>> =>
+  async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
     if (!user) return { kind: 'notLoggedIn' };
     let kept: { row: OutboxRow; tried: Promise<void> };
     try {
-      kept = await dispatch(
-        keepInOutbox({
-          personId: user.id,
-          group: medicineKey(form.name),
-          kind: 'medicineAdded',
-          medicineName: form.name.trim(),
-          madeAt: clock.now(),
-          calls: creations(form, user.id, clock.now(), device.newId),
-        }),
-      );
+      kept = await dispatch(keepInOutbox({ ...made, personId: user.id, madeAt: clock.now() }));
     } catch {
       return { kind: 'notKept' };
     }
@@ -64,27 +61,75 @@ export const addMedicine =
     if (!left) return { kind: 'saved' };
     if (!left.refusal) return { kind: 'waits' };
     await dispatch(dropFromOutbox(left));
-    const halfMade = groupMedicines(draftsIn(left).slice(0, left.done))[0];
+    return { kind: 'refused', refusal: left.refusal, row: left };
+  };
+
+/**
+ * Saves a new medicine on the device first, one reminder per time, then tries to send it (SPEC
+ * section 4). What the server refuses is taken back, so that the form can be mended; what cannot be
+ * sent now waits, and already rings here.
+ */
+export const addMedicine =
+  (form: MedicineForm, personId: string): AppThunk<Promise<SaveOutcome>> =>
+  async (dispatch, _getState, { clock, device }) => {
+    const outcome = await dispatch(
+      keepAndTry({
+        group: medicineKey(form.name),
+        kind: 'medicineAdded',
+        medicineName: form.name.trim(),
+        calls: creations(form, { personId }, clock.now(), device.newId),
+      }),
+    );
+    if (outcome.kind !== 'refused') return outcome;
+    const halfMade = groupMedicines(draftsIn(outcome.row).slice(0, outcome.row.done))[0];
     if (halfMade) await dispatch(removeMedicine(halfMade));
-    return { kind: 'refused', refusal: left.refusal };
+    return outcome;
+  };
+
+/**
+ * Changes a medicine as the spec says, all reminders deleted and made anew, but as one unit (DESIGN
+ * section 4, Edits): on the device at once, on the server with its last call, and until then nothing
+ * of it. What the server refuses leaves what was there.
+ */
+export const editMedicine =
+  (medicine: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
+  (dispatch, _getState, { clock, device }) => {
+    const editId = device.newId();
+    const to = medicineKey(form.name);
+    const { personId } = medicine;
+    const steps = [
+      ...deletions(medicine),
+      ...creations(form, { personId, existing: medicine }, clock.now(), device.newId),
+    ];
+    return dispatch(
+      keepAndTry({
+        group: medicine.key,
+        ...(to !== medicine.key && { alsoGroup: to }),
+        kind: 'medicineEdited',
+        medicineName: form.name.trim(),
+        calls: steps.map((call, index) => ({
+          ...call,
+          edit: { id: editId, last: index === steps.length - 1 },
+        })),
+      }),
+    );
   };
 
 /** Deletes a medicine: at once on the device, then on the server. Says whether it was kept. */
 export const removeMedicine =
-  ({ personId, key, name, reminderIds }: Medicine): AppThunk<Promise<boolean>> =>
-  async (dispatch, _getState, { clock }) => {
+  (medicine: Medicine): AppThunk<Promise<boolean>> =>
+  async (dispatch, getState, { clock }) => {
+    const user = selectUser(getState());
+    if (!user) return false;
     try {
       await dispatch(
         keepInOutbox({
-          personId,
-          group: key,
+          personId: user.id,
+          group: medicine.key,
           kind: 'medicineRemoved',
-          medicineName: name,
+          medicineName: medicine.name,
           madeAt: clock.now(),
-          calls: reminderIds.map((reminderId) => ({
-            endpoint: 'deleteReminder' as const,
-            params: { reminderId },
-          })),
+          calls: deletions(medicine),
         }),
       );
     } catch {

@@ -6,25 +6,29 @@ import {
   nextDose,
   unanswered,
 } from '../../../domain/doses.ts';
-import { answerFor, medicinesOf } from '../../../domain/knownMedicines.ts';
+import { undoFor } from '../../../domain/constants.ts';
+import { answerFor } from '../../../domain/knownMedicines.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import type { Place } from '../../../domain/moves.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
-
-export const selectMedicines = createSelector(
-  [
-    (state: RootState) => state.medications.rows,
-    (state: RootState) => state.medications.drafts,
-    (state: RootState) => state.medications.removed,
-  ],
-  (rows, drafts, removed) => medicinesOf({ rows, drafts, removed }),
-);
 
 export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
 export const selectAnswering = (state: RootState) => state.medications.answering;
 export const selectNow = (state: RootState) => state.alarms.now;
-export const selectZone = (state: RootState) => state.alarms.zone;
+/** Where these medicines' schedules are read: for somebody else's, in the zone where that person is. */
+export const selectPlace = createSelector(
+  [
+    (state: RootState) => state.monitoring.survivor?.zone,
+    (state: RootState) => state.alarms.zone,
+    (state: RootState) => state.alarms.move,
+  ],
+  (watched, zone, move): Place =>
+    watched === undefined ? { zone, ...(move && { move }) } : { zone: watched },
+);
+export const selectZone = (state: RootState) => selectPlace(state).zone;
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 
 export interface MedicineNow extends Medicine {
@@ -59,4 +63,10 @@ export const selectMedicinesAt = createSelector(
 /** What the server refused for good, each with its reason. */
 export const selectRefused = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
+);
+
+/** What was answered here so shortly ago that it can be taken back. */
+export const selectResults = createSelector(
+  [(state: RootState) => state.medications.results, selectNow],
+  (results, now) => results.filter(({ saidAt }) => now < saidAt + undoFor),
 );

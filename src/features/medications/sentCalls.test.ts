@@ -11,7 +11,7 @@ import { json, makePhone } from '../../testing/phone.ts';
 import { reminderOf, rosa } from '../../testing/scripted.ts';
 import { answerDose } from './answerDose.ts';
 import { addMedicine, removeMedicine } from './medicineActions.ts';
-import { selectMedicines } from './selectors.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 
 const { id } = rosa.user;
 
@@ -34,7 +34,7 @@ describe('what the outbox sends', () => {
     await store.dispatch(answerDose({ ...said, status: 'missed' }));
     await store.dispatch(answerDose({ ...said, status: 'taken' }));
     await store.dispatch(
-      addMedicine({ name: ' Statin ', dosage: '5mg', frequency: '1', times: ['09:00'] }),
+      addMedicine({ name: ' Statin ', dosage: '5mg', frequency: '1', times: ['09:00'] }, id),
     );
     await store.dispatch(removeMedicine(selectMedicines(store.getState())[0]!));
     sent = add.mock.calls.flatMap(([{ calls }]) => calls);

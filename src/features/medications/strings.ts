@@ -1,13 +1,5 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
 import { limits } from '../../../contract/fields.ts';
-import type { AnswerStatus } from './events.ts';
-
-/** Details of a log entry (SPEC section 4). */
-export const logTexts: Record<AnswerStatus, (name: string) => string> = {
-  taken: (name) => `Taken: ${name}`,
-  skipped: (name) => `Skipped: ${name}`,
-  missed: (name) => `Missed: ${name} (auto-marked after 20 min)`,
-};
 
 export const problemTexts: Record<MedicineProblem['code'], string> = {
   nameMissing: '❌ Please enter medication name',
@@ -26,7 +18,6 @@ export const texts = {
   loading: 'Loading your medications…',
   empty: 'No medications yet.',
   emptyHint: 'Add the first one.',
-  ringsWhileOpen: 'Alarms ring on this device while this app is open.',
   loadFailed: 'Failed to fetch medications',
   loadFailedHint: 'Your medicines could not be read from the server.',
   showingSaved: (since: string) => `This is what was saved on this device ${since}.`,
@@ -39,6 +30,7 @@ export const texts = {
   taken: 'Medication marked as taken',
   skipped: 'Medication skipped',
   answerFailed: 'Failed to update status',
+  undone: 'Your answer was taken back',
   deleted: (name: string) => `${name} deleted successfully`,
   deleteFailed: 'Failed to delete medication',
   deleteTitle: (name: string) => `Delete ${name}?`,
@@ -59,6 +51,16 @@ export const texts = {
   today: 'Today',
   next: 'Next',
   nothingToday: 'Nothing more is due today.',
+  inWords: {
+    and: ' and ',
+    several: (count: number) => `${count} medicines`,
+    taken: (names: string, time: string) => `${names}: taken at ${time}.`,
+    skipped: (names: string, time: string) => `${names}: skipped at ${time}.`,
+    dueNow: (names: string) => `${names}: due now.`,
+    notAnswered: (names: string, time: string) => `${names}, ${time}: not answered.`,
+    tomorrow: (time: string) => `tomorrow, ${time}`,
+    next: (what: string) => `Next: ${what}.`,
+  },
 
   addTitle: 'Add Medication',
   name: 'Medication Name',

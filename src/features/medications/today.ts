@@ -1,17 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { type Answer, doseId, dosesOn, unanswered } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import type { RootState } from '../../app/types.ts';
 import type { State } from '../../ui/stateIcons.ts';
 import { answerWords, stateOf } from './doseWords.ts';
-import {
-  selectAnswers,
-  selectMedicines,
-  selectNow,
-  selectRinging,
-  selectZone,
-} from './selectors.ts';
+import { selectMedicines } from '../../api/medicines.ts';
+import { selectAnswers, selectNow, selectRinging, selectZone } from './selectors.ts';
+import { type DaysAround, nextInWords, todayInWords } from './todayInWords.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
 
@@ -60,3 +56,24 @@ export const selectToday = createSelector(
     }));
   },
 );
+
+/** Yesterday's last doses may still be due, and tomorrow's first come next. */
+const selectDaysAround = createSelector(
+  [selectMedicines, selectAnswers, selectNow, selectZone],
+  (medicines, answers, now, zone): DaysAround => ({
+    doses: medicines.flatMap((medicine) =>
+      [-1, 0, 1].flatMap((days) =>
+        dosesOn(medicine.slots, addDays(localDateOf(now, zone), days), zone).map((dose) => ({
+          ...dose,
+          name: medicine.name,
+          answer: answerFor(answers, medicine, dose.dose) ?? unanswered,
+        })),
+      ),
+    ),
+    now,
+    zone,
+  }),
+);
+
+export const selectTodayWords = createSelector([selectDaysAround], todayInWords);
+export const selectNextWords = createSelector([selectDaysAround], nextInWords);

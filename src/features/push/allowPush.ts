@@ -18,7 +18,7 @@ export const allowPush =
     const permission = await device.push.ask().catch(() => device.push.state());
     if (isGone()) return;
     dispatch(permissionTold(permission));
-    await dispatch(registerPush());
+    await dispatch(registerPush({ anew: true }));
     if (isGone()) return;
     dispatch(askingEnded());
     if (permission === 'denied') dispatch(announced({ tone: 'warning', text: texts.nowDenied }));

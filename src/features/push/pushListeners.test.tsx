@@ -12,7 +12,6 @@ import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { doseAnswerHeard, doseMissed, doseSkipped, doseTaken } from '../medications/events.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const subscribing = 'POST /api/push/subscribe';
@@ -252,40 +251,6 @@ describe('signing in again in place', () => {
     await screen.findByRole('heading', { level: 1, name: /Ada/ });
     await settle();
     expect(phone.callsTo(subscribing)).toHaveLength(1);
-  });
-});
-
-describe('a dose that is answered in the page', () => {
-  const answer = { medicineKey: 'aspirin', medicineName: 'Aspirin', dose: '', occurredAt: 0 };
-
-  test.each([
-    ['taken', doseTaken],
-    ['skipped', doseSkipped],
-  ])('as %s leaves no notification that asks to take it', async (_how, event) => {
-    push.standing = ['dose', 'emergency'];
-    const { store } = await open();
-    store.dispatch(event(answer));
-    await eventually(() => expect(push.standing).toEqual(['emergency']));
-  });
-
-  test('by the clock, or heard of from another tab, leaves them', async () => {
-    push.standing = ['dose'];
-    const { store } = await open();
-    store.dispatch(doseMissed(answer));
-    store.dispatch(doseAnswerHeard({ ...answer, status: 'taken' }));
-    await settle();
-    expect(push.standing).toEqual(['dose']);
-  });
-
-  test('whose notification cannot be closed is logged', async () => {
-    push.close = () => Promise.reject(new DOMException('no', 'UnknownError'));
-    const { store, services } = await open();
-    store.dispatch(doseTaken(answer));
-    await eventually(() =>
-      expect(services.logged).toEqual([
-        { what: 'The notifications of this device could not be closed', detail: {} },
-      ]),
-    );
   });
 });
 

@@ -1,15 +1,12 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { inPushTime, pushLock } from '../../device/pushLock.ts';
 import { isSessionStart, signedIn, signedOut } from '../auth/events.ts';
-import { doseSkipped, doseTaken } from '../medications/events.ts';
+import { allowPush } from './allowPush.ts';
+import { pushWanted } from './events.ts';
 import { permissionTold } from './pushSlice.ts';
 import { registerPush } from './registerPush.ts';
-
-/** A miss stays on the device: it can still be answered. */
-const isPersonsAnswer = isAnyOf(doseTaken, doseSkipped);
 
 /** This device can be reached while somebody is signed in on it, and not after (SPEC section 2). */
 export const setupPushListeners = (startListening: AppStartListening): void => {
@@ -18,6 +15,13 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     matcher: isSessionStart,
     effect: (_action, { dispatch, extra }) => {
       dispatch(permissionTold(extra.device.push.state()));
+    },
+  });
+
+  startListening({
+    actionCreator: pushWanted,
+    effect: async (_action, { dispatch }) => {
+      await dispatch(allowPush());
     },
   });
 
@@ -66,16 +70,6 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
         .catch(() => {
           device.log('The push subscription of this device could not be ended', {});
         });
-    },
-  });
-
-  // "It's time to take Aspirin!" on the lock screen would invite a second dose.
-  startListening({
-    matcher: isPersonsAnswer,
-    effect: async (_action, { extra: { device } }) => {
-      await device.push.close('dose').catch(() => {
-        device.log('The notifications of this device could not be closed', {});
-      });
     },
   });
 };

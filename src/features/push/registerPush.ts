@@ -26,9 +26,10 @@ const reasonOf = (error: unknown): string => {
 /**
  * Registers the push subscription of this device for whoever is signed in, where they allow
  * notifications; it replaces any that the server had of this device (SPEC section 7).
+ * The wait for the next push begins with the first time, and `anew` when a person asks for it.
  */
 export const registerPush =
-  (): AppThunk<Promise<void>> =>
+  ({ anew }: { anew: boolean } = { anew: false }): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user || device.push.state() !== 'granted') return;
@@ -53,6 +54,7 @@ export const registerPush =
           { track: false },
         ),
       ).unwrap();
+      if (anew || (await device.push.heardAt()) === null) await device.push.waitFrom(clock.now());
       dispatch(deviceReached());
     };
     try {

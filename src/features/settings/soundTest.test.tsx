@@ -177,6 +177,6 @@ describe('a real alarm has the loudspeaker', () => {
     const { clock, play } = await open();
     await clock.advance(60_000);
     await alarm();
-    expect(play.mock.calls).toEqual([[sound]]);
+    expect(play.mock.calls).toEqual([[sound, 'medication']]);
   });
 });

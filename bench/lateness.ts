@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { paths } from '../contract/paths.ts';
+import { day, minute } from '../domain/constants.ts';
+import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
+import { alarm, typeLogin } from '../e2e/support/rosa.ts';
+import { buildIfStale } from '../scripts/build.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
+import { type Seed, seedDatabase } from './http/seed.ts';
+import { addMedicines } from './lateness/medicines.ts';
+import { type Kind, type Note, watchAlarms, watchTimer } from './lateness/watch.ts';
+import { share } from './support/share.ts';
+
+const phone = { width: 390, height: 844 };
+/** Room for making the reminders and loading them, before the first of them is due. */
+const preparation = (minutes: number) => 20_000 + minutes * 20;
+/** What comes within this is early, and belongs to the minute to come. */
+const early = 5_000;
+/** An alarm that has not come by then did not come in its minute. */
+const patience = 50_000;
+/** How long its sound may take once an alarm stands. */
+const soundPatience = 5_000;
+/** Nobody answers sooner. */
+const reading = 2_000;
+const answerPatience = 10_000;
+
+const minutesAsked = (typed = '30'): number => {
+  const count = Number(typed);
+  // A time comes once a day.
+  if (Number.isInteger(count) && count >= 1 && count <= day / minute) return count;
+  throw new Error(`Minutes must be a whole number from 1 to ${day / minute}, but are "${typed}".`);
+};
+
+const chooseMinutes = (count: number): number[] => {
+  const first = Math.ceil((Date.now() + preparation(count)) / minute) * minute;
+  return Array.from({ length: count }, (_none, index) => first + index * minute);
+};
+
+/** How late, in ms, the first of its kind came to this minute; undefined where none has. */
+const lateness = (notes: readonly Note[], kind: Kind, due: number): number | undefined => {
+  const own = notes.find(
+    ({ kind: each, at }) => each === kind && at >= due - early && at < due - early + minute,
+  );
+  return own && own.at - due;
+};
+
+const until = async (condition: () => boolean, latest: number): Promise<boolean> => {
+  while (!condition()) {
+    if (Date.now() > latest) return false;
+    await after(50);
+  }
+  return true;
+};
+
+const clock = (instant: number) => timeOf(localMinuteOf(instant, 'UTC'));
+const cell = (value = Number.NaN) => (Number.isNaN(value) ? '—' : `${value}`).padStart(8);
+
+/** Lets each dose ring and be taken, so that the next alarm is one of its own. */
+const answerEach = async (
+  page: Page,
+  notes: readonly Note[],
+  timers: readonly Note[],
+  dues: readonly number[],
+): Promise<void> => {
+  console.log('in ms   screen    sound    timer');
+  for (const due of dues) {
+    const came = (kind: Kind) => () => lateness(notes, kind, due) !== undefined;
+    if (await until(came('screen'), due + patience)) {
+      await until(came('sound'), Date.now() + soundPatience);
+      await after(reading);
+      await alarm(page)
+        .getByRole('button', { name: 'Taken', exact: true })
+        .click({ timeout: answerPatience });
+      await alarm(page).waitFor({ state: 'hidden', timeout: answerPatience });
+    }
+    const late = [lateness(notes, 'screen', due), lateness(notes, 'sound', due)];
+    console.log(clock(due), ...late.map(cell), cell(lateness(timers, 'timer', due)));
+  }
+};
+
+/** Against less than the clock can tell nothing can be compared. */
+const ratio = (value: number, floor: number) =>
+  Number.isNaN(value) ? '—' : (value / Math.max(1, floor)).toFixed(1);
+
+const report = (notes: readonly Note[], dues: readonly number[]): void => {
+  const of = (kind: Kind) =>
+    dues.map((due) => lateness(notes, kind, due)).filter((late) => late !== undefined);
+  const floor = of('timer');
+  console.log('\nin ms              count  median     p95     max  median/timer  p95/timer');
+  const rows = {
+    'alarm on screen': 'screen',
+    'sound began': 'sound',
+    setTimeout: 'timer',
+  } as const;
+  for (const [name, kind] of Object.entries(rows)) {
+    const late = of(kind);
+    const figures = [late.length, share(late, 0.5), share(late, 0.95), share(late, 1)];
+    const ratios = [0.5, 0.95].map((part) => ratio(share(late, part), share(floor, part)));
+    console.log(name.padEnd(16), ...figures.map(cell), ...ratios.map((each) => each.padStart(11)));
+  }
+  const missing = (kind: Kind, what: string) =>
+    dues
+      .filter((due) => lateness(notes, kind, due) === undefined)
+      .map((due) => `${clock(due)}: ${what}`);
+  const failures = [...missing('screen', 'no alarm came'), ...missing('sound', 'no sound began')];
+  for (const line of failures.sort()) console.log(`  FAILED: ${line}`);
+  if (failures.length > 0) process.exitCode = 1;
+};
+
+const measure = async (
+  browser: Browser,
+  server: ServerProcess,
+  { people: [person], password }: Seed,
+  count: number,
+): Promise<void> => {
+  if (!person) throw new Error('Nobody was seeded');
+  const options = { baseURL: server.url, viewport: phone, timezoneId: 'UTC' };
+  const page = await (await browser.newContext(options)).newPage();
+  const notes = await watchAlarms(page);
+  await page.goto(paths.login);
+  await typeLogin(page, person.email, password);
+  await page.waitForURL(`**${paths.survivorDashboard}`);
+
+  const dues = chooseMinutes(count);
+  const names = await addMedicines(server.url, person, dues);
+  await page.goto(paths.medication);
+  for (const name of names) await page.getByRole('article', { name, exact: true }).waitFor();
+  if (Date.now() >= (dues[0] ?? 0)) throw new Error('The machine is too slow: a dose came due');
+
+  const empty = await (await browser.newContext()).newPage();
+  const timers = await watchTimer(empty, dues);
+  await page.bringToFront();
+  await answerEach(page, notes, timers, dues);
+  report([...notes, ...timers], dues);
+};
+
+const count = minutesAsked(process.argv[3]);
+if (!(await buildIfStale())) throw new Error('The app could not be built');
+const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-lateness-'));
+try {
+  const seed = await seedDatabase(dataDir, 1, 0);
+  const server = await startServer({ DATA_DIR: dataDir });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--lang=en-GB',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+  try {
+    await measure(browser, server, seed, count);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}

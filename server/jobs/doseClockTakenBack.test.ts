@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Reminder } from '../../contract/endpoints/index.ts';
+import { minute } from '../../domain/constants.ts';
+import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+
+/** 08:00 in Berlin, winter time: when the dose is due. */
+const due = Date.parse('2026-03-10T07:00:00Z');
+const dose = '2026-03-10T08:00';
+let scene: DoseScene;
+let aspirin: Reminder;
+
+beforeEach(async () => {
+  scene = await makeDoseScene(due);
+  aspirin = await scene.make();
+});
+afterEach(() => scene.close());
+
+const passAfter = async (...late: number[]) => {
+  for (const minutes of late) await scene.passAt(due + minutes * minute);
+};
+/** Says it at so many minutes, by both calls, as a page does. */
+const say = async (status: string, late: number) => {
+  scene.clock.set(due + late * minute);
+  const sent = { status, dose, occurred_at: due + late * minute };
+  await scene.call('PUT', `/api/reminders/${aspirin.id}`, sent);
+  await scene.call('POST', '/api/activities/log', {
+    ...sent,
+    user_id: scene.rosa.id,
+    activity_type: 'medication',
+    activity_id: aspirin.id,
+    details: `${status} ${late}`,
+  });
+};
+const ring = (at: number, round = at / 5) => `${at}: dose ${round} It's time to take Aspirin!`;
+const told = (at: number, round = 0) =>
+  `${at}: missed ${round} Rosa has not answered: Aspirin, 08:00.`;
+const missLine = 'Missed: Aspirin (auto-marked after 20 min)';
+const watch = async () => {
+  const { due_at, next_at } = await scene.context.db
+    .selectFrom('doses')
+    .select(['due_at', 'next_at'])
+    .executeTakeFirstOrThrow();
+  return [due_at, next_at].map((at) => at && (at - due) / minute);
+};
+
+test.each(['taken', 'skipped'])(
+  'within its 20 minutes a dose that is pending again goes on, and is missed after them: %s',
+  async (status) => {
+    await passAfter(0);
+    await say(status, 1);
+    await passAfter(5, 6);
+    await say('pending', 7);
+    expect(await watch()).toEqual([0, 10]);
+    await passAfter(8, 10, 15, 19.9, 20, 21, 60);
+    expect(await scene.pushes()).toEqual([ring(0), ring(10), ring(15), told(20)]);
+    expect(await scene.doses()).toEqual([`aspirin ${dose} missed`]);
+    expect(await scene.log()).toEqual([`${status} 1`, 'pending 7', missLine]);
+  },
+);
+
+test('after them the next pass calls it missed, logs it and tells the caregivers', async () => {
+  await passAfter(0);
+  await say('taken', 1);
+  await passAfter(5, 20, 30);
+  await say('pending', 45);
+  expect(await scene.log()).toEqual(['taken 1', 'pending 45']);
+  await passAfter(45.1, 46);
+  expect(await scene.pushes()).toEqual([ring(0), told(45.1)]);
+  expect(await scene.log()).toEqual(['taken 1', 'pending 45', missLine]);
+});
+
+test('as its 20 minutes end it is missed, a millisecond before it is not', async () => {
+  await passAfter(0);
+  await say('taken', 1);
+  await say('pending', 19.9);
+  expect(await watch()).toEqual([0, 20]);
+  await scene.passAt(due + 20 * minute - 1);
+  expect(await scene.doses()).toEqual([`aspirin ${dose} pending`]);
+  await passAfter(20);
+  expect(await scene.doses()).toEqual([`aspirin ${dose} missed`]);
+});
+
+test('every miss is logged and told: of a missed dose that was taken, and was not', async () => {
+  await passAfter(0, 20);
+  await say('taken', 25);
+  await say('pending', 26);
+  await passAfter(26.1, 27);
+  await say('skipped', 30);
+  await say('pending', 30.2);
+  await passAfter(30.4, 31);
+  expect(await scene.pushes()).toEqual([ring(0), told(20), told(26.1, 1), told(30.4, 2)]);
+  expect(await scene.log()).toEqual([
+    missLine,
+    ...['taken 25', 'pending 26', missLine],
+    ...['skipped 30', 'pending 30.2', missLine],
+  ]);
+});
+
+test('an answer after the retraction ends it again', async () => {
+  await passAfter(0);
+  await say('taken', 1);
+  await say('pending', 2);
+  await say('skipped', 6);
+  await passAfter(10, 15, 20);
+  expect(await scene.pushes()).toEqual([ring(0)]);
+  expect(await scene.doses()).toEqual([`aspirin ${dose} skipped`]);
+});
+
+test.each([
+  ['before its minute', -5, [ring(0), ring(5), ring(10), ring(15), told(20)]],
+  ['within its 20 minutes', 7, [ring(10), ring(15), told(20)]],
+  ['after them', 25, [told(30)]],
+])('a dose that was answered ahead and taken back %s', async (_when, late, expected) => {
+  await passAfter(-10);
+  await say('taken', -8);
+  const passes = [0, 5, 10, 15, 20, 25, 30, 31];
+  await passAfter(...passes.filter((each) => each < late));
+  await say('pending', late);
+  await passAfter(...passes.filter((each) => each > late));
+  expect(await scene.pushes()).toEqual(expected);
+});
+
+test('a retraction that comes before everything else changes nothing of the alarm', async () => {
+  await passAfter(0);
+  await say('pending', 3);
+  expect(await watch()).toEqual([0, 5]);
+  await say('taken', 2);
+  await passAfter(5, 20);
+  expect(await scene.pushes()).toEqual([ring(0), ring(5), told(20)]);
+});
+
+test('a medicine that was deleted meanwhile stays silent', async () => {
+  await passAfter(0);
+  await say('taken', 1);
+  await scene.call('DELETE', `/api/reminders/${aspirin.id}`);
+  await say('pending', 2);
+  await passAfter(5, 10, 20);
+  expect(await scene.pushes()).toEqual([ring(0)]);
+});
+
+test('a device that calls it missed anew lets the clock tell the caregivers', async () => {
+  await passAfter(0);
+  await say('taken', 1);
+  await say('pending', 19);
+  scene.clock.set(due + 20 * minute);
+  await scene.call('PUT', `/api/reminders/${aspirin.id}`, { status: 'missed', dose });
+  await passAfter(20.1, 21);
+  expect(await scene.pushes()).toEqual([ring(0), told(20.1)]);
+  expect(await scene.log()).toEqual(['taken 1', 'pending 19', missLine]);
+});

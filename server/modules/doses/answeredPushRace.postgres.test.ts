@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type KyselyPlugin, sql } from 'kysely';
+import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import { setReminderStatus } from '../reminders/service.ts';
+import { reminderById } from '../reminders/repository.ts';
+import { endSubscriptions } from '../push/service.ts';
+
+const due = Date.parse('2026-03-10T07:00:00Z');
+let scene: DoseScene;
+
+beforeEach(async () => {
+  scene = await makeDoseScene(due);
+});
+afterEach(() => scene.close());
+
+const waitUntilBlocked = async (): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.context.db);
+    if (rows.length > 0) return;
+  }
+};
+
+/** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
+test('a device that ends waits for the answer that is telling it', async () => {
+  const { context, rosa } = scene;
+  const { db } = context;
+  const { id } = await scene.make();
+  await scene.passAt(due);
+  await db.updateTable('pushes').set({ state: 'shown' }).execute();
+  const row = (await reminderById(db, id))!;
+  let updates = 0;
+  let ending: Promise<void> | undefined;
+  const spy: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"pushes"'))
+        updates += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      if (updates === 2 && !ending) {
+        ending = db
+          .transaction()
+          .execute((other) => endSubscriptions({ ...context, db: other }, { userId: rosa.id }));
+        await waitUntilBlocked();
+      }
+      return result;
+    },
+  };
+  await db
+    .withPlugin(spy)
+    .transaction()
+    .execute((answering) =>
+      setReminderStatus({ ...context, db: answering }, row, { status: 'taken' }, rosa.id),
+    );
+  await ending;
+  expect(updates).toBe(2);
+  expect(await scene.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+  const left = await db
+    .selectFrom('pushes')
+    .select('kind')
+    .where('person_id', '=', rosa.id)
+    .execute();
+  expect(left).toEqual([]);
+});

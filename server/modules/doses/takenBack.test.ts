@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
+import { day, hour, minute } from '../../../domain/constants.ts';
+import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+
+/** An hour after the dose was due: 09:00 in Berlin, winter time. */
+const now = Date.parse('2026-03-10T08:00:00Z');
+const dose = '2026-03-10T08:00';
+let scene: DoseScene;
+let aspirin: Reminder;
+
+beforeEach(async () => {
+  scene = await makeDoseScene(now);
+  aspirin = await scene.make();
+});
+afterEach(() => scene.close());
+
+/** `at` in minutes from `now`. */
+const word = (status: string, at?: number) => ({
+  status,
+  dose,
+  ...(at !== undefined && { occurred_at: now + at * minute }),
+});
+const put = (status: string, at?: number, more: object = {}) =>
+  scene.call('PUT', `/api/reminders/${aspirin.id}`, { ...word(status, at), ...more });
+const log = (status: string, at?: number, more: object = {}) =>
+  scene.call('POST', '/api/activities/log', {
+    user_id: scene.rosa.id,
+    activity_type: 'medication',
+    activity_id: aspirin.id,
+    details: `${status} ${at}`,
+    ...word(status, at),
+    ...more,
+  });
+const logged = async () => {
+  const rows = await scene.context.db.selectFrom('activities').selectAll().orderBy('id').execute();
+  return rows.map(({ status, details }) => `${status}: ${details}`);
+};
+const shown = async () =>
+  (await scene.call('GET', `/api/reminders/${scene.rosa.id}`)).json<Reminder[]>()[0]!;
+const pending = (at: number) => ({
+  dose,
+  status: 'pending',
+  occurred_at: null,
+  undone_at: now + at * minute,
+});
+
+test.each([
+  ['PUT /api/reminders/{id}', put],
+  ['POST /api/activities/log', log],
+])(
+  '%s with pending, dose and occurred_at takes back every answer up to then',
+  async (_call, send) => {
+    await put('taken', -30);
+    await put('skipped', -20);
+    expect((await send('pending', -20)).statusCode).toBeLessThan(300);
+    expect(await shown()).toMatchObject({ ...pending(-20), last_due: pending(-20) });
+  },
+);
+
+test.each([
+  ['a dose', { occurred_at: undefined }],
+  ['an instant', { dose: undefined, occurred_at: now }],
+  ['neither', { dose: undefined, occurred_at: undefined }],
+])('pending with %s alone takes nothing back', async (_what, more) => {
+  await put('taken', -30);
+  await put('pending', -10, more);
+  await log('pending', -10, more);
+  const { status, undone_at } = await shown();
+  expect([status, undone_at]).toEqual(['taken', null]);
+});
+
+test('occurred_at is never later than its receipt', async () => {
+  await put('taken', -30);
+  await put('pending', 10);
+  expect(await shown()).toMatchObject(pending(0));
+  scene.clock.set(now + minute);
+  await put('taken', 1);
+  expect(await shown()).toMatchObject({ status: 'taken', occurred_at: now + minute });
+});
+
+test('an answer that comes later but happened before changes nothing and is logged as nothing new', async () => {
+  await log('taken', -30);
+  await put('pending', -10);
+  const before = await shown();
+  expect((await put('skipped', -20)).json()).toEqual(before);
+  const late = await log('skipped', -20);
+  expect([late.statusCode, late.json<Activity>().status]).toEqual([201, 'pending']);
+  expect(await logged()).toEqual(['taken: taken -30']);
+  await log('pending', -10, { details: 'Not taken' });
+  expect((await log('skipped', -20)).json()).toMatchObject({ details: 'Not taken' });
+  expect(await shown()).toEqual(before);
+  expect(await logged()).toEqual(['taken: taken -30', 'pending: Not taken']);
+});
+
+test('an answer whose retraction came first of all is logged as nothing at all', async () => {
+  await put('pending', -10);
+  const late = await log('taken', -20);
+  expect([late.statusCode, late.json<Activity>().status]).toEqual([201, 'pending']);
+  expect(await logged()).toEqual([]);
+});
+
+test('an answer that happened after the retraction stands, whichever comes first', async () => {
+  await log('taken', -30);
+  await log('skipped', -5);
+  await log('pending', -10);
+  expect(await shown()).toMatchObject({ status: 'skipped', undone_at: now - 10 * minute });
+  expect(await logged()).toEqual(['taken: taken -30', 'skipped: skipped -5']);
+  await log('pending', -4);
+  await log('taken', -3);
+  expect(await shown()).toMatchObject({ status: 'taken', occurred_at: now - 3 * minute });
+});
+
+test('the log gets one correcting entry, by both calls and however often they come', async () => {
+  await put('taken', -30);
+  await log('taken', -30);
+  await put('pending', -10);
+  const first = await log('pending', -10, { details: 'Not taken' });
+  expect(first.json()).toMatchObject({ status: 'pending', details: 'Not taken' });
+  expect(first.json<Activity>().last_session).toBe(new Date(now - 10 * minute).toISOString());
+  await put('pending', -10);
+  expect((await log('pending', -10)).json()).toEqual(first.json());
+  expect(await logged()).toEqual(['taken: taken -30', 'pending: Not taken']);
+});
+
+test('after it the same answer is logged anew, and taken back anew', async () => {
+  for (const at of [-40, -20]) {
+    await put('taken', at);
+    await log('taken', at);
+    await put('pending', at + 10);
+    await log('pending', at + 10);
+  }
+  expect(await logged()).toEqual([
+    'taken: taken -40',
+    'pending: pending -30',
+    'taken: taken -20',
+    'pending: pending -10',
+  ]);
+});
+
+test('two devices answer differently, and one takes back what it said between', async () => {
+  const phone = { authorization: `Bearer ${await scene.signIn(scene.rosa.id)}` };
+  const onPhone = (status: string, at: number) =>
+    scene.call('PUT', `/api/reminders/${aspirin.id}`, word(status, at), phone);
+  await put('taken', -30);
+  await onPhone('skipped', -10);
+  await put('pending', -20);
+  expect(await shown()).toMatchObject({ status: 'skipped', occurred_at: now - 10 * minute });
+  await onPhone('pending', -5);
+  expect(await shown()).toMatchObject(pending(-5));
+});
+
+test('a miss is no answer that could be taken back', async () => {
+  await scene.passAt(now);
+  await put('missed');
+  await put('pending', 0);
+  expect(await shown()).toMatchObject({ status: 'missed', undone_at: now });
+});
+
+test('what is taken back of a reminder that is gone by now is taken back', async () => {
+  await log('taken', -30);
+  await scene.call('DELETE', `/api/reminders/${aspirin.id}`);
+  await log('pending', -10);
+  expect(await scene.doses()).toEqual([`aspirin ${dose} pending`]);
+  const early = { dose: '2026-03-09T08:00' };
+  await log('pending', -10, early);
+  await log('taken', -20, early);
+  expect((await scene.doses())[0]).toBe('aspirin 2026-03-09T08:00 pending');
+});
+
+test.each([
+  ['a dose too far away', '2026-03-17T08:00'],
+  ['a day that is on no calendar', '2026-02-30T08:00'],
+])('of %s nothing can be taken back', async (_what, minuteMeant) => {
+  expect((await put('pending', 0, { dose: minuteMeant })).statusCode).toBe(400);
+  expect((await log('pending', 0, { dose: minuteMeant })).statusCode).toBe(400);
+});
+
+test('who took it back is audited, and the others see that reminders changed', async () => {
+  await put('taken', -30);
+  const url = '/api/changes?since=0';
+  const { version } = (await scene.call('GET', url)).json<{ version: number }>();
+  await put('pending', -10);
+  const later = await scene.call(
+    'GET',
+    `/api/changes?since=${version}`,
+    undefined,
+    scene.carl.bearer,
+  );
+  expect(later.json()).toMatchObject({ changed: ['reminders'] });
+  await put('pending', -10);
+  await log('taken', -10 + 1);
+  await log('pending', 0);
+  const rows = await scene.context.db
+    .selectFrom('audit')
+    .select(['action', 'actor_id'])
+    .where('subject_id', 'in', scene.context.db.selectFrom('doses').select('id'))
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual([
+    'dose-answered',
+    'answer-taken-back',
+    'dose-answered',
+    'answer-taken-back',
+  ]);
+  expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([scene.rosa.id]));
+});
+
+test('a time before its reminder was made is no dose, also once its answer was taken back', async () => {
+  const made = await scene.make({
+    medicine_name: 'B',
+    schedule_time: '08:30',
+    made_at: now - hour / 4,
+  });
+  const send = (status: string) =>
+    scene.call('PUT', `/api/reminders/${made.id}`, {
+      status,
+      dose: '2026-03-10T08:30',
+      occurred_at: now,
+    });
+  await send('taken');
+  await send('pending');
+  for (const late of [0, 5, 30, 60]) await scene.passAt(now + late * minute);
+  expect(await scene.doses()).toContain('b 2026-03-10T08:30 pending');
+});
+
+test('a dose that was answered ahead and is pending again by then rings as if nothing had been', async () => {
+  const tomorrow = { dose: '2026-03-11T08:00' };
+  await put('taken', 0, tomorrow);
+  await put('pending', 0, tomorrow);
+  await scene.passAt(now + day - hour);
+  expect((await scene.pushes()).at(-1)).toBe(`${23 * 60}: dose 0 It's time to take Aspirin!`);
+});

@@ -1,0 +1,57 @@
+import { medicineKey } from '../domain/medicines.ts';
+import { doseDetails } from '../domain/doseLog.ts';
+import { makeBus } from '../src/device/bus.ts';
+import { newId } from '../src/device/newId.ts';
+import { answersIn } from '../src/device/outbox/alarmEvents.ts';
+import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
+import { type DoseData, idOf } from './doseData.ts';
+import { type Parts, rightNow } from './parts.ts';
+
+export type TappedStatus = 'taken' | 'skipped';
+
+/**
+ * `kept`: it is on this device for good. `repeated`: it was before. `notHere`: nobody of that name is
+ * signed in here. `failed`: the device cannot store it.
+ */
+export type Outcome = 'kept' | 'repeated' | 'notHere' | 'failed';
+
+/** A second tap waits for the first one. */
+const answerLock = 'upstroke-answer';
+
+const tellPages = ({ aboutId, dose }: DoseData, status: TappedStatus, timestamp: number): void => {
+  const bus = makeBus();
+  const { medicine_name: medicineName, minute } = dose;
+  bus.post({ medicineName, status, timestamp, personId: aboutId, dose: minute });
+  bus.close();
+};
+
+const keep = async (parts: Parts, data: DoseData, status: TappedStatus): Promise<Outcome> => {
+  const { aboutId, dose } = data;
+  const schedule = await parts.schedule.read();
+  const people = [schedule?.personId, await parts.pushPerson.read()];
+  if (!people.includes(aboutId)) return 'notHere';
+  const answers = answersIn(await parts.alarmEvents.list(aboutId));
+  if (answers[idOf(dose)]?.status === status) return 'repeated';
+  const now = rightNow(parts, schedule);
+  const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
+  await parts.outbox.add(
+    doseAnswerRow({
+      personId: aboutId,
+      aboutId,
+      medicineKey: medicineKey(medicineName),
+      medicineName,
+      reminderIds,
+      dose: minute,
+      answer: { status, occurredAt: now },
+      details: doseDetails(status, medicineName),
+      idempotencyKey: newId(),
+      now,
+    }),
+  );
+  tellPages(data, status, now);
+  return 'kept';
+};
+
+/** Records the answer that was tapped on a notification, and tells the pages. */
+export const answerDose = (parts: Parts, data: DoseData, status: TappedStatus): Promise<Outcome> =>
+  parts.exclusively(answerLock, () => keep(parts, data, status)).catch((): Outcome => 'failed');

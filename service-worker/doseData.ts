@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { id, localMinute } from '../contract/fields.ts';
+import { doseId } from '../domain/doses.ts';
+import { medicineKey } from '../domain/medicines.ts';
+
+/** What a notification keeps of the dose that it tells of. */
+export const toldDose = v.object({
+  medicine_name: v.string(),
+  minute: localMinute,
+  /** Of the medicine, those that were known when it was shown. */
+  reminder_ids: v.array(id),
+});
+export type ToldDose = v.InferOutput<typeof toldDose>;
+
+/** The data of a notification from which its dose can be answered. */
+export const doseData = v.object({
+  kind: v.literal('dose'),
+  /** Whose dose it is. */
+  aboutId: id,
+  dose: toldDose,
+});
+export type DoseData = v.InferOutput<typeof doseData>;
+
+/** The name of that dose among all of its person's. */
+export const idOf = ({ medicine_name, minute }: ToldDose): string =>
+  doseId(medicineKey(medicine_name), minute);

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { doseId } from '../domain/doses.ts';
+import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
+import { reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
+import { makeScope, type TestWorker } from './testing/scope.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 2, 10, 7, 59, 30);
+const aspirin = doseId('aspirin', '2026-03-10T08:00');
+
+let clock: DrivenClock;
+let worker: TestWorker;
+beforeEach(async () => {
+  clock = makeDrivenClock(now);
+  worker = makeScope(clock);
+  await worker.device.schedule.replace(scheduleOf([reminderOf(1)]));
+});
+
+const times = async () => {
+  const { reminders } = (await worker.device.schedule.read())!;
+  return reminders.map((row) => `${row.medicine_name} ${row.schedule_time}`);
+};
+const schedule = (name: string, time: string) =>
+  worker.message({ type: 'SCHEDULE_REMINDER', name, time, soundType: 'alarm' });
+
+describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
+  test.each([
+    ['08:05', '08:05'],
+    ['08:05 AM', '08:05'],
+    ['8:05 am', '08:05'],
+    ['08:05PM', '20:05'],
+    ['12:05 AM', '00:05'],
+    ['12:05 PM', '12:05'],
+    ['23:59', '23:59'],
+  ])('%s is the time %s', async (written, time) => {
+    await schedule('Ramipril', written);
+    expect(await times()).toEqual(['Aspirin 08:00', `Ramipril ${time}`]);
+  });
+
+  test('makes a reminder of now for the person of the schedule', async () => {
+    await schedule(' Ramipril ', '08:00');
+    const { reminders } = (await worker.device.schedule.read())!;
+    expect(reminders[1]).toEqual({
+      ...reminderOf(1),
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      user_id: rosaId,
+      medicine_name: 'Ramipril',
+      dosage: '1 tablet',
+      made_at: now,
+    });
+    await clock.advanceTo(now + minute);
+    expect(worker.shown.map(({ options }) => options.body).toSorted()).toEqual([
+      "It's time to take Aspirin!",
+      "It's time to take Ramipril!",
+    ]);
+  });
+
+  test('by the right time, where the device is three hours ahead', async () => {
+    const offBy = 180 * minute;
+    await worker.device.schedule.replace(scheduleOf([], { offBy }));
+    await schedule('Ramipril', '08:00');
+    const { reminders } = (await worker.device.schedule.read())!;
+    expect(reminders[0]?.made_at).toBe(now - offBy);
+  });
+
+  test('that the schedule holds already adds nothing, whatever its letters', async () => {
+    await schedule(' ASPIRIN ', '08:00 AM');
+    expect(await times()).toEqual(['Aspirin 08:00']);
+  });
+
+  test('without a schedule rings for nobody', async () => {
+    await worker.device.schedule.replace(null);
+    await schedule('Ramipril', '08:00');
+    await clock.advance(minute);
+    expect(await worker.device.schedule.read()).toBe(null);
+    expect(worker.history).toEqual([]);
+  });
+
+  test.each([
+    ['Ramipril', '24:00'],
+    ['Ramipril', '08:60'],
+    ['Ramipril', '13:00 PM'],
+    ['Ramipril', '00:30 AM'],
+    ['  ', '08:00'],
+  ])('of %p at %s, which is none, adds nothing', async (name, time) => {
+    await schedule(name, time);
+    expect(await times()).toEqual(['Aspirin 08:00']);
+  });
+});
+
+describe('STOP_ALARM', () => {
+  beforeEach(async () => {
+    await schedule('Ramipril', '08:00');
+    await clock.advance(minute);
+    await worker.push();
+    expect(worker.shown).toHaveLength(3);
+  });
+  const standing = () => worker.shown.map(({ options }) => options.body);
+
+  test('closes the notifications of that dose, and it does not ring again', async () => {
+    await worker.message({ type: 'STOP_ALARM', dose: aspirin });
+    expect(standing()).not.toContain("It's time to take Aspirin!");
+    expect(standing()).toHaveLength(2);
+    await clock.advance(minute);
+    expect(standing()).toHaveLength(2);
+  });
+
+  test('without a dose closes those of all doses, and nothing else', async () => {
+    await worker.message({ type: 'STOP_ALARM' });
+    expect(standing()).toEqual(['There is news. Please open Upstroke.']);
+  });
+
+  test('does no harm where the browser does not say what stands', async () => {
+    worker.breakDown();
+    await worker.message({ type: 'STOP_ALARM' });
+    expect(worker.shown).toHaveLength(3);
+  });
+});
+
+test.each([
+  null,
+  'STOP_ALARM',
+  {},
+  { type: 'OTHER' },
+  { type: 'SCHEDULE_REMINDER', name: 'Ramipril', time: '8 o’clock', soundType: 'alarm' },
+  { type: 'SCHEDULE_REMINDER', name: 'Ramipril', time: '08:00' },
+  { type: 'STOP_ALARM', dose: 8 },
+])('a message of another shape is passed over: %j', async (data) => {
+  await clock.advanceTo(now + minute);
+  await worker.message(null);
+  await worker.message(data);
+  expect(await times()).toEqual(['Aspirin 08:00']);
+  expect(worker.shown).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { Reminder } from '../contract/endpoints/index.ts';
+import { scheduleTime } from '../contract/fields.ts';
+import { type MessageToWorker, messageToWorker } from '../contract/messages.ts';
+import { doseTag } from '../domain/alarms.ts';
+import { defaultDosage } from '../domain/constants.ts';
+import { medicineKey, toTime } from '../domain/medicines.ts';
+import { newId } from '../src/device/newId.ts';
+import type { Schedule } from '../src/device/schedule.ts';
+import { closeDoses } from './notifications.ts';
+import { type Parts, rightNow } from './parts.ts';
+import type { ThenCheck } from './reminders.ts';
+
+/** `HH:MM` out of `08:00`, `8:00 AM` or `08:00 pm`; null where no clock shows it. */
+const timeIn = (written: string): string | null => {
+  const [, hours = '', minutes = '', half] = /^(\d+):(\d+) ?([AP]M)?$/i.exec(written) ?? [];
+  const hour = Number(hours);
+  if (half !== undefined && (hour < 1 || hour > 12)) return null;
+  const isAfternoon = half?.toUpperCase() === 'PM';
+  const ofDay = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
+  const time = `${String(ofDay).padStart(2, '0')}:${minutes}`;
+  return v.is(scheduleTime, time) ? time : null;
+};
+
+const madeNow = (known: Schedule, name: string, time: string, now: number): Reminder => ({
+  id: newId(),
+  user_id: known.personId,
+  medicine_name: name,
+  dosage: defaultDosage,
+  frequency: '1x',
+  schedule_time: time,
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  undone_at: null,
+  last_due: null,
+  made_at: now,
+});
+
+/** Without a schedule there is nobody to ring for. */
+const addReminder = async (parts: Parts, name: string, time: string): Promise<void> => {
+  const key = medicineKey(name);
+  if (key === '') return;
+  await parts.schedule.change((known) => {
+    const isHeld = known.reminders.some(
+      (row) => medicineKey(row.medicine_name) === key && toTime(row.schedule_time) === time,
+    );
+    if (isHeld) return known;
+    const made = madeNow(known, name.trim(), time, rightNow(parts, known));
+    return { ...known, reminders: [...known.reminders, made] };
+  });
+};
+
+const answerTo = async (parts: Parts, message: MessageToWorker): Promise<void> => {
+  switch (message.type) {
+    case 'SCHEDULE_REMINDER': {
+      const time = timeIn(message.time);
+      if (time !== null) await addReminder(parts, message.name, time);
+      return;
+    }
+    case 'STOP_ALARM':
+      await closeDoses(parts.scope, message.dose === undefined ? undefined : doseTag(message.dose));
+  }
+};
+
+/** Hears what pages tell (SPEC section 7); messages of another shape are passed over. */
+export const setupMessages = (parts: Parts, thenCheck: ThenCheck): void => {
+  parts.scope.addEventListener('message', (event) => {
+    const parsed = v.safeParse(messageToWorker, event.data);
+    const done = parsed.success ? answerTo(parts, parsed.output) : Promise.resolve();
+    event.waitUntil(thenCheck(done.catch(() => undefined)));
+  });
+};

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { alarmReply, type MessageToPage } from '../contract/messages.ts';
+import { inASecond, type Parts } from './parts.ts';
+
+export const pagesOf = (scope: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> =>
+  scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Resolves when a page says that the alarm can be heard from it; rejects when it says no. */
+const soundsIn = (page: WindowClient, message: MessageToPage): Promise<void> => {
+  const { port1, port2 } = new MessageChannel();
+  const reply = new Promise<void>((resolve, reject) => {
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const parsed = v.safeParse(alarmReply, data);
+      if (parsed.success && parsed.output.sounds) resolve();
+      else reject(new Error('The page is silent'));
+    };
+    page.postMessage(message, [port2]);
+  });
+  return reply.finally(() => port1.close());
+};
+
+const playSound: MessageToPage = {
+  type: 'PLAY_SOUND',
+  notificationType: 'medication',
+  soundName: 'alarm',
+};
+
+/** What the pages did with a dose that is due. */
+export interface DoseHeard {
+  /** Whether there was any page to tell. */
+  readonly byPages: boolean;
+  /** Whether one of them said within a second that its alarm sounds. */
+  readonly sounds: boolean;
+}
+
+/** Tells every page that a dose is due; each decides by its own role what to do. */
+export const tellOfDose = async (
+  { scope, clock }: Pick<Parts, 'scope' | 'clock'>,
+  medicineName: string,
+): Promise<DoseHeard> => {
+  const pages = await inASecond(clock, pagesOf(scope), []);
+  const replies = pages.map(async (page) => {
+    const reply = soundsIn(page, { type: 'ALARM_TRIGGERED', medicineName });
+    page.postMessage(playSound);
+    return reply;
+  });
+  const sounds = await inASecond(
+    clock,
+    Promise.any(replies).then(() => true),
+    false,
+  );
+  return { byPages: pages.length > 0, sounds };
+};
+
+/** Tells every page to sound the alarm of its role, if it has one for this. */
+export const triggerAlarm = async (
+  scope: ServiceWorkerGlobalScope,
+  notificationType: 'medication' | 'emergency',
+): Promise<void> => {
+  const message: MessageToPage = { type: 'TRIGGER_ALARM', notificationType };
+  for (const page of await pagesOf(scope)) page.postMessage(message);
+};

@@ -1,0 +1,66 @@
+import { type Clock, until } from '../src/device/clock.ts';
+import { makeDatabase } from '../src/device/database.ts';
+import { type Exclusively, makeExclusively } from '../src/device/exclusively.ts';
+import { type Fired, makeFired } from '../src/device/fired.ts';
+import { type AlarmEvents, makeAlarmEvents } from '../src/device/outbox/alarmEvents.ts';
+import { makeOutboxStore, type OutboxStore } from '../src/device/outbox/outboxStore.ts';
+import { makePushPerson, type PushPerson } from '../src/device/pushSubscription.ts';
+import { makeScheduleStore, type Schedule, type ScheduleStore } from '../src/device/schedule.ts';
+import { makeWire, type WireAnswer, type WireCall } from '../src/device/wire.ts';
+
+/** What the worker works with. */
+export interface Parts {
+  readonly scope: ServiceWorkerGlobalScope;
+  /** The device's own clock, right or wrong. */
+  readonly clock: Clock;
+  readonly schedule: ScheduleStore;
+  readonly alarmEvents: AlarmEvents;
+  readonly fired: Fired;
+  readonly outbox: OutboxStore;
+  readonly pushPerson: PushPerson;
+  readonly exclusively: Exclusively;
+  /**
+   * By the cookie alone: the token is out of a worker's reach. The server refuses the call where the
+   * cookie is somebody else's by now. Rejects where no answer came.
+   */
+  readonly send: (personId: string, call: WireCall) => Promise<WireAnswer>;
+}
+
+export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts => {
+  const database = makeDatabase();
+  const wire = makeWire({
+    fetch: scope.fetch.bind(scope),
+    upload: () => Promise.reject(new TypeError('A worker uploads no files')),
+    origin: scope.location.origin,
+    zone: clock.zone,
+    ownNow: clock.now,
+    hearServer: () => undefined,
+  });
+  return {
+    scope,
+    clock,
+    schedule: makeScheduleStore(database),
+    alarmEvents: makeAlarmEvents(database),
+    fired: makeFired(database),
+    outbox: makeOutboxStore(database),
+    pushPerson: makePushPerson(scope.caches),
+    exclusively: makeExclusively(scope.navigator.locks),
+    send: (personId, call) => wire(call, { token: null, accountId: personId }),
+  };
+};
+
+/** The right instant now, by what the pages know of the device's clock. */
+export const rightNow = ({ clock }: Pick<Parts, 'clock'>, known: Schedule | null): number =>
+  clock.now() - (known?.offBy ?? 0);
+
+/** No page and no database keeps a notification waiting for longer. */
+const patience = 1_000;
+
+/** What came of the work; `otherwise` where it failed or took longer than a second. */
+export const inASecond = async <T>(clock: Clock, work: Promise<T>, otherwise: T): Promise<T> => {
+  const over = new AbortController();
+  const tooLong = until(clock, clock.now() + patience, over.signal);
+  return Promise.race([work.catch(() => otherwise), tooLong.then(() => otherwise)]).finally(() =>
+    over.abort(),
+  );
+};

@@ -1,0 +1,322 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { doseId } from '../domain/doses.ts';
+import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
+import type { Schedule } from '../src/device/schedule.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
+import { karlId, reminderIdOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
+import { makeScope, type TestWorker } from './testing/scope.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const dueAt = Date.UTC(2026, 2, 10, 8, 0);
+const aspirin = doseId('aspirin', '2026-03-10T08:00');
+
+let clock: DrivenClock;
+let zone: string;
+let worker: TestWorker;
+
+/** A device on which a page has left this schedule. */
+const begin = async (
+  now: number,
+  reminders = [reminderOf(1)],
+  schedule: Partial<Schedule> = {},
+) => {
+  zone = 'UTC';
+  clock = { ...makeDrivenClock(now), zone: () => zone };
+  worker = makeScope(clock);
+  await worker.device.schedule.replace(scheduleOf(reminders, schedule));
+};
+
+/** Any event at all. */
+const wake = () => worker.message(null);
+const bodies = () => worker.history.map(({ options }) => options.body);
+const rung = () => worker.device.fired.list(rosaId);
+
+const answer = (status: 'taken' | 'skipped') =>
+  worker.device.outbox.add(
+    doseAnswerRow({
+      personId: rosaId,
+      aboutId: rosaId,
+      medicineKey: 'aspirin',
+      medicineName: 'Aspirin',
+      reminderIds: [reminderIdOf(1)],
+      dose: '2026-03-10T08:00',
+      answer: { status, occurredAt: clock.now() },
+      details: 'Said',
+      idempotencyKey: 'key',
+      now: clock.now(),
+    }),
+  );
+
+describe('SPEC 4: the background worker also checks every 30 s', () => {
+  test('from its first event on, and rings at the minute', async () => {
+    await begin(dueAt - 2 * minute - 10 * second);
+    await clock.advance(minute);
+    await wake();
+    await clock.advanceTo(dueAt - 1);
+    expect(bodies()).toEqual([]);
+    await clock.advanceTo(dueAt + 30 * second);
+    expect(bodies()).toEqual(["It's time to take Aspirin!"]);
+  });
+
+  test('by one interval, however many events come', async () => {
+    await begin(dueAt - 20 * second);
+    await wake();
+    await clock.advance(10 * second);
+    await wake();
+    await clock.advance(15 * second);
+    expect(bodies()).toEqual([]);
+    await clock.advance(5 * second);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  test.each<[string, () => Promise<void> | void]>([
+    ['a message', () => worker.message({ type: 'OTHER' })],
+    ['a push', () => worker.push()],
+    ['a sync', () => worker.sync()],
+    ['a sync of another name', () => worker.sync('other')],
+    ['a tap', () => worker.tap(null).then(() => undefined)],
+    ['a notification that is dismissed', () => worker.dismiss()],
+    ['its activation', () => worker.activate()],
+  ])('and at %s', async (_what, happens) => {
+    await begin(dueAt);
+    await happens();
+    await settle();
+    expect(bodies()).toContain("It's time to take Aspirin!");
+  });
+
+  test('and goes on where one check failed', async () => {
+    await begin(dueAt - 10 * second);
+    const there = globalThis.indexedDB;
+    globalThis.indexedDB = {
+      open: () => {
+        throw new DOMException('no', 'UnknownError');
+      },
+    } as unknown as IDBFactory;
+    await wake();
+    globalThis.indexedDB = there;
+    await clock.advance(30 * second);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  test('and rings nothing where nobody is signed in', async () => {
+    await begin(dueAt);
+    await worker.device.schedule.replace(null);
+    await wake();
+    expect(worker.history).toEqual([]);
+  });
+});
+
+describe('a dose that is due', () => {
+  test("SPEC 8: title 'Medication Reminder', text 'It's time to take {medicine}!'; SPEC 9: vibration 300/100/300/100/300 ms", async () => {
+    await begin(dueAt, [reminderOf(1), reminderOf(2, { schedule_time: '20:00' })]);
+    await wake();
+    expect(worker.shown).toEqual([
+      {
+        title: 'Medication Reminder',
+        options: {
+          body: "It's time to take Aspirin!",
+          icon: '/icons/icon-192.png',
+          tag: `dose:${aspirin}`,
+          renotify: true,
+          silent: false,
+          requireInteraction: true,
+          vibrate: [300, 100, 300, 100, 300],
+          actions: [
+            { action: 'taken', title: 'Taken' },
+            { action: 'skipped', title: 'Skip' },
+          ],
+          navigate: 'https://upstroke.test/medication',
+          data: {
+            kind: 'dose',
+            aboutId: rosaId,
+            navigate: 'https://upstroke.test/medication',
+            dose: {
+              medicine_name: 'Aspirin',
+              minute: '2026-03-10T08:00',
+              reminder_ids: [reminderIdOf(1), reminderIdOf(2)],
+            },
+            alertedAt: dueAt,
+          },
+        },
+      },
+    ]);
+  });
+
+  test('has the pages told, which are asked whether they sound', async () => {
+    await begin(dueAt);
+    const page = worker.addPage('/medication', { sounds: true });
+    await wake();
+    expect(page.heard).toEqual([
+      { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
+      { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
+    ]);
+    expect(worker.shown[0]?.options.silent).toBe(true);
+  });
+
+  test('has the pages told all the same where nothing may be shown', async () => {
+    await begin(dueAt);
+    worker.forbid();
+    const page = worker.addPage('/medication');
+    await wake();
+    expect(page.heard).toHaveLength(2);
+    await clock.advance(minute);
+    expect(page.heard).toHaveLength(2);
+  });
+
+  test('told to nobody has not rung: a page that opens rings it', async () => {
+    await begin(dueAt);
+    worker.forbid();
+    await wake();
+    expect(await worker.device.fired.claim(rosaId, aspirin, clock.now())).toBe(true);
+  });
+
+  test('rings for each of its medicines', async () => {
+    await begin(dueAt, [reminderOf(1), reminderOf(2, { medicine_name: 'Ramipril' })]);
+    await wake();
+    expect(bodies().toSorted()).toEqual([
+      "It's time to take Aspirin!",
+      "It's time to take Ramipril!",
+    ]);
+  });
+
+  test('SPEC 4: fires each reminder at most once per day, also after the browser stopped the worker', async () => {
+    await begin(dueAt);
+    await wake();
+    worker.restart();
+    await clock.advance(minute);
+    await wake();
+    expect(worker.history).toHaveLength(1);
+    await clock.advanceTo(dueAt + day);
+    await wake();
+    expect(worker.history).toHaveLength(2);
+  });
+
+  test('rings once, by page or worker, whoever claims it first', async () => {
+    await begin(dueAt);
+    await worker.device.fired.claim(rosaId, aspirin, dueAt);
+    await wake();
+    expect(worker.history).toEqual([]);
+    await clock.advanceTo(dueAt + day);
+    await wake();
+    const next = doseId('aspirin', '2026-03-11T08:00');
+    expect(await worker.device.fired.claim(rosaId, next, clock.now())).toBe(false);
+  });
+
+  test('rings for its person although it rang for another one', async () => {
+    await begin(dueAt);
+    await worker.device.fired.claim(karlId, aspirin, dueAt);
+    await wake();
+    expect(worker.history).toHaveLength(1);
+  });
+
+  test.each(['taken', 'skipped'] as const)('%s on this device does not ring', async (status) => {
+    await begin(dueAt);
+    await answer(status);
+    await wake();
+    expect(worker.history).toEqual([]);
+  });
+
+  test('that the server knew as taken does not ring', async () => {
+    const dose = { dose: '2026-03-10T08:00', status: 'taken', occurred_at: dueAt } as const;
+    await begin(dueAt, [reminderOf(1, dose)]);
+    await wake();
+    expect(worker.history).toEqual([]);
+  });
+});
+
+describe('a late check', () => {
+  test('covers the minutes slept over', async () => {
+    await begin(dueAt - hour, [reminderOf(1), reminderOf(2, { schedule_time: '08:12' })]);
+    await wake();
+    worker.restart();
+    clock.sleepUntil(dueAt + 15 * minute);
+    await wake();
+    expect(await rung()).toEqual([aspirin, doseId('aspirin', '2026-03-10T08:12')]);
+  });
+
+  test.each([
+    [20 * minute - 1, 1],
+    [20 * minute, 0],
+  ])('%i ms after the minute rings %i: 20 minutes are over then', async (late, times) => {
+    await begin(dueAt + late);
+    await wake();
+    expect(worker.history).toHaveLength(times);
+  });
+});
+
+describe('the day', () => {
+  const lateAspirin = doseId('aspirin', '2026-03-10T23:50');
+
+  test('turns with a dose still within its 20 minutes, which does not ring again', async () => {
+    await begin(Date.UTC(2026, 2, 10, 23, 50), [reminderOf(1, { schedule_time: '23:50' })]);
+    await wake();
+    await clock.advanceTo(Date.UTC(2026, 2, 11, 0, 9));
+    expect(worker.history).toHaveLength(1);
+    expect(await rung()).toEqual([lateAspirin]);
+  });
+
+  test('turns with one that nobody has rung yet, which rings', async () => {
+    await begin(Date.UTC(2026, 2, 11, 0, 5), [reminderOf(1, { schedule_time: '23:50' })]);
+    await wake();
+    expect(await rung()).toEqual([lateAspirin]);
+  });
+
+  test('SPEC 4: its fired set clears at local midnight', async () => {
+    zone = 'Europe/Berlin';
+    const midnight = Date.UTC(2026, 2, 10, 23, 0);
+    await begin(dueAt, [reminderOf(1, { schedule_time: '09:00' })], {
+      place: { zone: 'Europe/Berlin' },
+    });
+    zone = 'Europe/Berlin';
+    await wake();
+    await clock.advanceTo(midnight - 1);
+    await wake();
+    expect(await rung()).toHaveLength(1);
+    await clock.advanceTo(midnight);
+    await wake();
+    expect(await rung()).toEqual([]);
+  });
+});
+
+describe('the clock', () => {
+  test.each([3 * hour, -3 * hour])('%i ms off is corrected for', async (offBy) => {
+    await begin(dueAt + offBy - minute, [reminderOf(1)], { offBy });
+    await wake();
+    expect(worker.history).toEqual([]);
+    await clock.advance(minute + 30 * second);
+    expect(worker.history).toHaveLength(1);
+    expect(worker.shown[0]?.options.data).toMatchObject({ alertedAt: dueAt });
+  });
+});
+
+describe('another zone than that of the schedule', () => {
+  test('to the east: what the clock on the wall leapt over rings at once', async () => {
+    await begin(dueAt - 4 * hour);
+    zone = 'Asia/Tokyo';
+    await wake();
+    expect(await rung()).toEqual([aspirin]);
+  });
+
+  test('to the west: the time rings when the clock there shows it', async () => {
+    await begin(dueAt - minute);
+    zone = 'America/New_York';
+    await wake();
+    await clock.advance(5 * minute);
+    expect(worker.history).toEqual([]);
+    await clock.advanceTo(dueAt + 4 * hour);
+    await wake();
+    expect(await rung()).toEqual([aspirin]);
+  });
+
+  test('is a move since then, kept for the checks that follow', async () => {
+    await begin(dueAt - 4 * hour, []);
+    zone = 'Asia/Tokyo';
+    await wake();
+    await clock.advance(minute);
+    const { place } = (await worker.device.schedule.read())!;
+    expect(place).toEqual({ zone, move: { before: 'UTC', since: dueAt - 4 * hour } });
+  });
+});

@@ -1,0 +1,120 @@
+import { type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
+import { autoMissAfter, workerCheckEvery } from '../domain/constants.ts';
+import { answerFor } from '../domain/knownMedicines.ts';
+import { groupMedicines } from '../domain/medicines.ts';
+import type { Place } from '../domain/moves.ts';
+import { instantOf, localDateOf } from '../domain/zonedTime.ts';
+import { paths } from '../contract/paths.ts';
+import { answersIn } from '../src/device/outbox/alarmEvents.ts';
+import { showTold } from './notifications.ts';
+import { tellOfDose } from './pages.ts';
+import { type Parts, rightNow } from './parts.ts';
+import { texts } from './strings.ts';
+
+/** The device may be in another zone than when a page last looked: it has moved, at the latest now. */
+const placeNow = (known: Place, zone: string, now: number): Place =>
+  known.zone === zone ? known : { zone, move: { before: known.zone, since: now } };
+
+interface Ring {
+  readonly personId: string;
+  readonly reminderIds: readonly string[];
+  readonly now: number;
+}
+
+const ring = async (
+  parts: Parts,
+  { id, medicineName, dose }: AlarmDecision,
+  { personId, reminderIds, now }: Ring,
+): Promise<void> => {
+  if (!(await parts.fired.claim(personId, id, now))) return;
+  const { byPages, sounds } = await tellOfDose(parts, medicineName);
+  const told = {
+    title: texts.alarmTitle,
+    body: texts.alarmBody(medicineName),
+    tag: doseTag(id),
+    navigate: new URL(paths.medication, parts.scope.location.origin).href,
+    data: {
+      kind: 'dose' as const,
+      aboutId: personId,
+      dose: { medicine_name: medicineName, minute: dose, reminder_ids: [...reminderIds] },
+      ...(!sounds && { alertedAt: now }),
+    },
+  };
+  try {
+    await showTold(parts, told, { now, manner: sounds ? 'silent' : 'alerts' });
+  } catch {
+    // Told to nobody it has not rung.
+    if (!byPages) await parts.fired.release(personId, id);
+  }
+};
+
+/** Rings what is due on this device, unanswered, and has not rung here yet (SPEC section 4). */
+const checkReminders = async (parts: Parts): Promise<void> => {
+  const schedule = await parts.schedule.read();
+  if (!schedule) return;
+  const { personId } = schedule;
+  const now = rightNow(parts, schedule);
+  const place = placeNow(schedule.place, parts.clock.zone(), now);
+  const answers = answersIn(await parts.alarmEvents.list(personId));
+  const medicines = groupMedicines(schedule.reminders);
+  const decisions = decideAlarms({
+    medicines,
+    answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
+    ringing: new Set(await parts.fired.list(personId)),
+    // However long no worker lived: what is still within its 20 minutes rings.
+    since: now,
+    now,
+    place,
+  });
+  await Promise.all(
+    decisions
+      .filter(({ kind }) => kind === 'raised')
+      .map((decision) => {
+        const medicine = medicines.find(({ key }) => key === decision.medicineKey);
+        return ring(parts, decision, {
+          personId,
+          reminderIds: medicine?.reminderIds ?? [],
+          now,
+        });
+      }),
+  );
+  if (place !== schedule.place) {
+    await parts.schedule.change((known) =>
+      known.place.zone === place.zone ? known : { ...known, place },
+    );
+  }
+  const midnight = instantOf(`${localDateOf(now, place.zone)}T00:00`, place.zone);
+  // A dose may still be within its 20 minutes as the day turns.
+  await parts.fired.forget(midnight - autoMissAfter);
+};
+
+/** Checks the reminders once the work is over, whatever comes of it. */
+export type ThenCheck = <T>(work: Promise<T>) => Promise<T>;
+
+/**
+ * Lets every event that the worker hears be a check, and one follow every 30 s from the first on. A
+ * browser may stop the worker at any time: what it rings is what it finds due when it lives again.
+ */
+export const setupReminders = (parts: Parts): ThenCheck => {
+  const { scope, clock } = parts;
+  // A device that cannot be read now is read at the next check.
+  const check = () => checkReminders(parts).catch(() => undefined);
+  const tick = () => {
+    clock.at(clock.now() + workerCheckEvery, () => {
+      void check();
+      tick();
+    });
+  };
+  let ticks = false;
+  const thenCheck: ThenCheck = (work) => {
+    if (!ticks) tick();
+    ticks = true;
+    return work.finally(check);
+  };
+  // Not waited for: no page opens before the worker is active.
+  scope.addEventListener('activate', () => void thenCheck(Promise.resolve()));
+  scope.addEventListener('notificationclose', (event) =>
+    event.waitUntil(thenCheck(Promise.resolve())),
+  );
+  return thenCheck;
+};

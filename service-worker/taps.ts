@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { MessageToPage } from '../contract/messages.ts';
+import { paths } from '../contract/paths.ts';
+import { answerDose, type TappedStatus } from './answer.ts';
+import { type DoseData, doseData } from './doseData.ts';
+import { askForSync, flushOutbox } from './outbox.ts';
+import { pagesOf } from './pages.ts';
+import type { Parts } from './parts.ts';
+import type { ThenCheck } from './reminders.ts';
+
+type Scope = ServiceWorkerGlobalScope;
+
+/** The address that a notification leads to, where it is one of ours. */
+const targetOf = ({ location }: Scope, data: unknown, isDose: boolean): string => {
+  const read = v.safeParse(v.object({ navigate: v.string() }), data);
+  const isOurs =
+    read.success &&
+    URL.canParse(read.output.navigate) &&
+    new URL(read.output.navigate).origin === location.origin;
+  if (isOurs) return read.output.navigate;
+  return new URL(isDose ? paths.medication : paths.start, location.origin).href;
+};
+
+/** A page that is open shows by itself what is due; led elsewhere it would lose what is typed in it. */
+const open = async (scope: Scope, data: unknown, told: DoseData | null): Promise<void> => {
+  try {
+    const pages = await pagesOf(scope);
+    const seen = pages.find(({ visibilityState }) => visibilityState === 'visible');
+    const page = pages.find(({ focused }) => focused) ?? seen ?? pages[0];
+    if (page) {
+      await page.focus();
+      const { medicine_name: medicineName } = told?.dose ?? {};
+      const again: MessageToPage | null =
+        medicineName === undefined ? null : { type: 'ALARM_TRIGGERED', medicineName };
+      if (again) page.postMessage(again);
+      return;
+    }
+  } catch {
+    // What the browser does not bring to the front, a new page does.
+  }
+  await scope.clients.openWindow(targetOf(scope, data, told !== null));
+};
+
+const isAnswer = (action: string): action is TappedStatus =>
+  action === 'taken' || action === 'skipped';
+
+/** Sends what was kept; what does not go out now, a page or the next sync sends. */
+const send = async (parts: Parts, personId: string): Promise<void> => {
+  const isLeft = await flushOutbox(parts, personId).catch(() => true);
+  if (isLeft) await askForSync(parts.scope);
+};
+
+const tapped = async (parts: Parts, notification: Notification, action: string): Promise<void> => {
+  const { scope } = parts;
+  const data: unknown = notification.data;
+  const read = v.safeParse(doseData, data);
+  const told = read.success ? read.output : null;
+  const outcome = told && isAnswer(action) ? await answerDose(parts, told, action) : null;
+  if (outcome !== 'failed') notification.close();
+  if (told && outcome === 'kept') await send(parts, told.aboutId);
+  else if (outcome !== 'repeated') await open(scope, data, told);
+};
+
+/** Answers a dose from its notification, or opens the app from any. */
+export const setupTaps = (parts: Parts, thenCheck: ThenCheck): void => {
+  parts.scope.addEventListener('notificationclick', (event) => {
+    event.waitUntil(thenCheck(tapped(parts, event.notification, event.action)));
+  });
+};

@@ -1,0 +1,68 @@
+import type { ListenerEffectAPI } from '@reduxjs/toolkit';
+import type { Topic } from '../../contract/endpoints/index.ts';
+import { changesEvery, changesEveryHidden } from '../../domain/constants.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../app/types.ts';
+import { until } from '../device/clock.ts';
+import type { Services } from '../device/services.ts';
+import { baseApi } from './baseApi.ts';
+import { changesApi } from './changesApi.ts';
+import { outboxWoken } from './outbox/outboxListeners.ts';
+import { selectUser } from './session.ts';
+
+type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
+
+type Tag = 'Reminders' | 'Activities' | 'Alerts' | 'Pairings';
+
+const tagOf: Record<Topic, Tag> = {
+  reminders: 'Reminders',
+  activities: 'Activities',
+  alerts: 'Alerts',
+  pairings: 'Pairings',
+};
+
+const withTags = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts', 'Pairings'] });
+
+/** Asks once what has changed since a version, and has it read anew; the version that is known now. */
+const ask = async ({ dispatch }: Api, since: number | null): Promise<number | null> => {
+  const { data } = await dispatch(
+    changesApi.endpoints.readChanges.initiate(since ?? 0, {
+      subscribe: false,
+      forceRefetch: true,
+    }),
+  );
+  if (!data) return since;
+  // Who has seen nothing yet has just read all of it.
+  if (since !== null && data.changed.length > 0) {
+    dispatch(withTags.util.invalidateTags(data.changed.map((topic) => tagOf[topic])));
+  }
+  return data.version;
+};
+
+const isEager = ({ extra, getState }: Api): boolean =>
+  extra.device.signals.isVisible() || getState().alarms.ringing.length > 0;
+
+/**
+ * A visible page, and one in which an alarm rings, asks every 4 s what has changed for the person, a
+ * hidden one every minute (DESIGN section 4, Live): so an alarm that is answered elsewhere ends here.
+ */
+export const setupChangesListeners = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (action, current, previous) =>
+      (outboxWoken.match(action) && action.payload.by === 'start') ||
+      current.auth.token !== previous.auth.token ||
+      current.auth.refused !== previous.auth.refused,
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      const { clock } = api.extra;
+      let version: number | null = null;
+      while (selectUser(api.getState()) && !api.getState().auth.refused) {
+        version = await api.pause(ask(api, version));
+        const askedAt = clock.now();
+        do {
+          // A page that is brought to the front, or begins to ring, asks soon.
+          await api.pause(until(clock, clock.now() + changesEvery, api.signal));
+        } while (!isEager(api) && clock.now() < askedAt + changesEveryHidden);
+      }
+    },
+  });
+};

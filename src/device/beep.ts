@@ -1,0 +1,71 @@
+import { beep, soundRound, volumeRamp } from '../../domain/constants.ts';
+
+export interface Beep {
+  /** Whether it is heard: a browser may hold it back until a tap. */
+  start: () => Promise<boolean>;
+  stop: () => void;
+  /** Called while a tap or a key is heard, so that it may sound later without one. */
+  unlock: () => Promise<boolean>;
+}
+
+/** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. */
+const beepBuffer = (context: AudioContext): AudioBuffer => {
+  const { sampleRate } = context;
+  const buffer = context.createBuffer(1, (soundRound / 1000) * sampleRate, sampleRate);
+  const samples = buffer.getChannelData(0);
+  const fade = sampleRate / 100;
+  const length = Math.floor((beep.lasts / 1000) * sampleRate);
+  for (const start of beep.at.map((ms) => Math.floor((ms / 1000) * sampleRate))) {
+    for (let i = 0; i < length; i += 1) {
+      const envelope = Math.min(1, i / fade, (length - i) / fade);
+      samples[start + i] = 0.6 * envelope * Math.sin((2 * Math.PI * beep.hertz * i) / sampleRate);
+    }
+  }
+  return buffer;
+};
+
+/** A context that may not sound yet never settles its resume. */
+const longestResume = 500;
+
+const isRunning = async (context: AudioContext): Promise<boolean> => {
+  const refused = context.resume().catch(() => undefined);
+  await Promise.race([refused, new Promise((resolve) => setTimeout(resolve, longestResume))]);
+  return context.state === 'running';
+};
+
+/** The generated beep, over and over, from `startVolume` (of 1) to its full volume. */
+export const makeBeep = (startVolume: number): Beep => {
+  let made: AudioContext | null = null;
+  let source: AudioBufferSourceNode | null = null;
+
+  const stop = () => {
+    source?.stop();
+    source = null;
+    // One that runs keeps the loudspeaker, and the battery, awake.
+    made?.suspend().catch(() => undefined);
+  };
+
+  return {
+    stop,
+    start: () => {
+      source?.stop();
+      made ??= new AudioContext();
+      const volume = made.createGain();
+      volume.gain.setValueAtTime(startVolume, made.currentTime);
+      volume.gain.linearRampToValueAtTime(1, made.currentTime + volumeRamp / 1000);
+      source = made.createBufferSource();
+      source.buffer = beepBuffer(made);
+      source.loop = true;
+      source.connect(volume);
+      volume.connect(made.destination);
+      source.start();
+      return isRunning(made);
+    },
+    unlock: async () => {
+      made ??= new AudioContext();
+      const runs = await isRunning(made);
+      if (!source) stop();
+      return runs;
+    },
+  };
+};

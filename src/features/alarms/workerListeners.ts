@@ -1,0 +1,136 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { doseId } from '../../../domain/doses.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import type { MessageToPage } from '../../../contract/messages.ts';
+import { calledSoundFor } from '../../../domain/constants.ts';
+import { isSounding } from '../../../domain/alarms.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
+import { baseApi } from '../../api/baseApi.ts';
+import { selectMedicines, selectReminders } from '../../api/medicines.ts';
+import { selectUser } from '../../api/session.ts';
+import { signedOut } from '../auth/events.ts';
+import { doseAnswerHeard, doseSkipped, doseTaken } from '../medications/events.ts';
+import { soundAskedAgain, soundCalled } from './alarmsSlice.ts';
+import { checkAlarms } from './checkAlarms.ts';
+import { alarmRaised, watchBegan } from './events.ts';
+import { selectPlace, selectRinging, selectSoundWanted } from './selectors.ts';
+
+/** So long a worker waits to hear whether a page sounds. */
+const replyWithin = 800;
+
+const selectSounds = (state: RootState, name: string): boolean =>
+  (state.alarms.sound === 'file' || state.alarms.sound === 'beep') &&
+  selectRinging(state).some(
+    (alarm) => alarm.medicineKey === medicineKey(name) && isSounding(alarm),
+  );
+
+/** Rings in this page what the worker tells of (SPEC section 7): each role its own. */
+const hearWorker =
+  (message: MessageToPage): AppThunk =>
+  (dispatch, getState, { clock }) => {
+    const state = getState();
+    const role = selectUser(state)?.role;
+    if (role === undefined) return;
+    if (message.type === 'TRIGGER_ALARM') {
+      if (role !== 'caregiver') return;
+      const type = message.notificationType;
+      dispatch(soundCalled({ type, until: clock.now() + calledSoundFor[type] }));
+      return;
+    }
+    if (role === 'caregiver') return;
+    if (message.type === 'PLAY_SOUND') {
+      if (!selectSoundWanted(state)) dispatch(soundAskedAgain());
+      return;
+    }
+    dispatch(checkAlarms('worker'));
+    const key = medicineKey(message.medicineName);
+    if (selectMedicines(state).some((known) => known.key === key)) return;
+    dispatch(baseApi.util.invalidateTags(['Reminders']));
+  };
+
+const isAnswered = isAnyOf(doseTaken, doseSkipped, doseAnswerHeard);
+
+/** The rows that the worker rings by, what waits to be sent included. */
+const keepSchedule =
+  (): AppThunk<Promise<void>> =>
+  async (_dispatch, getState, { device }) => {
+    const state = getState();
+    const user = selectUser(state);
+    if (!user || user.role === 'caregiver') return;
+    const reminders = selectReminders(state);
+    await device.schedule.replace({
+      personId: user.id,
+      reminders,
+      place: selectPlace(state),
+      offBy: state.alarms.offBy,
+    });
+    for (const { medicine_name: name, schedule_time } of reminders) {
+      const time = schedule_time.slice(0, 5);
+      device.worker.post({
+        type: 'SCHEDULE_REMINDER',
+        name,
+        time,
+        soundType: state.settings.sound,
+      });
+    }
+  };
+
+export const speakWithWorker = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: watchBegan,
+    effect: (_action, { dispatch, getState, extra: { clock, device } }) => {
+      device.worker.hear((message, reply) => {
+        dispatch(hearWorker(message));
+        if (message.type !== 'ALARM_TRIGGERED') return;
+        const answer = () => reply(selectSounds(getState(), message.medicineName));
+        if (selectSounds(getState(), message.medicineName)) answer();
+        else clock.at(clock.now() + replyWithin, answer);
+      });
+      dispatch(keepSchedule()).catch(() => undefined);
+    },
+  });
+
+  startListening({
+    predicate: (_action, current, previous) =>
+      selectReminders(current) !== selectReminders(previous) ||
+      selectPlace(current) !== selectPlace(previous) ||
+      current.alarms.offBy !== previous.alarms.offBy ||
+      current.auth.user !== previous.auth.user,
+    effect: async (_action, { dispatch }) => {
+      await dispatch(keepSchedule()).catch(() => undefined);
+    },
+  });
+
+  startListening({
+    actionCreator: signedOut,
+    effect: async (_action, { extra: { device } }) => {
+      await device.schedule.replace(null).catch(() => undefined);
+      device.worker.post({ type: 'STOP_ALARM' });
+    },
+  });
+
+  // What is seen here need not be shown by the worker; what is not, it shows.
+  startListening({
+    actionCreator: alarmRaised,
+    effect: async ({ payload: { id, medicineName: name, dose } }, { extra, getState }) => {
+      const { clock, device } = extra;
+      const user = selectUser(getState());
+      if (!user) return;
+      if (device.signals.isVisible()) {
+        await device.fired.claim(user.id, id, clock.now()).catch(() => undefined);
+        return;
+      }
+      const soundType = getState().settings.sound;
+      device.worker.post({ type: 'SCHEDULE_REMINDER', name, time: timeOf(dose), soundType });
+    },
+  });
+
+  // "It's time to take Aspirin!" on the lock screen would invite a second dose; a miss can still be answered.
+  startListening({
+    matcher: isAnswered,
+    effect: ({ payload: { medicineKey: key, dose } }, { extra }) => {
+      extra.device.worker.post({ type: 'STOP_ALARM', dose: doseId(key, dose) });
+    },
+  });
+};

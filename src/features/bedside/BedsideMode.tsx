@@ -1,0 +1,67 @@
+import { LifeBuoy, MoonStar } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './BedsideMode.module.css';
+import { keepScreenOn } from './keepScreenOn.ts';
+import { texts } from './strings.ts';
+import { useLeaveOnBack } from './useLeaveOnBack.ts';
+
+interface BedsideModeProps {
+  /** The next dose in words. */
+  next: string | null;
+  onHelp: () => void;
+}
+
+/** Opens a dark clock for the night, which keeps the screen on so that the alarms ring. */
+export function BedsideMode(props: BedsideModeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="large" icon={<MoonStar />} onClick={() => setIsOpen(true)}>
+        {texts.title}
+      </Button>
+      {isOpen && <Bedside {...props} onLeave={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface BedsideProps extends BedsideModeProps {
+  onLeave: () => void;
+}
+
+function Bedside({ next, onHelp, onLeave }: BedsideProps) {
+  const dispatch = useAppDispatch();
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const [staysOn, setStaysOn] = useState(true);
+  useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
+  useLeaveOnBack(onLeave);
+
+  return (
+    <div className={styles.night}>
+      <Dialog
+        open
+        tone="alarm"
+        title={texts.title}
+        onClose={onLeave}
+        actions={
+          <>
+            <Button size="large" icon={<LifeBuoy />} onClick={onHelp}>
+              {texts.help}
+            </Button>
+            <Button size="large" onClick={onLeave}>
+              {texts.leave}
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.clock}>{timeOf(localMinuteOf(now, zone))}</p>
+        <p className={styles.next}>{next ?? texts.nothingNext}</p>
+        {!staysOn && <p className={styles.next}>{texts.mayGoDark}</p>}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { isSessionStart, signedOut } from '../auth/events.ts';
+import { personWatched } from './events.ts';
+
+/** Whom a caregiver looks at. */
+export interface WatchedSurvivor {
+  readonly personId: string;
+  readonly fname: string;
+  readonly zone: string;
+}
+
+export interface MonitoringState {
+  readonly ownerId: string | null;
+  readonly survivor: WatchedSurvivor | null;
+}
+
+const initialState = { ownerId: null, survivor: null } as MonitoringState;
+
+const slice = createSlice({
+  name: 'monitoring',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(signedOut, () => initialState)
+      .addCase(personWatched, (state, { payload }) => ({ ...state, survivor: payload }))
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
+        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
+      );
+  },
+});
+
+export const monitoringReducer = slice.reducer;

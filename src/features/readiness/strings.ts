@@ -1,0 +1,69 @@
+import type { PushFact } from './pushFact.ts';
+
+/** What is said of a device that does not ring while closed, or may not, and how to mend that. */
+interface ProblemTexts {
+  readonly title: string;
+  readonly hint: string;
+  /** The tap that mends it, where there is one. */
+  readonly action?: string;
+}
+
+const notWhileClosed = 'This device does not ring while Upstroke is closed.';
+const tryAgain = 'Try again';
+
+export const problemTexts: Readonly<Record<Exclude<PushFact, 'finding' | 'rings'>, ProblemTexts>> =
+  {
+    default: {
+      title: notWhileClosed,
+      hint: 'To change that, allow notifications.',
+      action: 'Allow notifications',
+    },
+    denied: {
+      title: notWhileClosed,
+      hint: 'To change that, turn on notifications in the settings of your browser.',
+    },
+    unsupported: {
+      title: 'Reminders ring only while this page is open.',
+      hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
+    },
+    unreached: {
+      title: notWhileClosed,
+      hint: 'It could not be connected just now.',
+      action: tryAgain,
+    },
+    unclear: {
+      title: 'This device may not ring while Upstroke is closed.',
+      hint: 'The server could not be reached just now.',
+      action: tryAgain,
+    },
+    silent: {
+      title: 'No reminder has come to this device for 24 hours.',
+      hint: 'It may not ring while Upstroke is closed. To change that, connect it again.',
+      action: 'Connect again',
+    },
+  };
+
+export const texts = {
+  title: 'Alarms on this device',
+  rings: 'This device rings, also while Upstroke is closed.',
+  finding: 'Upstroke finds out whether this device rings.',
+  asking: 'One moment…',
+  soundBlocked: 'This browser lets no alarm sound before your first tap. Tap anywhere.',
+
+  test: 'Test alarm',
+  testBody: 'This is a test. Nothing is recorded.',
+  growsLouder: 'The sound begins low. It grows louder for 10 seconds.',
+  testBlocked: 'This browser has held back the sound.',
+  heard: 'I heard it',
+  heardNothing: 'I heard nothing',
+  notificationTitle: 'Medication Reminder',
+  notificationBody: 'This is a test.',
+  checkTitle: 'Please check these',
+  checks: [
+    'Turn up the volume of this device.',
+    'Turn off its silent switch, and Do Not Disturb.',
+    'Allow notifications for Upstroke in its settings.',
+  ],
+  testAgain: 'Test again',
+  close: 'Close',
+} as const;
