@@ -184,7 +184,12 @@ describe('endpoints', () => {
     ['POST /api/auth/login', 'login', ['email', 'password'], { user, token: 't', message: 'm' }],
     ['POST /api/auth/forgot-password', 'forgotPassword', ['email'], { message: 'm' }],
     ['POST /api/auth/reset-password', 'resetPassword', ['token', 'newPassword'], { message: 'm' }],
-    ['GET /api/auth/user/{id}', 'readUser', [], { ...named, id, email: 'a@b', phone: null }],
+    [
+      'GET /api/auth/user/{id}',
+      'readUser',
+      [],
+      { ...named, id, email: 'a@b', phone: null, time_zone: 'UTC' },
+    ],
     [
       'GET /api/survivor-dashboard/{userId}?page={n}&limit=5',
       'survivorDashboard',

@@ -188,6 +188,7 @@ describe('decideAlarms', () => {
         medicineKey: 'aspirin',
         medicineName: 'aspirin',
         dose,
+        reminderId: 'aspirin-0',
         dueAt: due,
         reason: 'its minute has come',
       },
@@ -232,6 +233,43 @@ describe('decideAlarms', () => {
     const answerFor = () => null;
     expect(kinds(decide(due, { answerFor }))).toEqual(['raised']);
     expect(decide(due + over, { answerFor })).toEqual([]);
+  });
+
+  const takenBack = { ...unanswered, undoneAt: due + minute };
+
+  test.each([
+    ['raised', 'its answer was taken back', 2 * minute],
+    ['missed', 'its answer was taken back, and its 20 minutes are over', over],
+  ])('says of an answer that was taken back: %s, %s', (kind, reason, late) => {
+    const [only] = decide(due + late, { answerFor: () => takenBack });
+    expect(only).toMatchObject({ kind, reason });
+  });
+
+  test('says of a dose after a move why it rings, and why it does not', () => {
+    const since = at('2025-06-15T07:30Z');
+    const place = { zone: berlin, move: { before: 'America/New_York', since } };
+    const medicines = [daily('a', '03:00', '09:00')];
+    const wordFor = (local: string): Answer =>
+      local === '2025-06-14T09:00' || local === '2025-06-15T03:00'
+        ? { status: 'taken', occurredAt: since - hour }
+        : unanswered;
+    const reasons = decide(since, {
+      medicines,
+      since: since - minute,
+      place,
+      answerFor: (_medicine, local) => wordFor(local),
+    }).map(({ kind, dose: local, reason }) => [kind, local, reason]);
+    expect(reasons).toEqual([
+      ['raised', '2025-06-15T09:00', 'the change of zone leapt over its minute'],
+    ]);
+    const covered = decide(since, {
+      medicines: [daily('a', '09:00')],
+      since: since - minute,
+      place: { zone: berlin, move: { before: 'Asia/Tokyo', since: since - hour } },
+      answerFor: (_medicine, local) =>
+        local === '2025-06-15T09:00' ? unanswered : { status: 'taken', occurredAt: 0 },
+    });
+    expect(covered).toEqual([]);
   });
 
   test('asks for the answer of each medicine and dose by itself', () => {

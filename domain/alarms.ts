@@ -1,7 +1,7 @@
 import { autoMissAfter, minute } from './constants.ts';
 import { type Answer, type Dose, doseId, isOpen, isPersons, nextDose } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
-import { dosesDuring, isCoveredBy, type Place } from './moves.ts';
+import { dosesDuring, isCoveredBy, isSkippedByMove, type Place } from './moves.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** One decision about one dose, with the reason a developer reads in the DevTools. */
@@ -62,12 +62,9 @@ const isCovered = (
 
 type Verdict = Pick<AlarmDecision, 'kind' | 'reason'> | null;
 
-const raised = (late: number, wasTakenBack: boolean): Verdict => {
-  if (wasTakenBack) return { kind: 'raised', reason: 'its answer was taken back' };
-  return {
-    kind: 'raised',
-    reason: late === 0 ? 'its minute has come' : `found ${late} min late`,
-  };
+const whyRaised = (late: number, wasLeaptOver: boolean): string => {
+  if (late > 0) return `found ${late} min late`;
+  return wasLeaptOver ? 'the change of zone leapt over its minute' : 'its minute has come';
 };
 
 const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
@@ -84,11 +81,18 @@ const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
     const reason = 'the same time was answered before the change of zone';
     return isNew ? { kind: 'suppressed', reason } : null;
   }
+  const wasTakenBack = answer?.undoneAt !== undefined;
   if (!isOpen(dose, now)) {
-    return answer ? { kind: 'missed', reason: 'no answer for 20 minutes' } : null;
+    const reason = wasTakenBack
+      ? 'its answer was taken back, and its 20 minutes are over'
+      : 'no answer for 20 minutes';
+    return answer ? { kind: 'missed', reason } : null;
   }
   if (rings) return null;
-  return raised(minutes(now - dose.at), answer?.undoneAt !== undefined);
+  if (wasTakenBack) return { kind: 'raised', reason: 'its answer was taken back' };
+  const { zone, move } = check.place;
+  const wasLeaptOver = move !== undefined && isSkippedByMove(dose.dose, zone, move);
+  return { kind: 'raised', reason: whyRaised(minutes(now - dose.at), wasLeaptOver) };
 };
 
 /**

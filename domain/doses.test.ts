@@ -17,6 +17,7 @@ import {
   nextLookAt,
   ringAt,
   standing,
+  takenBack,
   unanswered,
 } from './doses.ts';
 
@@ -420,6 +421,53 @@ describe('standing', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  const word: fc.Arbitrary<Answer> = fc.oneof(
+    answer,
+    fc.integer({ min: 0, max: 6 }).map(takenBack),
+  );
+  const isMiss = ({ status }: Answer) => status === 'missed';
+  /** What stands but for a miss, which the clock calls anew wherever nobody's answer does. */
+  const butForMisses = ({ status, occurredAt, undoneAt }: Answer) =>
+    isMiss({ status, occurredAt }) ? { ...unanswered, undoneAt } : { status, occurredAt, undoneAt };
+
+  test('with answers taken back, ends the same in whatever order they arrive, but for a miss that the clock calls anew', () => {
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 8 }).chain((words) =>
+          fc.tuple(
+            fc.constant(words),
+            fc.shuffledSubarray([...words, ...words], {
+              minLength: words.length * 2,
+              maxLength: words.length * 2,
+            }),
+          ),
+        ),
+        ([words, otherwise]) => {
+          expect(butForMisses(told(otherwise))).toEqual(butForMisses(told(words)));
+          const silent = (list: readonly Answer[]) => told(list.filter((one) => !isMiss(one)));
+          expect(silent(otherwise)).toEqual(silent(words));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is, with answers taken back, the last word after the last Undo', () => {
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        const undone = Math.max(-1, ...words.map(({ undoneAt }) => undoneAt ?? -1));
+        const given = words.filter((one) => persons(one) && one.occurredAt! > undone);
+        const end = told(words);
+        expect(end.undoneAt ?? -1).toBe(undone);
+        expect(persons(end)).toBe(given.length > 0);
+        if (given.length > 0) {
+          expect(end.occurredAt).toBe(Math.max(...given.map(({ occurredAt }) => occurredAt!)));
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 

@@ -38,7 +38,10 @@ describe('the medicines that a device knows', () => {
   test('A time that stays in an edit keeps its reminder, and what is known of its dose', () => {
     const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
     const [medicine] = medicinesOf({
-      rows: [row('1', { last_due, made_at: 1 }), row('2', { schedule_time: '20:00:00' })],
+      rows: [
+        row('1', { dose: '2025-06-15T20:00', last_due, made_at: 1 }),
+        row('2', { dose: '2025-06-15T20:00', schedule_time: '20:00:00' }),
+      ],
       changes: [
         {
           removed: ['1', '2'],

@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hour } from './testing/schedules.ts';
-import { coveredSince, dueInstant, isCoveredAfterMove, isSkippedByMove } from './moves.ts';
+import { day, hour, someTime } from './testing/schedules.ts';
+import { wallAt, type WallWalk, wallWalk } from './testing/wallWalk.ts';
+import {
+  coveredSince,
+  dosesDuring,
+  dueAcross,
+  dueInstant,
+  isCoveredAfterMove,
+  isSkippedByMove,
+  type Move,
+} from './moves.ts';
 import { instantOf } from './zonedTime.ts';
 
 const berlin = 'Europe/Berlin';
@@ -51,5 +60,82 @@ describe('a dose after a change of zone', () => {
   test('is covered by nothing before the instant that says so', () => {
     expect(isCoveredAfterMove(dose, due, [coveredSince(due)])).toBe(false);
     expect(isCoveredAfterMove(dose, due, [coveredSince(due) + 1])).toBe(true);
+  });
+});
+
+describe('dosesDuring', () => {
+  const zones = [
+    'Pacific/Auckland',
+    'Pacific/Honolulu',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kathmandu',
+    'Pacific/Apia',
+    'UTC',
+  ];
+  const date = '2025-06-15';
+  const minute = 60_000;
+
+  /** When the wall of one place and then of the other first shows, or leaps over, each minute. */
+  const walkAcross = (before: WallWalk, after: WallWalk, since: number) => {
+    const reached = new Map<string, number>();
+    for (const [local, at] of before.reached) if (at < since) reached.set(local, at);
+    const left = wallAt(since, before.zone);
+    const shown = wallAt(since, after.zone);
+    for (const local of before.reached.keys()) {
+      if (left < local && local <= shown && !reached.has(local)) reached.set(local, since);
+    }
+    for (const [local, at] of after.reached) {
+      if (at >= since && !reached.has(local)) reached.set(local, at);
+    }
+    return reached;
+  };
+
+  const someMove = fc.record({
+    before: fc.constantFrom(...zones),
+    zone: fc.constantFrom(...zones),
+    since: fc
+      .integer({ min: -720, max: 720 })
+      .map((minutes) => at(`${date}T12:00Z`) + minutes * minute),
+    times: fc.uniqueArray(someTime, { minLength: 1, maxLength: 4 }),
+    cuts: fc.array(fc.integer({ min: -2880, max: 2880 }), { maxLength: 6 }),
+  });
+
+  test('finds, across any move, each local minute that a walk through both places finds, once, and skips none', () => {
+    fc.assert(
+      fc.property(someMove, ({ before, zone, since, times, cuts }) => {
+        const [walkedBefore, walkedAfter] = [wallWalk(before, date), wallWalk(zone, date)];
+        const [from, to] = [walkedBefore.from + day, walkedBefore.to - day];
+        const walked = [...walkAcross(walkedBefore, walkedAfter, since)]
+          .filter(
+            ([local, due]) =>
+              times.some((time) => local.endsWith(`T${time}`)) && from <= due && due < to,
+          )
+          .map(([dose, due]) => `${dose} ${due}`);
+        const slots = times.map((time) => ({ time, madeAt: 0 }));
+        const place = { zone, move: { before, since } };
+        const edges = [from, ...cuts.map((cut) => at(`${date}T12:00Z`) + cut * minute), to];
+        const sorted = edges.toSorted((a, b) => a - b);
+        const found = sorted
+          .slice(1)
+          .flatMap((end, index) => dosesDuring(slots, sorted[index]!, end, place));
+        expect(found.map(({ dose, at: due }) => `${dose} ${due}`).toSorted()).toEqual(
+          walked.toSorted(),
+        );
+        for (const { dose, at: due } of found) expect(dueAcross(dose, place)).toBe(due);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is that of the one zone where nobody moved', () => {
+    const slots = [{ time: '08:00', madeAt: 0 }];
+    const from = at('2025-06-15T00:00Z');
+    const move: Move = { before: 'America/New_York', since: from + 30 * day };
+    const doses = dosesDuring(slots, from, from + day, { zone: berlin, move });
+    expect(doses).toEqual([{ dose: '2025-06-15T08:00', at: at('2025-06-15T12:00Z') }]);
+    expect(dosesDuring(slots, from, from + day, { zone: berlin })).toEqual([
+      { dose: '2025-06-15T08:00', at: at('2025-06-15T06:00Z') },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { makePerson, register, signIn, typeLogin } from './support/rosa.ts';
+import { addMedicine, makePerson, register, signIn, timeAt, typeLogin } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -25,6 +25,8 @@ const caregiverScreens: Screens = [
   ['/caregiverdashboard', /dashboard/i],
   ['/dashboard', /dashboard/i],
   ['/editprofilecaregiver', 'Edit Profile'],
+  ['/CGmedication', /Medications/],
+  ['/CGaddmedication', 'Add Medication'],
 ];
 
 const holds = async (page: Page, path: string, heading: string | RegExp) => {
@@ -57,7 +59,9 @@ test('each open screen outlives reload, Back and Forward', async ({ page }) => {
 test('each screen of a survivor outlives reload, Back and Forward', async ({ page }) => {
   await register(page);
   await signIn(page);
-  await walk(page, survivorScreens);
+  await addMedicine(page, 'Aspirin', timeAt(Date.now() + 2 * 3_600_000));
+  const edit = await page.getByRole('link', { name: 'Edit' }).getAttribute('href');
+  await walk(page, [...survivorScreens, [edit ?? '', 'EDIT MEDICATION']]);
 });
 
 test('an address that is opened anew begins at its top', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   addMedicine,
   alarm,
+  answerAlarm,
   makePerson,
   register,
   signIn,
@@ -51,6 +52,8 @@ const ownScreens: Readonly<Record<string, string | RegExp>> = {
 const caregiverScreens: Readonly<Record<string, string | RegExp>> = {
   '/caregiverdashboard': /dashboard/i,
   '/editprofilecaregiver': 'Edit Profile',
+  '/CGmedication': /Medications/,
+  '/CGaddmedication': 'Add Medication',
 };
 
 const look = async (page: Page, screens: Readonly<Record<string, string | RegExp>>) => {
@@ -65,6 +68,20 @@ const look = async (page: Page, screens: Readonly<Record<string, string | RegExp
   }
 };
 
+const boxOf = async (page: Page, button: string) => {
+  const box = await alarm(page).getByRole('button', { name: button, exact: true }).boundingBox();
+  if (!box) throw new Error(`${button} is not to be seen`);
+  return box;
+};
+
+/** The free way between two buttons of the alarm, in pixels: beside or below each other. */
+const gapBetween = async (page: Page, one: string, another: string): Promise<number> => {
+  const [a, b] = [await boxOf(page, one), await boxOf(page, another)];
+  const across = Math.max(b.x - (a.x + a.width), a.x - (b.x + b.width));
+  const down = Math.max(b.y - (a.y + a.height), a.y - (b.y + b.height));
+  return Math.max(across, down);
+};
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     // What still fades in has not its contrast yet.
@@ -75,7 +92,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await register(page);
       await signIn(page);
       await addMedicine(page, 'Hydrochlorothiazide', timeAt(Date.now() + 3_600_000));
-      await look(page, ownScreens);
+      const edit = await page.getByRole('link', { name: 'Edit' }).getAttribute('href');
+      await look(page, { ...ownScreens, [edit ?? '']: 'EDIT MEDICATION' });
       await page.goto('/addmedication');
       await page.getByRole('radio', { name: 'Custom' }).check();
       await page.getByRole('button', { name: 'SAVE' }).click();
@@ -95,17 +113,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look(page, caregiverScreens);
     });
 
-    test('axe finds nothing on an alarm, and its targets are large enough', async ({ page }) => {
+    test('axe finds nothing on an alarm, of one medicine or of several, and its targets are large enough and far enough apart', async ({
+      page,
+    }) => {
       await register(page);
       await signIn(page);
       await addMedicine(page, 'Aspirin', await timeNow());
       await expect(alarm(page)).toBeVisible();
-      expect.soft(await violations(page)).toEqual([]);
-      const height = async (name: string) =>
-        (await alarm(page).getByRole('button', { name, exact: true }).boundingBox())?.height;
-      expect(await height('Taken')).toBeGreaterThanOrEqual(96);
+      expect.soft(await violations(page), 'one medicine').toEqual([]);
+      expect((await boxOf(page, 'Taken')).height).toBeGreaterThanOrEqual(96);
       for (const name of ['Later', 'Skip', 'Say it', 'Stop sound']) {
-        expect(await height(name), name).toBeGreaterThanOrEqual(64);
+        expect((await boxOf(page, name)).height, name).toBeGreaterThanOrEqual(64);
+      }
+      for (const name of ['Later', 'Skip']) {
+        expect(await gapBetween(page, 'Taken', name), name).toBeGreaterThanOrEqual(24);
+      }
+      await answerAlarm(page, 'Later');
+
+      await addMedicine(page, 'Zinc', await timeNow());
+      await page.getByRole('button', { name: 'Answer now' }).click();
+      await expect(alarm(page)).toContainText('It is time for these medicines');
+      expect.soft(await violations(page), 'several medicines').toEqual([]);
+      expect((await boxOf(page, 'Taken for all')).height).toBeGreaterThanOrEqual(96);
+      for (const name of ['Aspirin', 'Zinc']) {
+        const gap = await gapBetween(page, `Taken: ${name}`, `Skip: ${name}`);
+        expect(gap, name).toBeGreaterThanOrEqual(24);
+        for (const answer of ['Taken', 'Skip']) {
+          const { height } = await boxOf(page, `${answer}: ${name}`);
+          expect(height, `${answer}: ${name}`).toBeGreaterThanOrEqual(64);
+        }
       }
     });
   });

@@ -1,8 +1,9 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
-import { logOut, register, signIn } from './support/rosa.ts';
+import { logOut, register, signIn, untilKept } from './support/rosa.ts';
 import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+import { connectBrowser, standing } from './support/worker.ts';
 
 const doseId = '0198c0de-0000-7000-9000-000000000001';
 const pushId = '0198c0de-0000-7000-a000-000000000001';
@@ -19,34 +20,6 @@ const doseMessage = (origin: string): PushMessage => ({
   },
   mutable: true,
 });
-
-interface Registered {
-  readonly registrations: readonly { readonly registrationId: string }[];
-}
-
-/** Hands a push to the page's worker, as the browser does when one comes from its push service. */
-const connectPush = async (context: BrowserContext, page: Page, origin: string) => {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const session: CDPSession = await context.newCDPSession(page);
-  const told = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await told;
-  return (data: string) =>
-    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-};
-
-/** What stands on the device. */
-const standing = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const notifications = await registration.getNotifications();
-    return notifications.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
-  });
 
 /** A push service that answers, in place of the browser's own, which needs the open network. */
 const lendPushService = (page: Page) =>
@@ -111,29 +84,32 @@ test('a push becomes a notification with its texts, is reported, and a malformed
 }) => {
   // The worker reports on behalf of whoever is subscribed.
   await signInSubscribed({ page, context, server });
-  const deliver = await connectPush(context, page, server.origin);
+  await untilKept(page);
+  const { push } = await connectBrowser(context, page, server.origin);
   const reported = context.waitForEvent('request', (request) =>
     request.url().endsWith('/api/push/shown'),
   );
-  await deliver(JSON.stringify(doseMessage(server.origin)));
+  await push(JSON.stringify(doseMessage(server.origin)));
   await expect
-    .poll(() => standing(page))
+    .poll(() => standing(context))
     .toEqual([
       {
         title: 'Medication Reminder',
         body: "It's time to take Aspirin!",
         tag: `dose:${doseId}`,
-        // Also with a page in sight: who can say that it is heard.
+        // The page in sight does not say that it rings.
         silent: false,
+        // Which dose it is, it does not say.
+        actions: [],
       },
     ]);
   expect((await (await reported).response())?.status()).toBe(200);
-  await deliver('Aspirin');
+  await push('Aspirin');
   await expect
-    .poll(async () => (await standing(page)).map(({ title, body }) => [title, body]))
+    .poll(async () => (await standing(context)).map(({ title, body }) => [title, body]))
     .toContainEqual(['Upstroke', 'There is news. Please open Upstroke.']);
   await logOut(page);
-  await expect.poll(() => standing(page)).toEqual([]);
+  await expect.poll(() => standing(context)).toEqual([]);
 });
 
 test('where the push service cannot be reached the dashboard stands, says so, and offers to try again', async ({

@@ -1,6 +1,5 @@
 import { medicineKey } from '../domain/medicines.ts';
 import { doseDetails } from '../domain/doseLog.ts';
-import { makeBus } from '../src/device/bus.ts';
 import { newId } from '../src/device/newId.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
@@ -18,8 +17,13 @@ export type Outcome = 'kept' | 'repeated' | 'notHere' | 'failed';
 /** A second tap waits for the first one. */
 const answerLock = 'upstroke-answer';
 
-const tellPages = ({ aboutId, dose }: DoseData, status: TappedStatus, timestamp: number): void => {
-  const bus = makeBus();
+const tellPages = (
+  { openBus }: Parts,
+  { aboutId, dose }: DoseData,
+  status: TappedStatus,
+  timestamp: number,
+): void => {
+  const bus = openBus();
   const { medicine_name: medicineName, minute } = dose;
   bus.post({ medicineName, status, timestamp, personId: aboutId, dose: minute });
   bus.close();
@@ -48,7 +52,7 @@ const keep = async (parts: Parts, data: DoseData, status: TappedStatus): Promise
       now,
     }),
   );
-  tellPages(data, status, now);
+  tellPages(parts, data, status, now);
   return 'kept';
 };
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '../domain/outbox.ts';
 import { flushRows, outboxLock } from '../src/device/outbox/flushRows.ts';
 import { outboxSyncTag } from '../src/device/workerLink.ts';
 import { type Parts, rightNow } from './parts.ts';
@@ -17,7 +18,7 @@ export const flushOutbox = (parts: Parts, personId: string): Promise<boolean> =>
   parts.exclusively(outboxLock, async () => {
     const { outbox, send } = parts;
     const known = await parts.schedule.read();
-    let isRefused = false;
+    const outcomes = new Set<Outcome['kind']>();
     await flushRows({
       store: outbox,
       rows: await outbox.list(personId),
@@ -28,11 +29,9 @@ export const flushOutbox = (parts: Parts, personId: string): Promise<boolean> =>
       now: () => rightNow(parts, known),
       jitter: Math.random,
       onSent: () => undefined,
-      onLeft: (_row, { kind }) => {
-        isRefused ||= kind === 'signIn';
-      },
+      onLeft: (_row, { kind }) => void outcomes.add(kind),
     });
-    if (isRefused) return false;
+    if (outcomes.has('signIn')) return false;
     return (await outbox.list(personId)).some(({ refusal }) => refusal === null);
   });
 

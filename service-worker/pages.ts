@@ -6,18 +6,14 @@ export const pagesOf = (scope: ServiceWorkerGlobalScope): Promise<readonly Windo
   scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 /** Resolves when a page says that the alarm can be heard from it; rejects when it says no. */
-const soundsIn = (page: WindowClient, message: MessageToPage): Promise<void> => {
-  const { port1, port2 } = new MessageChannel();
-  const reply = new Promise<void>((resolve, reject) => {
-    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+const yesFrom = (port: MessagePort): Promise<true> =>
+  new Promise((resolve, reject) => {
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
       const parsed = v.safeParse(alarmReply, data);
-      if (parsed.success && parsed.output.sounds) resolve();
+      if (parsed.success && parsed.output.sounds) resolve(true);
       else reject(new Error('The page is silent'));
     };
-    page.postMessage(message, [port2]);
   });
-  return reply.finally(() => port1.close());
-};
 
 const playSound: MessageToPage = {
   type: 'PLAY_SOUND',
@@ -39,16 +35,16 @@ export const tellOfDose = async (
   medicineName: string,
 ): Promise<DoseHeard> => {
   const pages = await inASecond(clock, pagesOf(scope), []);
-  const replies = pages.map(async (page) => {
-    const reply = soundsIn(page, { type: 'ALARM_TRIGGERED', medicineName });
+  const message: MessageToPage = { type: 'ALARM_TRIGGERED', medicineName };
+  const asked = pages.map((page) => {
+    const { port1, port2 } = new MessageChannel();
+    const yes = yesFrom(port1);
+    page.postMessage(message, [port2]);
     page.postMessage(playSound);
-    return reply;
+    return { yes, port: port1 };
   });
-  const sounds = await inASecond(
-    clock,
-    Promise.any(replies).then(() => true),
-    false,
-  );
+  const sounds = await inASecond(clock, Promise.any<boolean>(asked.map(({ yes }) => yes)), false);
+  for (const { port } of asked) port.close();
   return { byPages: pages.length > 0, sounds };
 };
 

@@ -1,3 +1,4 @@
+import { type Bus, makeBus } from '../src/device/bus.ts';
 import { type Clock, until } from '../src/device/clock.ts';
 import { makeDatabase } from '../src/device/database.ts';
 import { type Exclusively, makeExclusively } from '../src/device/exclusively.ts';
@@ -19,6 +20,8 @@ export interface Parts {
   readonly outbox: OutboxStore;
   readonly pushPerson: PushPerson;
   readonly exclusively: Exclusively;
+  /** Tells the pages of answered doses; whoever opens it closes it. */
+  readonly openBus: () => Bus;
   /**
    * By the cookie alone: the token is out of a worker's reach. The server refuses the call where the
    * cookie is somebody else's by now. Rejects where no answer came.
@@ -45,6 +48,7 @@ export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts 
     outbox: makeOutboxStore(database),
     pushPerson: makePushPerson(scope.caches),
     exclusively: makeExclusively(scope.navigator.locks),
+    openBus: makeBus,
     send: (personId, call) => wire(call, { token: null, accountId: personId }),
   };
 };

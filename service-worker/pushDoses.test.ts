@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { vibrationPattern } from '../domain/constants.ts';
-import { doseId } from '../domain/doses.ts';
+import { type Answer, doseId, takenBack } from '../domain/doses.ts';
 import type { PushKind } from '../contract/messages.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
-import { messageOf, reminderIdOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
+import { messageOf, reminderIdOf, reminderOf, rosaId, saidOf, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
 
 const minute = 60_000;
@@ -31,24 +30,7 @@ const look = () => worker.history.at(-1)?.options ?? {};
 const sounded = () => worker.history.filter(({ options }) => options.silent === false);
 
 /** Somebody says on this device what became of the dose. */
-const say = (status: 'taken' | 'skipped' | 'pending' | 'missed', at: number) =>
-  worker.device.outbox.add(
-    doseAnswerRow({
-      personId: rosaId,
-      aboutId: rosaId,
-      medicineKey: 'aspirin',
-      medicineName: 'Aspirin',
-      reminderIds: [reminderIdOf(1)],
-      dose: dose.minute,
-      answer:
-        status === 'pending'
-          ? { status, occurredAt: null, undoneAt: at }
-          : { status, occurredAt: at },
-      details: 'Said',
-      idempotencyKey: 'key',
-      now: at,
-    }),
-  );
+const say = (answer: Answer) => worker.device.outbox.add(saidOf(answer, clock.now()));
 
 describe('a push for a dose', () => {
   test('keeps in its notification what a tap needs to answer it', async () => {
@@ -206,7 +188,7 @@ describe('a push for a dose that was answered', () => {
     '%s on this device is shown silently, says so, and is closed at once',
     async (status) => {
       const page = worker.addPage('/medication');
-      await say(status, dueAt);
+      await say({ status, occurredAt: dueAt });
       await push();
       expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered: Aspirin.']);
       expect(look()).toMatchObject({ silent: true, requireInteraction: false });
@@ -217,14 +199,14 @@ describe('a push for a dose that was answered', () => {
   );
 
   test('alerts where that was taken back', async () => {
-    await say('taken', dueAt);
-    await say('pending', dueAt + 1);
+    await say({ status: 'taken', occurredAt: dueAt });
+    await say(takenBack(dueAt + 1));
     await push();
     expect(sounded()).toHaveLength(1);
   });
 
   test('alerts where only the clock called it missed', async () => {
-    await say('missed', dueAt);
+    await say({ status: 'missed', occurredAt: dueAt });
     await push();
     expect(sounded()).toHaveLength(1);
   });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
+import { reminderIdOf, rosaId } from './testing/rosa.ts';
 import { makeScope, subscriptionOf } from './testing/scope.ts';
-
-const rosaId = '0198c0de-0000-7000-8000-000000000001';
 
 let clock: DrivenClock;
 let worker: ReturnType<typeof makeScope>;
@@ -62,6 +61,42 @@ describe('a tap on a notification', () => {
   ])('that names %s opens the start of our own', async (_what, data) => {
     await worker.tap(data);
     expect(worker.opened).toEqual(['https://upstroke.test/']);
+  });
+});
+
+describe('a tap on the notification of a dose', () => {
+  const data = {
+    kind: 'dose',
+    aboutId: rosaId,
+    dose: {
+      medicine_name: 'Aspirin',
+      minute: '2026-03-10T08:00',
+      reminder_ids: [reminderIdOf(1)],
+    },
+  };
+
+  test('has the page that is focused bring its alarm back', async () => {
+    const page = worker.addPage('/exerciseguide');
+    const focused = worker.addPage('/addmedication', { focused: true });
+    await worker.tap(data);
+    expect(focused.heard).toEqual([{ type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' }]);
+    expect(page.heard).toEqual([]);
+    expect(worker.opened).toEqual([]);
+  });
+
+  test('opens its address without a page, by default /medication', async () => {
+    await worker.tap(data);
+    await worker.tap({ ...data, navigate: 'https://upstroke.test/survivordashboard' });
+    expect(worker.opened).toEqual([
+      'https://upstroke.test/medication',
+      'https://upstroke.test/survivordashboard',
+    ]);
+  });
+
+  test('tells a page nothing where it is another matter', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    await worker.tap({ ...data, kind: 'missed' });
+    expect(page.heard).toEqual([]);
   });
 });
 

@@ -23,7 +23,7 @@ const collect = async (page: Page): Promise<readonly Note[]> => {
 
 /**
  * Notes in every document that this page will open when an alarm has been painted, and when a media
- * element that was asked to play began to. The list grows as it happens.
+ * element that was asked to play began to be heard. The list grows as it happens.
  */
 export const watchAlarms = async (page: Page): Promise<readonly Note[]> => {
   const notes = await collect(page);
@@ -42,7 +42,10 @@ export const watchAlarms = async (page: Page): Promise<readonly Note[]> => {
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
       const playing = play.call(this);
-      const began = () => window.note('sound', Date.now());
+      const began = () => {
+        const isHeard = !this.paused && !this.muted && this.volume > 0;
+        if (isHeard) void window.note('sound', Date.now());
+      };
       playing.then(began).catch(() => undefined);
       return playing;
     };

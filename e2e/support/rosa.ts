@@ -93,7 +93,10 @@ export const addMedicine = async (page: Page, name: string, time: string): Promi
 export const alarm = (page: Page) => page.getByRole('alertdialog', { name: 'Medication Reminder' });
 
 /** Answers on the alarm, as late as a person can have read it. */
-export const answerAlarm = async (page: Page, button: 'Taken' | 'Skip'): Promise<void> => {
+export const answerAlarm = async (
+  page: Page,
+  button: 'Taken' | 'Later' | 'Skip',
+): Promise<void> => {
   const action = alarm(page).getByRole('button', { name: button, exact: true });
   await expect(async () => {
     if (await action.isVisible()) await action.click();

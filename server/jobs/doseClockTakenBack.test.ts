@@ -31,6 +31,13 @@ const say = async (status: string, late: number) => {
     details: `${status} ${late}`,
   });
 };
+/** A device that was without network says now what was done at so many minutes. */
+const tookAt = (late: number) =>
+  scene.call('PUT', `/api/reminders/${aspirin.id}`, {
+    status: 'taken',
+    dose,
+    occurred_at: due + late * minute,
+  });
 const ring = (at: number, round = at / 5) => `${at}: dose ${round} It's time to take Aspirin!`;
 const told = (at: number, round = 0) =>
   `${at}: missed ${round} Rosa has not answered: Aspirin, 08:00.`;
@@ -80,6 +87,16 @@ test('as its 20 minutes end it is missed, a millisecond before it is not', async
   expect(await scene.doses()).toEqual([`aspirin ${dose} missed`]);
 });
 
+test('what was taken back stays so after the miss, however late it arrives', async () => {
+  await passAfter(0);
+  await say('pending', 3);
+  await passAfter(20);
+  await tookAt(2);
+  expect(await scene.doses()).toEqual([`aspirin ${dose} missed`]);
+  await tookAt(4);
+  expect(await scene.doses()).toEqual([`aspirin ${dose} taken`]);
+});
+
 test('every miss is logged and told: of a missed dose that was taken, and was not', async () => {
   await passAfter(0, 20);
   await say('taken', 25);
@@ -108,12 +125,12 @@ test('an answer after the retraction ends it again', async () => {
 
 test.each([
   ['before its minute', -5, [ring(0), ring(5), ring(10), ring(15), told(20)]],
-  ['within its 20 minutes', 7, [ring(10), ring(15), told(20)]],
+  ['within its 20 minutes', 7, [ring(8, 1), ring(10), ring(15), told(20)]],
   ['after them', 25, [told(30)]],
 ])('a dose that was answered ahead and taken back %s', async (_when, late, expected) => {
   await passAfter(-10);
   await say('taken', -8);
-  const passes = [0, 5, 10, 15, 20, 25, 30, 31];
+  const passes = [-4, 0, 5, 8, 10, 15, 20, 25, 30, 31];
   await passAfter(...passes.filter((each) => each < late));
   await say('pending', late);
   await passAfter(...passes.filter((each) => each > late));
@@ -122,11 +139,12 @@ test.each([
 
 test('a retraction that comes before everything else changes nothing of the alarm', async () => {
   await passAfter(0);
-  await say('pending', 3);
+  await say('pending', 5.1);
   expect(await watch()).toEqual([0, 5]);
-  await say('taken', 2);
-  await passAfter(5, 20);
-  expect(await scene.pushes()).toEqual([ring(0), ring(5), told(20)]);
+  scene.clock.set(due + 5.1 * minute);
+  await tookAt(2);
+  await passAfter(5.2, 20);
+  expect(await scene.pushes()).toEqual([ring(0), ring(5.2, 1), told(20)]);
 });
 
 test('a medicine that was deleted meanwhile stays silent', async () => {

@@ -1,7 +1,9 @@
 import type { Reminder } from '../../contract/endpoints/index.ts';
 import type { PushKind, PushMessage } from '../../contract/messages.ts';
-import { doseId } from '../../domain/doses.ts';
+import { type Answer, doseId } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
+import { doseAnswerRow } from '../../src/device/outbox/doseAnswerRow.ts';
+import type { NewOutboxRow } from '../../src/device/outbox/outboxStore.ts';
 import type { Schedule } from '../../src/device/schedule.ts';
 
 export const rosaId = '0198c0de-0000-7000-8000-000000000001';
@@ -33,6 +35,21 @@ export const scheduleOf = (
   reminders: readonly Reminder[],
   schedule: Partial<Schedule> = {},
 ): Schedule => ({ personId: rosaId, reminders, place: { zone: 'UTC' }, offBy: 0, ...schedule });
+
+/** What was said on this device of the Aspirin of 8:00 on 10 March 2026. */
+export const saidOf = (answer: Answer, now: number): NewOutboxRow =>
+  doseAnswerRow({
+    personId: rosaId,
+    aboutId: rosaId,
+    medicineKey: 'aspirin',
+    medicineName: 'Aspirin',
+    reminderIds: [reminderIdOf(1)],
+    dose: '2026-03-10T08:00',
+    answer,
+    details: 'Said',
+    idempotencyKey: 'key',
+    now,
+  });
 
 type Notification = PushMessage['notification'];
 

@@ -180,7 +180,6 @@ export const makeScope = (
         postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
           heard.push(message);
           if (sounds !== null) ports[0]?.postMessage({ sounds });
-          ports[0]?.close();
         },
       };
       pages.push(page);

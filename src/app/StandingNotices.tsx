@@ -1,26 +1,36 @@
+import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
+import { CalledNotice } from '../features/alarms/CalledNotice.tsx';
+import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
 import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
 import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
+import { selectMissed } from '../features/alarms/selectors.ts';
 import { SignInAgain } from '../features/auth/SignInAgain.tsx';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RefusedNotices } from '../features/medications/RefusedNotices.tsx';
+import { ResultNotice } from '../features/medications/ResultNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { appTexts } from './strings.ts';
 
 /**
- * What holds on every screen until it is mended: a session that ended, changes that wait or
- * were refused, doses that passed.
+ * What holds on every screen until it is mended or over: a session that ended, changes that wait or
+ * were refused, a clock that is wrong, doses that passed or were just answered.
  */
 export function StandingNotices() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
+  const [lateId, setLateId] = useState<string | null>(null);
+  const late = useAppSelector(selectMissed).find(({ id }) => id === lateId) ?? null;
   const waiting = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
   return (
     <Stack>
+      <CalledNotice />
       <SignInAgain />
+      <ClockNotice />
       {waiting > 0 && (
         <Notice
           tone="info"
@@ -36,7 +46,9 @@ export function StandingNotices() {
       )}
       <RefusedNotices />
       <LaterNotice />
-      <MissedNotice />
+      <MissedNotice onTookIt={({ id }) => setLateId(id)} />
+      <ResultNotice />
+      <LateDialog late={late} onClose={() => setLateId(null)} />
     </Stack>
   );
 }

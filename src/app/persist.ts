@@ -65,6 +65,13 @@ const kept = {
 
 type KeptSlice = keyof typeof kept;
 
+export const keptKeys: Readonly<Record<KeptSlice, readonly string[]>> = {
+  activityFeed: Object.keys(kept.activityFeed.entries),
+  medications: Object.keys(kept.medications.entries),
+  monitoring: Object.keys(kept.monitoring.entries),
+  alarms: Object.keys(kept.alarms.entries),
+};
+
 /**
  * No time limit on reading: a slow read that was given up would later overwrite what is stored. What
  * is stored in another shape than this app's counts as nothing, so that the app starts all the same.
@@ -78,7 +85,7 @@ const configFor = <K extends KeptSlice>(
   version: 1,
   migrate: (stored) => Promise.resolve(v.is(kept[key], stored) ? stored : undefined),
   timeout: 0,
-  whitelist: Object.keys(kept[key].entries),
+  whitelist: [...keptKeys[key]],
   writeFailHandler: onWriteError,
 });
 

@@ -18,6 +18,16 @@ const login: Load = async () => ({
 const notHereYet: Load = async () => ({
   Component: (await import('./screens/NotHereYet.tsx')).NotHereYet,
 });
+/** One set of screens for both roles: a person's role says whose medicines they show. */
+const medication: Load = async () => ({
+  Component: (await import('./screens/Medication.tsx')).Medication,
+});
+const addMedication: Load = async () => ({
+  Component: (await import('./screens/AddMedication.tsx')).AddMedication,
+});
+const editMedication: Load = async () => ({
+  Component: (await import('./screens/EditMedication.tsx')).EditMedication,
+});
 
 /** The screens there are; every other address of the app answers honestly that it is not here yet. */
 const screens: Readonly<Record<string, Load>> = {
@@ -44,13 +54,12 @@ const screens: Readonly<Record<string, Load>> = {
   [paths.editProfileCaregiver]: async () => ({
     Component: (await import('./screens/EditProfileCaregiver.tsx')).EditProfileCaregiver,
   }),
-  [paths.medication]: async () => ({
-    Component: (await import('./screens/OwnMedication.tsx')).OwnMedication,
-  }),
-  [paths.addMedication]: async () => ({
-    Component: (await import('../features/medications/AddMedicationScreen.tsx'))
-      .AddMedicationScreen,
-  }),
+  [paths.medication]: medication,
+  [paths.addMedication]: addMedication,
+  [paths.editMedication]: editMedication,
+  [paths.cgMedication]: medication,
+  [paths.cgAddMedication]: addMedication,
+  [paths.cgEditMedication]: editMedication,
 };
 
 /** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */

@@ -4,7 +4,6 @@ export const appTexts = {
   opening: 'Opening…',
   notHere: 'Not here yet',
   notHereBody: 'This screen is being built. Nothing is lost, and nothing happens here yet.',
-  editInstead: 'To change a medicine for now, delete it and add it anew.',
   backHome: 'Back to the dashboard',
   backToLogin: 'Back to Login',
   unknownTitle: 'This page does not exist',

@@ -1,7 +1,7 @@
 import { beep, soundRound, volumeRamp } from '../../domain/constants.ts';
 
 export interface Beep {
-  /** Whether it is heard: a browser may hold it back until a tap. */
+  /** Once it is stopped; whether it is heard: a browser may hold it back until a tap. */
   start: () => Promise<boolean>;
   stop: () => void;
   /** Called while a tap or a key is heard, so that it may sound later without one. */
@@ -48,7 +48,6 @@ export const makeBeep = (startVolume: number): Beep => {
   return {
     stop,
     start: () => {
-      source?.stop();
       made ??= new AudioContext();
       const volume = made.createGain();
       volume.gain.setValueAtTime(startVolume, made.currentTime);

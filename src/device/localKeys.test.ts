@@ -66,3 +66,13 @@ test('Local storage: lastResetDate is kept', () => {
   expect(storage.getItem('lastResetDate')).toBe('2026-03-10');
   expect(keys.readLastResetDate()).toBe('2026-03-10');
 });
+
+test('Local storage: connected_survivor_id is whom a caregiver looks at', () => {
+  const keys = makeLocalKeys(storage);
+  expect(keys.readConnectedSurvivor()).toBeNull();
+  keys.writeConnectedSurvivor('rosa');
+  expect(storage.getItem('connected_survivor_id')).toBe('rosa');
+  expect(keys.readConnectedSurvivor()).toBe('rosa');
+  keys.writeConnectedSurvivor(null);
+  expect(storage.getItem('connected_survivor_id')).toBeNull();
+});

@@ -15,6 +15,9 @@ export interface LocalKeys {
   writeUser: (user: SessionUser) => void;
   readLastResetDate: () => string | null;
   writeLastResetDate: (date: string) => void;
+  /** Id of the survivor whom a caregiver looks at. */
+  readConnectedSurvivor: () => string | null;
+  writeConnectedSurvivor: (id: string | null) => void;
   clearPersonal: () => void;
   /** The tokens of sessions that were left here while the server could not be told. */
   readLeft: () => readonly string[];
@@ -22,12 +25,14 @@ export interface LocalKeys {
   forgetLeft: (token: string) => void;
 }
 
+const connectedSurvivor = 'connected_survivor_id';
+
 /** Other tabs hear of the token first: without it nobody is signed in, whatever else is left. */
 const personal = [
   'token',
   'user',
   'lastResetDate',
-  'connected_survivor_id',
+  connectedSurvivor,
   'caregiver_alarm_instructions_seen',
 ];
 
@@ -58,6 +63,11 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
     writeUser,
     readLastResetDate: () => storage.getItem('lastResetDate'),
     writeLastResetDate: (date) => storage.setItem('lastResetDate', date),
+    readConnectedSurvivor: () => storage.getItem(connectedSurvivor),
+    writeConnectedSurvivor: (id) => {
+      if (id === null) storage.removeItem(connectedSurvivor);
+      else storage.setItem(connectedSurvivor, id);
+    },
     clearPersonal: () => personal.forEach((key) => storage.removeItem(key)),
     readLeft,
     rememberLeft: (token) => {

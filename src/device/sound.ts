@@ -57,8 +57,9 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   const beep = makeBeep(startVolume);
   const hearers = new Set<() => void>();
   let unlocked = false;
-  /** Null while nothing plays, and nothing is about to. */
-  let stopPlaying: (() => void) | null = null;
+  let stopPlaying = () => {};
+  /** The player is what is to be heard, rather than the beep or nothing. */
+  let playsFile = false;
   /** Counts plays and stops: a play that was stopped while its file loads must not begin to beep. */
   let turn = 0;
 
@@ -71,6 +72,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   const playFile = async (): Promise<void> => {
     const mine = turn;
     const made = makePlayer();
+    playsFile = true;
     stopPlaying = () => made.pause();
     made.muted = false;
     made.volume = startVolume;
@@ -103,21 +105,22 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
 
   const stop = () => {
     turn += 1;
-    stopPlaying?.();
-    stopPlaying = null;
+    playsFile = false;
+    stopPlaying();
+    stopPlaying = () => {};
   };
 
   const unlock = async (): Promise<void> => {
     if (!isActivated()) return;
     const made = makePlayer();
-    if (stopPlaying === null) made.muted = true;
+    if (!playsFile) made.muted = true;
     const started = made.play().then(
       () => true,
       (error: unknown) => !isRefusal(error),
     );
     const may = await Promise.all([started, beep.unlock().catch(() => false)]);
     // Meanwhile an alarm may have begun to sound.
-    if (stopPlaying === null) made.pause();
+    if (!playsFile) made.pause();
     if (may.includes(true)) tellUnlocked(true);
   };
   const onGesture = () => void unlock();

@@ -5,8 +5,11 @@ export interface DrivenWorker extends WorkerLink {
   /** What the page has told it so far. */
   readonly heard: readonly MessageToWorker[];
   readonly syncs: () => number;
-  /** Tells the page something; returns what it replied, if it did. */
-  readonly tell: (message: MessageToPage) => boolean | undefined;
+  /** Tells the page something; returns what it replied at once, if it did. */
+  readonly tell: (
+    message: MessageToPage,
+    onReply?: (sounds: boolean) => void,
+  ) => boolean | undefined;
 }
 
 /** A device's worker as its page knows it. */
@@ -25,11 +28,12 @@ export const makeDrivenWorker = (): DrivenWorker => {
     requestSync: () => {
       syncs += 1;
     },
-    tell: (message) => {
+    tell: (message, onReply) => {
       let replied: boolean | undefined;
       for (const listener of listeners) {
         listener(message, (sounds) => {
           replied = sounds;
+          onReply?.(sounds);
         });
       }
       return replied;

@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import type { Storage as PersistStorage } from 'redux-persist';
 import {
   makeTestServer,
   type TestPerson,
@@ -9,6 +10,8 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { SetupListeners } from '../app/listeners.ts';
 import { type AppStore, makeStore, startStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
+import type { Channel } from '../device/bus.ts';
+import type { Clock } from '../device/clock.ts';
 import { makeExclusively } from '../device/exclusively.ts';
 import { authApi } from '../api/authApi.ts';
 import { signedIn } from '../features/auth/events.ts';
@@ -26,16 +29,30 @@ export interface Tab {
   readonly services: TestDevice;
 }
 
-export interface House {
+/** What of a device outlives its tabs, and its way to the server. */
+export interface HouseDevice {
+  readonly network: Network;
+  /** What it keeps in local storage. */
+  readonly storage: Storage;
+  /** Opens the app; what an earlier tab stored is there. */
+  readonly openTab: (listeners?: readonly SetupListeners[]) => Promise<Tab>;
+  /** Its network goes once that many more calls were answered. */
+  readonly dropAfter: (calls: number) => void;
+  /** What its pages kept of their state is gone; what page and worker share stays. */
+  readonly forgetSnapshots: () => void;
+  /** It is in another zone from now on. */
+  readonly moveTo: (zone: string) => void;
+  /** Its own clock is that much ahead of the house's from now on, in milliseconds. */
+  readonly runAhead: (ms: number) => void;
+}
+
+export interface House extends HouseDevice {
   readonly server: TestServer;
   readonly origin: string;
   /** One clock for server and devices. */
   readonly clock: DrivenClock;
-  readonly network: Network;
-  /** What the device keeps in local storage. */
-  readonly storage: Storage;
-  /** Opens the app; what an earlier tab stored is there. */
-  readonly openTab: (listeners?: readonly SetupListeners[]) => Promise<Tab>;
+  /** One more device, with storages of its own, and so with one tab of the app. */
+  readonly addDevice: () => HouseDevice;
   readonly close: (tab: Tab) => void;
   readonly signIn: (tab: Tab, person: TestPerson) => Promise<void>;
   readonly addReminder: (
@@ -54,39 +71,48 @@ interface Options {
   readonly serverBehind?: number;
 }
 
+/** The channels of this process reach every device in it: who is no tab of the first hears none. */
+const makeSilent = <T>(): Channel<T> => ({
+  post: () => undefined,
+  hear: () => () => undefined,
+  close: () => undefined,
+});
+
+/** Snapshots as a device keeps them. */
+const makeSnapshots = (kept: Map<string, unknown>): PersistStorage => ({
+  getItem: async (key: string) => kept.get(key),
+  setItem: async (key: string, value: unknown) => void kept.set(key, value),
+  removeItem: async (key: string) => void kept.delete(key),
+});
+
 /** The real server and real stores under one driven clock. */
 export const makeHouse = async ({
   now,
   zone = 'UTC',
   serverBehind = 0,
 }: Options): Promise<House> => {
-  globalThis.indexedDB = new IDBFactory();
   const server = await makeTestServer({ now: now - serverBehind });
   const origin = await server.listen();
   const driven = makeDrivenClock(now, zone);
+  const setServer = () => server.clock.set(driven.now() - serverBehind);
   const clock: DrivenClock = {
     ...driven,
+    at: (instant, run) =>
+      driven.at(instant, () => {
+        setServer();
+        run();
+      }),
     advanceTo: async (instant) => {
-      server.clock.set(instant - serverBehind);
       await driven.advanceTo(instant);
+      setServer();
     },
     advance: (ms) => clock.advanceTo(driven.now() + ms),
     sleepUntil: (instant) => {
-      server.clock.set(instant - serverBehind);
       driven.sleepUntil(instant);
+      setServer();
     },
   };
-  const network: Network = { up: true };
-  const browserFetch = makeBrowserFetch(network);
   let held: Promise<void> = Promise.resolve();
-  const heldFetch: typeof fetch = async (input, init) => {
-    const response = await browserFetch(input, init);
-    const isList = init?.method === 'GET' && new Request(input).url.includes('/api/reminders/');
-    if (isList) await held;
-    return response;
-  };
-  const storage = makeMemoryStorage();
-  const exclusively = makeExclusively(undefined);
   const tabs = new Set<Tab>();
   const close = (tab: Tab) => {
     tab.store.stopListening();
@@ -95,21 +121,69 @@ export const makeHouse = async ({
     tabs.delete(tab);
   };
 
+  const makeHouseDevice = (isAlone: boolean): HouseDevice => {
+    const network: Network = { up: true };
+    const browserFetch = makeBrowserFetch(network);
+    const database = new IDBFactory();
+    const storage = makeMemoryStorage();
+    const kept = new Map<string, unknown>();
+    const snapshots = makeSnapshots(kept);
+    const exclusively = makeExclusively(undefined);
+    let place = zone;
+    let ahead = 0;
+    let callsLeft = Infinity;
+    const own: Clock = {
+      now: () => clock.now() + ahead,
+      zone: () => place,
+      at: (instant, run) => clock.at(instant - ahead, run),
+    };
+    const heldFetch: typeof fetch = async (input, init) => {
+      if (callsLeft === 0) {
+        network.up = false;
+        callsLeft = Infinity;
+      }
+      callsLeft -= 1;
+      const response = await browserFetch(input, init);
+      const isList = init?.method === 'GET' && new Request(input).url.includes('/api/reminders/');
+      if (isList) await held;
+      return response;
+    };
+    return {
+      network,
+      storage,
+      dropAfter: (calls) => {
+        callsLeft = calls;
+      },
+      forgetSnapshots: () => kept.clear(),
+      moveTo: (to) => {
+        place = to;
+      },
+      runAhead: (ms) => {
+        ahead = ms;
+      },
+      openTab: async (listeners = withoutPolling) => {
+        const made = makeDevice({ origin, clock: own, fetch: heldFetch, storage, exclusively });
+        const services: TestDevice = isAlone
+          ? { ...made, bus: makeSilent(), alarmBus: makeSilent() }
+          : made;
+        globalThis.indexedDB = database;
+        await services.device.fired.list('');
+        const store = makeStore({ ...services, listeners, storage: snapshots });
+        const tab = { store, services };
+        tabs.add(tab);
+        await startStore(store, services, snapshots);
+        await settle();
+        return tab;
+      },
+    };
+  };
+
   return {
+    ...makeHouseDevice(false),
     server,
     origin,
     clock,
-    network,
-    storage,
-    openTab: async (listeners = withoutPolling) => {
-      const services = makeDevice({ origin, clock, fetch: heldFetch, storage, exclusively });
-      const store = makeStore({ ...services, listeners });
-      const tab = { store, services };
-      tabs.add(tab);
-      await startStore(store, services);
-      await settle();
-      return tab;
-    },
+    addDevice: () => makeHouseDevice(true),
     close,
     signIn: async ({ store }, { email, password }) => {
       const answer = await store

@@ -13,12 +13,11 @@ import { screenNames } from './screenNames.ts';
 export function NotHereYet() {
   const { pathname } = useLocation();
   const path = useMatches().at(-1)?.id ?? pathname;
-  const hint = path === paths.editMedication ? appTexts.editInstead : appTexts.notHereBody;
   return (
     <Screen title={screenNames[path] ?? appTexts.notHere}>
       <Stack>
         <Notice tone="info" title={appTexts.notHere}>
-          {hint}
+          {appTexts.notHereBody}
         </Notice>
         <WayBack />
       </Stack>

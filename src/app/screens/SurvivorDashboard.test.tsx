@@ -108,6 +108,35 @@ describe('the tiles', () => {
   });
 });
 
+describe('the first line of Today answers "Did I take it?" and "Next dose?"', () => {
+  const words = async () => {
+    const today = await screen.findByRole('region', { name: 'Today' });
+    await within(today).findByText(/^Next: /);
+    return today.textContent;
+  };
+
+  test('first inside its section, before the doses', async () => {
+    const answered = { status: 'taken', occurred_at: now - 56 * minute } as const;
+    await open({
+      reminders: [
+        reminderOf('Aspirin', '07:00', { frequency: '2x', dose: '2026-03-10T07:00', ...answered }),
+        reminderOf('Aspirin', '20:00', { frequency: '2x' }),
+      ],
+    });
+    expect(await words()).toMatch(/^TodayAspirin: taken at 07:04.Next: 20:00./);
+  });
+
+  test('and moves on with the minutes', async () => {
+    const clock = makeDrivenClock(now - 30_000);
+    await open({ clock, reminders: [reminderOf('Aspirin', '09:00')] });
+    expect(await words()).toMatch(/^TodayNext: Aspirin, 09:00./);
+    await clock.advanceTo(now + 60 * minute);
+    await eventually(async () =>
+      expect(await words()).toMatch(/^TodayAspirin: due now.Next: tomorrow, 09:00./),
+    );
+  });
+});
+
 describe('the Today line', () => {
   const line = () => screen.findByRole('list', { name: 'Today' });
   const items = async () =>
@@ -191,7 +220,7 @@ describe('the Today line', () => {
     const today = await screen.findByRole('region', { name: 'Today' });
     expect(await within(today).findByText('Failed to fetch medications')).toBeVisible();
     expect(
-      within(today).getByText('Your medicines could not be read from the server.'),
+      within(today).getByText('The medicines could not be read from the server.'),
     ).toBeVisible();
     expect(within(today).queryByText('No medications yet.')).not.toBeInTheDocument();
     stop();

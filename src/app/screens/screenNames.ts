@@ -17,10 +17,6 @@ export const screenNames: Readonly<Record<string, string>> = {
   [paths.speechMonitorEasy]: 'Speech Practice: easy',
   [paths.speechMonitorMedium]: 'Speech Practice: medium',
   [paths.speechMonitorHard]: 'Speech Practice: hard',
-  [paths.editMedication]: 'Edit Medication',
-  [paths.cgMedication]: 'Medications',
-  [paths.cgAddMedication]: 'Add Medication',
-  [paths.cgEditMedication]: 'Edit Medication',
   [paths.connectCaregiver]: 'Connect Caregiver',
   [paths.addCaregiver]: 'Add Caregiver',
   [paths.connectSurvivor]: 'Connect Stroke Survivor',
@@ -29,3 +25,10 @@ export const screenNames: Readonly<Record<string, string>> = {
   [paths.enterPin]: 'Enter PIN',
   [paths.emergencyLog]: 'Emergency Log',
 };
+
+/** The headings of a caregiver's medication screens while there is nobody to name in them. */
+export const medicationNames = {
+  list: 'Medications',
+  add: 'Add Medication',
+  edit: 'Edit Medication',
+} as const;

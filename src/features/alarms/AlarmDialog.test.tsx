@@ -6,6 +6,7 @@ import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.t
 import { makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -105,10 +106,10 @@ describe('the alarm', () => {
   });
 
   test('is nothing to a caregiver', async () => {
-    phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-    answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+    phone = makePhone(carl);
+    answerForCarl(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
     const clock = makeDrivenClock(due - 1);
-    await renderApp({ server: scriptedServer, phone, at: '/medication', clock });
+    await renderApp({ server: scriptedServer, phone, at: '/CGmedication', clock });
     await screen.findByRole('article', { name: 'Aspirin' });
     await clock.advance(2 * minute);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -317,9 +318,7 @@ describe('the sound', () => {
   test('held back by the browser is said, and Play sound tries again', async () => {
     const { user, services } = await open({ soundOutcome: 'blocked' });
     expect(
-      within(dialog()).getByText(
-        'This browser has held back the sound. Tap Play sound to hear it.',
-      ),
+      within(dialog()).getByText('This browser has held back the sound. Tap anywhere to hear it.'),
     ).toBeVisible();
     expect(noButton('Stop sound')).not.toBeInTheDocument();
     const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');

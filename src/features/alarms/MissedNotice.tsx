@@ -3,12 +3,18 @@ import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { missesRead } from './alarmsSlice.ts';
+import { type MissedDose, missesRead } from './alarmsSlice.ts';
+import styles from './MissedNotice.module.css';
 import { selectMissed } from './selectors.ts';
 import { texts } from './strings.ts';
 
+interface MissedNoticeProps {
+  /** A person says that a missed dose was taken all the same. */
+  onTookIt: (missed: MissedDose) => void;
+}
+
 /** Every dose that passed without an answer on this device stays here until somebody has read it. */
-export function MissedNotice() {
+export function MissedNotice({ onTookIt }: MissedNoticeProps) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   if (missed.length === 0) return null;
@@ -16,12 +22,31 @@ export function MissedNotice() {
     <Notice
       tone="warning"
       title={texts.missedTitle}
-      action={<Button onClick={() => dispatch(missesRead())}>{texts.missedRead}</Button>}
+      action={
+        <Button size="large" onClick={() => dispatch(missesRead())}>
+          {texts.missedRead}
+        </Button>
+      }
     >
-      {missed.map(({ id, medicineName, dose }) => {
-        const { clock, words } = spokenTime(timeOf(dose));
-        return <p key={id}>{texts.missed(medicineName, `${clock} ${words}`)}</p>;
-      })}
+      <ul className={styles.doses}>
+        {missed.map((one) => {
+          const { id, medicineName, dose } = one;
+          const { clock, words } = spokenTime(timeOf(dose));
+          const time = `${clock} ${words}`;
+          return (
+            <li key={id} className={styles.dose}>
+              <p>{texts.missed(medicineName, time)}</p>
+              <Button
+                size="large"
+                aria-label={texts.tookItOf(medicineName, time)}
+                onClick={() => onTookIt(one)}
+              >
+                {texts.tookIt}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
     </Notice>
   );
 }

@@ -22,6 +22,9 @@ const idsOf = (alarms: readonly RingingAlarm[]) => alarms.map(({ id }) => id);
 export const silenceAlarms = (alarms: readonly RingingAlarm[]) =>
   alarmsHandled({ doses: idsOf(alarms), done: { what: 'silenced' } });
 
+/** Ends, in all tabs, the sound that a worker called for. */
+export const stopCalledSound = () => silenceAlarms([]);
+
 export const bringBackAlarms = (alarms: readonly Pick<RingingAlarm, 'id'>[]) =>
   alarmsHandled({ doses: alarms.map(({ id }) => id), done: { what: 'returned' } });
 

@@ -1,8 +1,9 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmUpdate } from '../../../contract/messages.ts';
 import type { AlarmDecision, StandingAlarm } from '../../../domain/alarms.ts';
+import { autoMissAfter } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
-import type { Move } from '../../../domain/moves.ts';
+import { dueAcross, type Move } from '../../../domain/moves.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
@@ -71,6 +72,10 @@ const freshAt = ({ now, zone, offBy }: AlarmsState): AlarmsState => ({
   offBy,
 });
 
+const noteMiss = (state: Draft<AlarmsState>, miss: MissedDose) => {
+  if (!state.missed.some(({ id }) => id === miss.id)) state.missed.push(miss);
+};
+
 /** Another name of what the clock on the wall shows anyway is no change (decision 0012). */
 const isMove = (now: number, before: string, zone: string): boolean =>
   before !== zone && localMinuteOf(now, before) !== localMinuteOf(now, zone);
@@ -83,8 +88,13 @@ const tellTime = (state: Draft<AlarmsState>, now: number, zone: string) => {
   state.zone = zone;
 };
 
-const handle = (state: Draft<AlarmsState>, { doses, done }: Omit<AlarmUpdate, 'personId'>) => {
+/** What was done with alarms, in this tab or another one. */
+export type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
+
+const handle = (state: Draft<AlarmsState>, { doses, done }: AlarmsHandled) => {
   const meant = new Set(doses);
+  // Stop sound stops all that is heard.
+  if (done.what === 'silenced') state.called = null;
   for (const alarm of state.ringing.filter(({ id }) => meant.has(id))) {
     switch (done.what) {
       case 'silenced':
@@ -101,9 +111,6 @@ const handle = (state: Draft<AlarmsState>, { doses, done }: Omit<AlarmUpdate, 'p
     }
   }
 };
-
-/** What was done with alarms, in this tab or another one. */
-export type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
 
 const slice = createSlice({
   name: 'alarms',
@@ -144,8 +151,11 @@ const slice = createSlice({
     soundAskedAgain: (state) => {
       for (const alarm of state.ringing) alarm.silenced = false;
     },
+    /** A call for help is not cut short by news of a dose. */
     soundCalled: (state, { payload }: PayloadAction<CalledSound>) => {
-      state.called = payload;
+      if (payload.type === 'emergency' || state.called?.type !== 'emergency') {
+        state.called = payload;
+      }
     },
     calledSoundEnded: (state) => {
       state.called = null;
@@ -166,7 +176,11 @@ const slice = createSlice({
       .addCase(clockCorrected, (state, { payload: { offBy, now } }) => {
         state.offBy = offBy;
         state.now = now;
-        state.missed = [];
+        // A miss that lies ahead was none.
+        const { zone, move } = state;
+        state.missed = state.missed.filter(
+          ({ dose }) => dueAcross(dose, { zone, ...(move && { move }) }) + autoMissAfter <= now,
+        );
         // What a wrong clock did is done again: no minute of the right one is skipped.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
         state.ringing = state.ringing.filter(({ dueAt }) => dueAt <= now);
@@ -179,13 +193,17 @@ const slice = createSlice({
       .addCase(alarmMissed, (state, { payload }) => {
         const { id, medicineKey, medicineName, dose, reminderId } = payload;
         remove(state, id);
-        if (!state.missed.some((known) => known.id === id)) {
-          state.missed.push({ id, medicineKey, medicineName, dose, reminderId });
-        }
+        noteMiss(state, { id, medicineKey, medicineName, dose, reminderId });
       })
-      .addCase(doseAnswerHeard, (state, { payload }) =>
-        remove(state, doseId(payload.medicineKey, payload.dose)),
-      )
+      .addCase(doseAnswerHeard, (state, { payload }) => {
+        const { medicineKey, medicineName, dose, status } = payload;
+        const id = doseId(medicineKey, dose);
+        const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
+        remove(state, id);
+        // Somebody may look at this tab and never at the one that called it missed.
+        if (status === 'missed')
+          noteMiss(state, { id, medicineKey, medicineName, dose, reminderId });
+      })
       .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
         // The next check looks at it again, however long it has been over.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);

@@ -1,10 +1,16 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { calledSoundFor, medicationSoundFor, vibrationPattern } from '../../../domain/constants.ts';
+import { medicationSoundFor, vibrationPattern } from '../../../domain/constants.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
-import { alarmsHandled, calledSoundEnded, soundAskedAgain, soundChanged } from './alarmsSlice.ts';
-import { alarmRaised } from './events.ts';
+import {
+  alarmsHandled,
+  calledSoundEnded,
+  soundAskedAgain,
+  soundCalled,
+  soundChanged,
+} from './alarmsSlice.ts';
+import { alarmRaised, watchBegan } from './events.ts';
 import { selectRinging, selectSoundWanted } from './selectors.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
@@ -22,7 +28,6 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const playedOut = (api: Api): void => {
   const ringing = selectRinging(api.getState());
   api.dispatch(alarmsHandled({ doses: ringing.map(({ id }) => id), done: { what: 'silenced' } }));
-  api.dispatch(calledSoundEnded());
 };
 
 /** Plays what is wanted until it has played out, or the listener is cancelled. */
@@ -31,9 +36,6 @@ const ring = async (api: Api): Promise<void> => {
   const state = api.getState();
   const wanted = selectSoundWanted(state);
   if (api.signal.aborted || !wanted) return;
-  const { called } = state.alarms;
-  const isCalled = called?.type === wanted && !state.alarms.ringing.length;
-  const lasts = isCalled ? calledSoundFor[wanted] : medicationSoundFor;
   const startedAt = clock.now();
   const outcome = await device.sound
     .play(state.settings.sound, wanted)
@@ -46,12 +48,43 @@ const ring = async (api: Api): Promise<void> => {
   device.vibrate(vibrationPattern);
   // Another tab may be free to sound.
   if (outcome === 'blocked') return;
-  const over = until(clock, startedAt + lasts, api.signal).then(() => playedOut(api));
-  await Promise.race([over, aborted(api.signal).then(() => device.sound.stop())]);
+  const ended = aborted(api.signal).then(() => device.sound.stop());
+  // What a worker called for ends at its own time.
+  if (state.alarms.called) return ended;
+  const over = until(clock, startedAt + medicationSoundFor, api.signal);
+  return Promise.race([over.then(() => playedOut(api)), ended]);
+};
+
+/** What a worker called for is over in its time, whether it was heard here or not. */
+const endCalled = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: soundCalled,
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      const { called } = api.getState().alarms;
+      if (!called) return;
+      await api.pause(until(api.extra.clock, called.until, api.signal));
+      api.dispatch(calledSoundEnded());
+    },
+  });
+};
+
+/** A sound that the browser held back begins with the first tap or key that lets it. */
+const beginWhenLet = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: watchBegan,
+    effect: (_action, { dispatch, getState, extra: { device } }) => {
+      device.sound.onUnlocked(() => {
+        if (getState().alarms.sound === 'blocked') dispatch(soundAskedAgain());
+      });
+    },
+  });
 };
 
 /** The loudspeaker follows the state: of all tabs of a device, one sounds. */
 export const soundFollowsState = (startListening: AppStartListening): void => {
+  endCalled(startListening);
+  beginWhenLet(startListening);
   startListening({
     predicate: (action, current, previous) =>
       alarmRaised.match(action) ||
@@ -65,6 +98,8 @@ export const soundFollowsState = (startListening: AppStartListening): void => {
         api.dispatch(soundChanged('off'));
         return;
       }
+      // Whoever is asked again is not held back any more, though another tab may be the one to sound.
+      if (api.getState().alarms.sound === 'blocked') api.dispatch(soundChanged('off'));
       await api.pause(device.exclusively(soundLock, () => ring(api)));
     },
   });

@@ -1,4 +1,4 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { doseId } from '../../../domain/doses.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { MessageToPage } from '../../../contract/messages.ts';
@@ -11,7 +11,7 @@ import { selectMedicines, selectReminders } from '../../api/medicines.ts';
 import { selectUser } from '../../api/session.ts';
 import { signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, doseSkipped, doseTaken } from '../medications/events.ts';
-import { soundAskedAgain, soundCalled } from './alarmsSlice.ts';
+import { alarmsRenamed, soundAskedAgain, soundCalled } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { alarmRaised, watchBegan } from './events.ts';
 import { selectPlace, selectRinging, selectSoundWanted } from './selectors.ts';
@@ -49,7 +49,10 @@ const hearWorker =
     dispatch(baseApi.util.invalidateTags(['Reminders']));
   };
 
-const isAnswered = isAnyOf(doseTaken, doseSkipped, doseAnswerHeard);
+const isAnswer = isAnyOf(doseTaken, doseSkipped, doseAnswerHeard);
+/** A miss can still be answered. */
+const isAnswered = (action: UnknownAction): action is ReturnType<typeof doseTaken> =>
+  isAnswer(action) && !(doseAnswerHeard.match(action) && action.payload.status === 'missed');
 
 /** The rows that the worker rings by, what waits to be sent included. */
 const keepSchedule =
@@ -126,7 +129,19 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
     },
   });
 
-  // "It's time to take Aspirin!" on the lock screen would invite a second dose; a miss can still be answered.
+  // Under its new name it has rung already, and the worker need not show it anew.
+  startListening({
+    actionCreator: alarmsRenamed,
+    effect: async ({ payload: { to } }, { extra: { clock, device }, getState }) => {
+      const user = selectUser(getState());
+      const renamed = selectRinging(getState()).filter(({ medicineKey: key }) => key === to);
+      for (const { id } of user ? renamed : []) {
+        await device.fired.claim(user!.id, id, clock.now()).catch(() => undefined);
+      }
+    },
+  });
+
+  // "It's time to take Aspirin!" on the lock screen would invite a second dose.
   startListening({
     matcher: isAnswered,
     effect: ({ payload: { medicineKey: key, dose } }, { extra }) => {

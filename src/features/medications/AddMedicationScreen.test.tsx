@@ -305,7 +305,8 @@ describe('a name that is there already', () => {
     await app.user.click(within(dialog).getByRole('link', { name: 'OK' }));
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/editmedication'));
     expect(app.router.state.location.search).toBe(`?id=${id}`);
-    await screen.findByRole('heading', { level: 1, name: 'Edit Medication' });
+    await screen.findByRole('heading', { level: 1, name: 'EDIT MEDICATION' });
+    expect(name()).toHaveValue('Aspirin');
   });
 
   test.each([

@@ -2,37 +2,37 @@ import { Check, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { doseAnswerChosen } from './events.ts';
-import type { RootState } from '../../app/types.ts';
+import { type DoseMeant, doseAnswerChosen } from './events.ts';
 import { selectAnswering } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface AnswerButtonsProps {
-  alarm: RootState['alarms']['ringing'][number];
+  dose: DoseMeant & { readonly id: string };
+  /** Tells the dose from another one beside it: `8:15`. */
+  clock?: string | undefined;
 }
 
-/** Mark Taken and Skip, wherever a dose is shown whose alarm is active. */
-export function AnswerButtons({ alarm }: AnswerButtonsProps) {
+/** Mark Taken and Skip, wherever a dose is shown that is open. */
+export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);
+  const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
+  const { medicineKey, dose: minute } = dose;
+  const answer = (status: 'taken' | 'skipped') =>
+    dispatch(doseAnswerChosen({ medicineKey, dose: minute, status }));
   return (
     <ButtonRow apart>
       <Button
         variant="primary"
         size="huge"
         icon={<Check />}
-        busy={answering.includes(alarm.id)}
-        onClick={() => dispatch(doseAnswerChosen({ ...alarm, status: 'taken' }))}
+        busy={answering.includes(dose.id)}
+        onClick={() => answer('taken')}
       >
-        {texts.markTaken}
+        {named(texts.markTaken)}
       </Button>
-      <Button
-        size="huge"
-        dashed
-        icon={<SkipForward />}
-        onClick={() => dispatch(doseAnswerChosen({ ...alarm, status: 'skipped' }))}
-      >
-        {texts.skip}
+      <Button size="huge" dashed icon={<SkipForward />} onClick={() => answer('skipped')}>
+        {named(texts.skip)}
       </Button>
     </ButtonRow>
   );

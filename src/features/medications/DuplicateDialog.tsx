@@ -1,10 +1,11 @@
-import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { texts } from './strings.ts';
+import { texts, textsFor } from './strings.ts';
+import { editAddress, type Whose } from './whose.ts';
 
 interface DuplicateDialogProps {
+  whose: Whose;
   name: string;
   /** A reminder of the medicine that is there already; null while there is no question. */
   existingId: string | null;
@@ -12,7 +13,7 @@ interface DuplicateDialogProps {
 }
 
 /** Offers to edit the medicine of that name (OK) or to go back (Cancel), SPEC section 5. */
-export function DuplicateDialog({ name, existingId, onCancel }: DuplicateDialogProps) {
+export function DuplicateDialog({ whose, name, existingId, onCancel }: DuplicateDialogProps) {
   return (
     <Dialog
       open={existingId !== null}
@@ -21,11 +22,7 @@ export function DuplicateDialog({ name, existingId, onCancel }: DuplicateDialogP
       onClose={onCancel}
       actions={
         <>
-          <ButtonLink
-            to={`${paths.editMedication}?id=${existingId ?? ''}`}
-            variant="primary"
-            size="large"
-          >
+          <ButtonLink to={editAddress(whose, existingId ?? '')} variant="primary" size="large">
             {texts.ok}
           </ButtonLink>
           <Button size="large" onClick={onCancel}>
@@ -34,7 +31,7 @@ export function DuplicateDialog({ name, existingId, onCancel }: DuplicateDialogP
         </>
       }
     >
-      <p>{texts.duplicate(name)}</p>
+      <p>{textsFor(whose.fname).duplicate(name)}</p>
     </Dialog>
   );
 }

@@ -1,30 +1,26 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { announced } from '../status/events.ts';
 import { LoadNotice } from './LoadNotice.tsx';
+import { MedicationPage } from './MedicationPage.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
 import type { MedicineNow } from './selectors.ts';
-import { texts } from './strings.ts';
+import { texts, textsFor } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
+import { placesFor, type Whose } from './whose.ts';
 
-interface MedicationScreenProps {
-  personId: string;
-}
-
-/** /medication (SPEC section 2). */
-export function MedicationScreen({ personId }: MedicationScreenProps) {
+/** /medication and /CGmedication (SPEC section 2). */
+export function MedicationScreen({ whose }: { whose: Whose }) {
   const dispatch = useAppDispatch();
-  const list = useMedicines(personId);
+  const list = useMedicines(whose.personId);
+  const { listTitle, loading, deleteQuestion } = textsFor(whose.fname);
   const [removing, setRemoving] = useState<MedicineNow | null>(null);
 
   async function remove(medicine: MedicineNow) {
@@ -38,26 +34,29 @@ export function MedicationScreen({ personId }: MedicationScreenProps) {
   }
 
   return (
-    <Screen title={texts.listTitle}>
-      <Stack loose>
-        <LoadNotice {...list} />
-        {list.isLoading && <Spinner label={texts.loading} />}
-        {!list.isLoading && !list.isError && list.medicines.length === 0 && (
-          <p>
-            {texts.empty} {texts.emptyHint}
-          </p>
-        )}
-        {list.medicines.length > 0 && (
-          <DayLine aria-label={texts.listTitle}>
-            {list.medicines.map((medicine) => (
-              <MedicineCard key={medicine.key} medicine={medicine} onRemove={setRemoving} />
-            ))}
-          </DayLine>
-        )}
-        <ButtonLink to={paths.addMedication} variant="primary" size="large">
-          {texts.add}
-        </ButtonLink>
-      </Stack>
+    <MedicationPage whose={whose} title={listTitle}>
+      <LoadNotice {...list} />
+      {list.isLoading && <Spinner label={loading} />}
+      {!list.isLoading && !list.isError && list.medicines.length === 0 && (
+        <p>
+          {texts.empty} {texts.emptyHint}
+        </p>
+      )}
+      {list.medicines.length > 0 && (
+        <DayLine aria-label={listTitle}>
+          {list.medicines.map((medicine) => (
+            <MedicineCard
+              key={medicine.key}
+              whose={whose}
+              medicine={medicine}
+              onRemove={setRemoving}
+            />
+          ))}
+        </DayLine>
+      )}
+      <ButtonLink to={placesFor(whose).add} variant="primary" size="large">
+        {texts.add}
+      </ButtonLink>
       {removing && (
         <Dialog
           open
@@ -80,9 +79,9 @@ export function MedicationScreen({ personId }: MedicationScreenProps) {
             </>
           }
         >
-          <p>{texts.deleteQuestion}</p>
+          <p>{deleteQuestion}</p>
         </Dialog>
       )}
-    </Screen>
+    </MedicationPage>
   );
 }

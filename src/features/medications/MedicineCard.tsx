@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
-import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,30 +11,40 @@ import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { answerWords, nextWords, spoken, stateOf } from './doseWords.ts';
 import styles from './MedicineCard.module.css';
-import { type MedicineNow, selectNow, selectRinging, selectZone } from './selectors.ts';
+import { type MedicineNow, selectNow, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
+import { editAddress, type Whose } from './whose.ts';
 
 interface MedicineCardProps {
+  whose: Whose;
   medicine: MedicineNow;
   onRemove: (medicine: MedicineNow) => void;
 }
 
-/** A medicine on the Day Line (SPEC section 2, /medication). */
-export function MedicineCard({ medicine, onRemove }: MedicineCardProps) {
+/** What the badge shows: an open dose before anything else, then the current one. */
+const badgeOf = ({ open, answer, current }: MedicineNow, now: number, zone: string) => {
+  if (open.length > 0) return { state: 'due', words: texts.dueNow } as const;
+  const state = stateOf(answer, current?.at ?? null, now);
+  // Its time is over, and nobody has called it missed yet.
+  if (state === 'due') return { state: 'missed', words: texts.notAnswered } as const;
+  return { state, words: answerWords(answer, state, zone) };
+};
+
+/** A medicine on the Day Line (SPEC section 2, Medication). */
+export function MedicineCard({ whose, medicine, onRemove }: MedicineCardProps) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
-  const alarm = useAppSelector(selectRinging).find(
-    ({ medicineKey }) => medicineKey === medicine.key,
-  );
-  const state = stateOf(medicine.answer, medicine.current?.at ?? null, now);
+  const { open } = medicine;
+  const { state, words } = badgeOf(medicine, now, zone);
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
-  const [editId] = medicine.reminderIds;
+  const [editId = ''] = medicine.reminderIds;
+  const next = nextWords(medicine.next, now, zone);
 
   return (
     <DayLineItem state={state}>
-      <Card as="article" aria-labelledby={nameId} emphasis={alarm !== undefined}>
+      <Card as="article" aria-labelledby={nameId} emphasis={open.length > 0}>
         <div className={styles.facts}>
-          <Badge state={state}>{answerWords(medicine.answer, state, zone)}</Badge>
+          <Badge state={state}>{words}</Badge>
           <h2 id={nameId} className={styles.name}>
             {medicine.name}
           </h2>
@@ -42,17 +52,21 @@ export function MedicineCard({ medicine, onRemove }: MedicineCardProps) {
           <p>
             {texts.timesADay(medicine.times.length)}: {medicine.times.map(spoken).join(', ')}
           </p>
-          <p className={styles.next}>
-            {state === 'due' && medicine.current
-              ? texts.dueSince(spoken(timeOf(medicine.current.dose)))
-              : nextWords(medicine.next, now, zone)}
-          </p>
+          {open.length === 0 && next !== null && <p className={styles.next}>{next}</p>}
           {medicine.waits && <p className={styles.waits}>{texts.waits}</p>}
         </div>
-        {alarm && <AnswerButtons alarm={alarm} />}
+        {open.map((dose) => (
+          <div key={dose.id} className={styles.open}>
+            <p className={styles.next}>{texts.dueSince(spoken(timeOf(dose.dose)))}</p>
+            <AnswerButtons
+              dose={dose}
+              clock={open.length > 1 ? spokenTime(timeOf(dose.dose)).clock : undefined}
+            />
+          </div>
+        ))}
         <ButtonRow>
           <ButtonLink
-            to={`${paths.editMedication}?id=${editId ?? ''}`}
+            to={editAddress(whose, editId)}
             size="large"
             icon={<Pencil />}
             aria-describedby={nameId}

@@ -46,7 +46,7 @@ export function TodayLine({ personId }: TodayLineProps) {
               {dose.isNext || dose.alarm ? (
                 <Card emphasis>
                   <DoseFacts dose={dose} />
-                  {dose.alarm && <AnswerButtons alarm={dose.alarm} />}
+                  {dose.alarm && <AnswerButtons dose={dose.alarm} />}
                 </Card>
               ) : (
                 <DoseFacts dose={dose} />

@@ -1,16 +1,17 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
-import { answerableDose } from '../../../domain/doses.ts';
+import { autoMissAfter, undoFor } from '../../../domain/constants.ts';
+import { answerableDose, doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { dueAcross } from '../../../domain/moves.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
-import { flushOutbox, readOutbox } from '../../api/outbox/flush.ts';
+import { dropFromOutbox, flushOutbox, readOutbox } from '../../api/outbox/flush.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
-import { answerOf } from '../../device/outbox/alarmEvents.ts';
-import { alarmAnswered, alarmMissed, dayBegan } from '../alarms/events.ts';
+import { type AlarmEvent, answerOf } from '../../device/outbox/alarmEvents.ts';
+import { outboxLock } from '../../device/outbox/flushRows.ts';
+import { alarmAnswered, alarmMissed, clockCorrected, dayBegan } from '../alarms/events.ts';
 import { personWatched } from '../monitoring/events.ts';
 import { announced } from '../status/events.ts';
 import { answerDose, type AnswerOutcome, undoDose } from './answerDose.ts';
@@ -23,7 +24,12 @@ import {
   doseUndoneHeard,
   isDoseAnswer,
 } from './events.ts';
-import { alarmEventsRead, keepAnswersFor, oldAnswersForgotten } from './medicationsSlice.ts';
+import {
+  alarmEventsRead,
+  keepAnswersFor,
+  oldAnswersForgotten,
+  type Result,
+} from './medicationsSlice.ts';
 import { selectPlace } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -49,6 +55,19 @@ export const hearUpdate =
     void dispatch(flushOutbox({ hurry: false })).catch(() => undefined);
   };
 
+/** What a person said, by a page or its worker, so shortly ago that it can be taken back. */
+const resultsIn = (events: readonly AlarmEvent[], now: number): Result[] => {
+  const results = new Map<string, Result>();
+  for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
+    const isResult = status === 'taken' || status === 'skipped';
+    if (!isResult || timestamp <= now - undoFor) continue;
+    const id = doseId(medicineKey, dose);
+    const at = { occurredAt: timestamp, saidAt: timestamp };
+    results.set(id, { id, medicineKey, medicineName: event.medicine_name, dose, status, ...at });
+  }
+  return [...results.values()];
+};
+
 /** Brings back what was answered on this device, by a page or its worker, before this page opened. */
 export const readAlarmEvents =
   (): AppThunk<Promise<void>> =>
@@ -60,9 +79,21 @@ export const readAlarmEvents =
     const events = (await device.alarmEvents.list(personId)).filter(
       ({ status, timestamp }) => status !== 'missed' || timestamp <= now,
     );
-    dispatch(alarmEventsRead({ answers: events.map(answerOf) }));
+    dispatch(alarmEventsRead({ answers: events.map(answerOf), results: resultsIn(events, now) }));
     await device.alarmEvents.forget(now - keepAnswersFor);
   };
+
+/** A miss that lies ahead would wait at the server for its time, and hold back what is said after it. */
+const dropMissesAhead =
+  (now: number): AppThunk<Promise<void>> =>
+  (dispatch, getState, { device }) =>
+    device.exclusively(outboxLock, async () => {
+      const user = selectUser(getState());
+      for (const row of user ? await device.outbox.list(user.id) : []) {
+        const { status, occurredAt } = row.said?.answer ?? {};
+        if (status === 'missed' && (occurredAt ?? 0) > now) await dispatch(dropFromOutbox(row));
+      }
+    });
 
 const isPersonsAnswer = isAnyOf(alarmAnswered, doseAnswerChosen);
 
@@ -123,6 +154,13 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
     effect: async (_action, { dispatch }) => {
       await dispatch(readOutbox()).catch(() => undefined);
       await dispatch(readAlarmEvents()).catch(() => undefined);
+    },
+  });
+
+  startListening({
+    actionCreator: clockCorrected,
+    effect: async ({ payload: { now } }, { dispatch }) => {
+      await dispatch(dropMissesAhead(now)).catch(() => undefined);
     },
   });
 

@@ -12,7 +12,7 @@ import { remindersApi } from '../../api/remindersApi.ts';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { clockCorrected } from '../alarms/events.ts';
-import { personWatched } from '../monitoring/events.ts';
+import { personWatched, watchEnded } from '../monitoring/events.ts';
 import {
   answerBegan,
   answerFailed,
@@ -78,6 +78,11 @@ const followNames = (state: Draft<MedicationsState>) => {
       if (!id.endsWith(suffix)) continue;
       note(state, doseId(renamed.to, id.slice(0, -suffix.length)), answer);
     }
+    for (const result of state.results) {
+      if (result.medicineKey !== renamed.from) continue;
+      result.medicineKey = renamed.to;
+      result.id = doseId(renamed.to, result.dose);
+    }
   }
 };
 
@@ -114,12 +119,19 @@ const slice = createSlice({
         if (at < payload.now - keepAnswersFor) delete state.answers[id];
       }
     },
-    /** What was answered on this device before. */
+    /** What was answered on this device before, and what of it can still be taken back. */
     alarmEventsRead: (
       state,
-      { payload }: PayloadAction<{ answers: readonly (readonly [string, Answer])[] }>,
+      {
+        payload,
+      }: PayloadAction<{
+        answers: readonly (readonly [string, Answer])[];
+        results: readonly Result[];
+      }>,
     ) => {
       for (const [id, answer] of payload.answers) note(state, id, answer);
+      const known = new Set(state.results.map(({ id }) => id));
+      state.results.push(...payload.results.filter(({ id }) => !known.has(id)));
       followNames(state);
     },
   },
@@ -131,6 +143,7 @@ const slice = createSlice({
           ? state
           : { ...initialMedications, ownerId: state.ownerId, personId },
       )
+      .addCase(watchEnded, ({ ownerId }) => ({ ...initialMedications, ownerId }))
       .addCase(clockCorrected, (state, { payload: { now } }) => {
         // What a clock that ran ahead called missed is still to come.
         for (const [id, { status, occurredAt }] of Object.entries(state.answers)) {

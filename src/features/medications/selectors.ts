@@ -1,18 +1,21 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { autoMissAfter, undoFor } from '../../../domain/constants.ts';
 import {
   type Answer,
   currentDose,
   type Dose,
+  doseId,
+  isOpen,
   nextDose,
   unanswered,
 } from '../../../domain/doses.ts';
-import { undoFor } from '../../../domain/constants.ts';
-import { answerFor } from '../../../domain/knownMedicines.ts';
+import { answerFor, type Answers } from '../../../domain/knownMedicines.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import type { Place } from '../../../domain/moves.ts';
+import { dosesDuring, type Place } from '../../../domain/moves.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
+import type { DoseMeant } from './events.ts';
 
 export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
@@ -31,19 +34,33 @@ export const selectPlace = createSelector(
 export const selectZone = (state: RootState) => selectPlace(state).zone;
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 
+/** A dose that is due, still within its 20 minutes, and that nobody has answered. */
+export interface OpenDose extends DoseMeant {
+  readonly id: string;
+}
+
+const openDoses = (medicine: Medicine, answers: Answers, now: number, place: Place): OpenDose[] =>
+  dosesDuring(medicine.slots, now - autoMissAfter, now + 1, place)
+    .filter((dose) => isOpen(dose, now))
+    .filter(({ dose }) => (answerFor(answers, medicine, dose)?.status ?? 'pending') === 'pending')
+    .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
+
 export interface MedicineNow extends Medicine {
   /** The dose whose status the medicine shows, by this device's clock, and what is known of it. */
   readonly current: Dose | null;
   readonly answer: Answer;
   readonly next: Dose | null;
+  /** Those that can be answered now, whoever looks at them, first due first. */
+  readonly open: readonly OpenDose[];
   /** A change of it is not yet on the server. */
   readonly waits: boolean;
 }
 
 /** The medicines as they stand now: their statuses turn over at local midnight by themselves. */
 export const selectMedicinesAt = createSelector(
-  [selectMedicines, selectAnswers, selectOutboxRows, selectNow, selectZone],
-  (medicines, answers, outbox, now, zone): MedicineNow[] => {
+  [selectMedicines, selectAnswers, selectOutboxRows, selectNow, selectPlace],
+  (medicines, answers, outbox, now, place): MedicineNow[] => {
+    const { zone } = place;
     const waiting = new Set(
       outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)])),
     );
@@ -54,6 +71,7 @@ export const selectMedicinesAt = createSelector(
         current,
         answer: (current && answerFor(answers, medicine, current.dose)) ?? unanswered,
         next: nextDose(medicine.slots, now, zone),
+        open: openDoses(medicine, answers, now, place),
         waits: waiting.has(medicine.key),
       };
     });
@@ -65,8 +83,16 @@ export const selectRefused = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
 );
 
-/** What was answered here so shortly ago that it can be taken back. */
+/** What was answered here so shortly ago that it can be taken back, and still holds; newest first. */
 export const selectResults = createSelector(
-  [(state: RootState) => state.medications.results, selectNow],
-  (results, now) => results.filter(({ saidAt }) => now < saidAt + undoFor),
+  [(state: RootState) => state.medications.results, selectMedicines, selectAnswers, selectNow],
+  (results, medicines, answers, now) =>
+    results
+      .flatMap((result) => {
+        const medicine = medicines.find(({ key }) => key === result.medicineKey);
+        if (!medicine || now >= result.saidAt + undoFor) return [];
+        const holds = answerFor(answers, medicine, result.dose)?.status === result.status;
+        return holds ? [{ ...result, medicineName: medicine.name }] : [];
+      })
+      .toSorted((a, b) => b.saidAt - a.saidAt),
 );

@@ -14,12 +14,11 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
 };
 
 export const texts = {
-  listTitle: 'My Medications',
   loading: 'Loading your medications…',
   empty: 'No medications yet.',
   emptyHint: 'Add the first one.',
   loadFailed: 'Failed to fetch medications',
-  loadFailedHint: 'Your medicines could not be read from the server.',
+  loadFailedHint: 'The medicines could not be read from the server.',
   showingSaved: (since: string) => `This is what was saved on this device ${since}.`,
   tryAgain: 'Try again',
   add: '+ Add Medication',
@@ -27,6 +26,8 @@ export const texts = {
   remove: 'Delete',
   markTaken: 'Mark Taken',
   skip: 'Skip',
+  /** Where several doses of one medicine are open: `Mark Taken 8:15`. */
+  ofDose: (action: string, clock: string) => `${action} ${clock}`,
   taken: 'Medication marked as taken',
   skipped: 'Medication skipped',
   answerFailed: 'Failed to update status',
@@ -34,7 +35,6 @@ export const texts = {
   deleted: (name: string) => `${name} deleted successfully`,
   deleteFailed: 'Failed to delete medication',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteQuestion: 'Its alarms will stop. What you did stays in your activity.',
   deleteYes: 'Yes, delete',
   deleteNo: 'No, keep it',
   waits: 'Waiting to be sent',
@@ -44,6 +44,7 @@ export const texts = {
   status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
   at: (time: string) => `at ${time}`,
   dueNow: 'Due now',
+  notAnswered: 'Not answered',
   dueSince: (time: string) => `Due since ${time}`,
   nextToday: (time: string) => `Next at ${time}`,
   nextTomorrow: (time: string) => `Next tomorrow at ${time}`,
@@ -62,7 +63,7 @@ export const texts = {
     next: (what: string) => `Next: ${what}.`,
   },
 
-  addTitle: 'Add Medication',
+  home: 'Home',
   name: 'Medication Name',
   dosage: 'Dosage',
   dosageHint: 'For example 50mg or 1 tablet',
@@ -80,8 +81,50 @@ export const texts = {
   savedHere: 'It is saved on this device and will be sent when the server can be reached.',
   saveFailed: 'Failed to save medication',
   notLoggedIn: 'User not logged in',
+  noSurvivor: 'No survivor connected',
   duplicateTitle: 'This medicine is there already',
-  duplicate: (name: string) => `You already have ${name}. Do you want to edit the one you have?`,
   ok: 'OK',
   cancelOffer: 'Cancel',
+
+  update: 'UPDATE',
+  updated: 'Medication updated successfully!',
+  updateFailed: 'Failed to update medication',
+  loadingDetails: 'Loading medication details...',
+  detailsFailed: 'Failed to load medication data',
+  detailsFailedHint: 'It could not be read from the server, and no copy is on this device.',
+  tryingAgain: 'Trying again…',
+  noId: 'No medication ID provided',
+  notFound: 'Medication not found',
 } as const;
+
+interface WhoseTexts {
+  readonly listTitle: string;
+  readonly addTitle: string;
+  readonly editTitle: string;
+  readonly loading: string;
+  readonly deleteQuestion: string;
+  readonly duplicate: (name: string) => string;
+}
+
+/** What is said to a person of their own medicines. */
+const ownTexts: WhoseTexts = {
+  listTitle: 'My Medications',
+  addTitle: 'Add Medication',
+  editTitle: 'EDIT MEDICATION',
+  loading: texts.loading,
+  deleteQuestion: 'Its alarms will stop. What you did stays in your activity.',
+  duplicate: (name) => `You already have ${name}. Do you want to edit the one you have?`,
+};
+
+/** The same, said to somebody who cares for the person of this first name. */
+const watchedTexts = (fname: string): WhoseTexts => ({
+  listTitle: `${fname}'s Medications`,
+  addTitle: `Add Medication for ${fname}`,
+  editTitle: `Edit Medication for ${fname}`,
+  loading: `Loading ${fname}'s medications…`,
+  deleteQuestion: `Its alarms will stop. What ${fname} did stays in the activity.`,
+  duplicate: (name) => `${fname} already has ${name}. Do you want to edit the one there is?`,
+});
+
+export const textsFor = (fname: string | null): WhoseTexts =>
+  fname === null ? ownTexts : watchedTexts(fname);

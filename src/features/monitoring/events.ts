@@ -7,3 +7,6 @@ export const personWatched = createAction<{
   /** IANA name of the zone in which their schedules are read. */
   readonly zone: string;
 }>('monitoring/personWatched');
+
+/** Nobody is looked at any more. */
+export const watchEnded = createAction('monitoring/watchEnded');

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { personWatched } from './events.ts';
+import { personWatched, watchEnded } from './events.ts';
 
 /** Whom a caregiver looks at. */
 export interface WatchedSurvivor {
@@ -24,6 +24,7 @@ const slice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addCase(personWatched, (state, { payload }) => ({ ...state, survivor: payload }))
+      .addCase(watchEnded, (state) => ({ ...state, survivor: null }))
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       );

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { day, hour, minute } from '../../../domain/constants.ts';
+import type { SoundOutcome } from '../../device/sound.ts';
 import { type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { signedIn, signedOut } from '../auth/events.ts';
+import { renderApp } from '../../testing/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
 
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
 const subscribing = 'POST /api/push/subscribe';
@@ -20,9 +21,16 @@ beforeEach(() => {
   phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
 });
 
-const open = async (time = clock) => {
+const open = async (time = clock, soundOutcome: SoundOutcome = 'file') => {
   const at = '/survivordashboard';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock: time, push });
+  const view = await renderApp({
+    server: scriptedServer,
+    phone,
+    at,
+    clock: time,
+    push,
+    soundOutcome,
+  });
   await screen.findByRole('heading', { level: 1 });
   await settle();
   return view;
@@ -30,6 +38,7 @@ const open = async (time = clock) => {
 
 const notWhileClosed = 'This device does not ring while Upstroke is closed.';
 const card = () => screen.queryByText(notWhileClosed);
+const region = () => within(screen.getByRole('region', { name: 'Alarms on this device' }));
 const button = (name: string) => screen.getByRole('button', { name });
 const status = () => screen.getByRole('status');
 
@@ -71,123 +80,113 @@ describe('UX, Honesty: where notifications are off, one plain card tells what wi
     expect(store.getState().push.permission).toBe('default');
   });
 
-  test('granted: nothing is said until it is known whether the device is reached', async () => {
+  test('granted: one calm line, from before it is known whether the device is reached', async () => {
     const letGo = phone.hold(subscribing);
     await open();
-    expect(card()).not.toBeInTheDocument();
+    expect(region().getByText('Checking whether this device rings…')).toBeVisible();
     letGo();
     await settle();
-    expect(card()).not.toBeInTheDocument();
+    expect(region().getByText('This device rings, also while Upstroke is closed.')).toBeVisible();
+    expect(
+      region()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Test alarm', 'Bedside mode']);
+  });
+
+  test('unclear, where the server could not be asked: it may not ring, and Try again mends it', async () => {
+    const better = phone.answer(subscribing, () => json(503, { code: 'unavailable', message: '' }));
+    const { user } = await open();
+    expect(screen.getByText('This device may not ring while Upstroke is closed.')).toBeVisible();
+    expect(screen.getByText('The server could not be reached just now.')).toBeVisible();
+    better();
+    await user.click(button('Try again'));
+    await region().findByText('This device rings, also while Upstroke is closed.');
   });
 });
 
-describe('a tap on Allow notifications', () => {
+describe('a device to which no push has come for 24 h although a dose was due', () => {
+  const now = clock.now();
+  const silent = 'No reminder has come to this device for 24 hours.';
   beforeEach(() => {
-    push.permission = 'default';
+    answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00')] });
+    push.heard = now - day;
   });
 
-  test('asks, subscribes at once, says so, and the card is gone', async () => {
+  test('is told so, and connects again by one tap', async () => {
     const { user } = await open();
-    await user.click(button('Allow notifications'));
-    await waitFor(() =>
-      expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.'),
-    );
+    expect(await screen.findByText(silent)).toBeVisible();
     expect(phone.callsTo(subscribing)).toHaveLength(1);
-    expect(card()).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await user.click(button('Connect again'));
+    await region().findByText('This device rings, also while Upstroke is closed.');
+    expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.');
+    expect(phone.callsTo(subscribing)).toHaveLength(2);
+    expect(push.heard).toBe(now);
   });
 
-  test('says while it works that it does', async () => {
+  test('says so still while it is connected again', async () => {
+    const { user } = await open();
     const letGo = phone.hold(subscribing);
-    const { user } = await open();
-    await user.click(button('Allow notifications'));
+    await user.click(await screen.findByRole('button', { name: 'Connect again' }));
     expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
+    expect(screen.getByText(silent)).toBeVisible();
     letGo();
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(silent)).not.toBeInTheDocument());
   });
 
-  test('that is answered with no is told how to change it', async () => {
-    push.says = 'denied';
-    const { user } = await open();
-    await user.click(button('Allow notifications'));
-    await waitFor(() => expect(status()).toHaveTextContent('Notifications were not allowed.'));
-    expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(phone.callsTo(subscribing)).toEqual([]);
+  test('is found out while the dashboard stands, and no more once one has come', async () => {
+    const time = makeDrivenClock(now);
+    push.heard = now - day + 2 * minute;
+    const { services } = await open(time);
+    expect(screen.queryByText(silent)).not.toBeInTheDocument();
+    await time.advance(3 * minute);
+    expect(await screen.findByText(silent)).toBeVisible();
+    push.heard = time.now();
+    services.show();
+    await waitFor(() => expect(screen.queryByText(silent)).not.toBeInTheDocument());
   });
 
-  test('that is not answered leaves the card', async () => {
-    push.says = 'default';
-    const { user } = await open();
-    await user.click(button('Allow notifications'));
-    await waitFor(() => expect(button('Allow notifications')).toBeVisible());
-    expect(status()).toBeEmptyDOMElement();
+  test('is not one that was reached for a shorter time: the wait begins when it is registered', async () => {
+    push.heard = null;
+    await open();
+    expect(push.heard).toBe(now);
+    expect(screen.queryByText(silent)).not.toBeInTheDocument();
   });
 
-  test('without network says so, and Try again works once it is back', async () => {
-    const { user } = await open();
-    phone.network.up = false;
-    await user.click(button('Allow notifications'));
-    await waitFor(() =>
-      expect(status()).toHaveTextContent('This device could not be connected. Please try again.'),
-    );
-    expect(screen.getByText('It could not be connected just now.')).toBeVisible();
-    phone.network.up = true;
-    aSecondLater();
-    await user.click(button('Try again'));
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
+  test('waits no longer for having been registered anew by itself', async () => {
+    push.heard = now - 2 * hour;
+    await open();
+    expect(push.heard).toBe(now - 2 * hour);
   });
+});
 
-  test('that the push service does not answer ends, and says so', async () => {
+describe('a browser that holds back sound until a tap', () => {
+  const waits = 'Tap anywhere, so that alarms can sound here.';
+
+  test('is told of until the tap, and nothing moves below that', async () => {
     const time = makeDrivenClock(clock.now());
-    push.subscribe = () => new Promise(() => {});
-    const { user } = await open(time);
-    await user.click(button('Allow notifications'));
-    await settle();
-    await time.advance(20_000);
-    await waitFor(() =>
-      expect(status()).toHaveTextContent('This device could not be connected. Please try again.'),
-    );
-    expect(button('Try again')).toBeVisible();
+    const { services } = await open(time, 'blocked');
+    expect(region().getByText(waits)).toBeVisible();
+    services.unlockSound();
+    await time.advance(499);
+    expect(region().getByText(waits)).toBeVisible();
+    await time.advance(1);
+    await waitFor(() => expect(screen.queryByText(waits)).not.toBeInTheDocument());
   });
 
-  describe('by somebody who is no longer signed in when it is answered', () => {
-    const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+  test('is told of again when it held back an alarm', async () => {
+    answerFor(phone, { reminders: [reminderOf('Aspirin', '08:01')] });
+    const time = makeDrivenClock(clock.now());
+    const { services } = await open(time);
+    expect(screen.queryByText(waits)).not.toBeInTheDocument();
+    services.device.sound.play = () => Promise.resolve('blocked');
+    services.device.sound.isBlocked = () => true;
+    await time.advance(minute);
+    expect(await screen.findByText(waits)).toBeInTheDocument();
+  });
 
-    test.each([
-      ['nobody is', 'granted', []],
-      ['somebody else is', 'denied', [signedIn({ token: 'token-of-ada', user: ada })]],
-      ['somebody else is', 'granted', [signedIn({ token: 'token-of-ada', user: ada })]],
-    ] as const)('says nothing; %s, %s', async (_who, says, next) => {
-      let answered = () => {};
-      push.ask = () =>
-        new Promise((resolve) => {
-          answered = () => resolve((push.permission = says));
-        });
-      const { user, store } = await open();
-      await user.click(button('Allow notifications'));
-      store.dispatch(signedOut());
-      for (const action of next) store.dispatch(action);
-      answered();
-      await settle();
-      const { push: told, status: said } = store.getState();
-      expect(told.asking).toBe(false);
-      if (next.length === 0) expect(told.permission).toBe('unknown');
-      expect(said.announcement).toBeNull();
-    });
-
-    test('or when it is registered, says nothing', async () => {
-      const letGo = phone.hold(subscribing);
-      const { user, store } = await open();
-      await user.click(button('Allow notifications'));
-      await settle();
-      push.permission = 'default';
-      store.dispatch(signedOut());
-      store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
-      letGo();
-      await settle();
-      expect(store.getState().push).toMatchObject({ asking: false, reach: 'unasked' });
-      expect(store.getState().status.announcement).toBeNull();
-    });
+  test('is not told of where there is none', async () => {
+    await open();
+    expect(screen.queryByText(waits)).not.toBeInTheDocument();
   });
 });

@@ -52,7 +52,7 @@ function WhileClosed() {
       tone="info"
       title={title}
       action={
-        action !== undefined && (
+        action === undefined ? null : (
           <LeavingButton
             size="large"
             icon={<BellRing />}

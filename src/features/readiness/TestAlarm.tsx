@@ -40,7 +40,7 @@ function Rings() {
         </>
       }
     >
-      <p>{texts.testBody}</p>
+      <p className={styles.says}>{texts.testBody}</p>
       <p>{texts.growsLouder}</p>
       {isBlocked && <Notice tone="warning">{texts.testBlocked}</Notice>}
     </Dialog>

@@ -17,9 +17,9 @@ export const setupReadinessListeners = (startListening: AppStartListening): void
   startListening({
     predicate: (action, current, previous) =>
       outboxWoken.match(action) || current.push.reach !== previous.push.reach,
-    effect: async (_action, { dispatch, getState, extra: { device } }) => {
-      if (getState().push.permission !== 'granted') return;
-      dispatch(heardAtRead(await device.push.heardAt()));
+    effect: async (_action, api) => {
+      if (api.getState().push.permission !== 'granted') return;
+      api.dispatch(heardAtRead(await api.extra.device.push.heardAt()));
     },
   });
 

@@ -46,9 +46,9 @@ export const problemTexts: Readonly<Record<Exclude<PushFact, 'finding' | 'rings'
 export const texts = {
   title: 'Alarms on this device',
   rings: 'This device rings, also while Upstroke is closed.',
-  finding: 'Upstroke finds out whether this device rings.',
+  finding: 'Checking whether this device rings…',
   asking: 'One moment…',
-  soundBlocked: 'This browser lets no alarm sound before your first tap. Tap anywhere.',
+  soundBlocked: 'Tap anywhere, so that alarms can sound here.',
 
   test: 'Test alarm',
   testBody: 'This is a test. Nothing is recorded.',

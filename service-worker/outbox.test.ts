@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { NewOutboxRow } from '../src/device/outbox/outboxStore.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
+import { karlId, rosaId, scheduleOf } from './testing/rosa.ts';
+import { makeScope, type TestWorker } from './testing/scope.ts';
+
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let clock: DrivenClock;
+let worker: TestWorker;
+let answer: () => Response;
+beforeEach(async () => {
+  clock = makeDrivenClock(now);
+  answer = () => new Response('{}');
+  worker = makeScope(clock, { fetch: async () => answer() });
+  await worker.device.schedule.replace(scheduleOf([]));
+});
+
+const row = (personId: string, reminderId = 'one'): NewOutboxRow => ({
+  personId,
+  group: 'aspirin',
+  kind: 'medicineRemoved',
+  medicineName: 'Aspirin',
+  madeAt: now,
+  calls: [{ endpoint: 'deleteReminder', params: { reminderId } }],
+});
+const left = async (personId = rosaId) => (await worker.device.outbox.list(personId)).length;
+const paths = () => worker.calls.map(({ path }) => path);
+
+describe('a sync', () => {
+  test('sends what waits for the person of the schedule, in its order', async () => {
+    await worker.device.outbox.add(row(rosaId));
+    await worker.device.outbox.add(row(rosaId, 'two'));
+    await worker.sync();
+    expect(paths()).toEqual(['/api/reminders/one', '/api/reminders/two']);
+    expect(worker.calls[0]?.init).toMatchObject({
+      credentials: 'same-origin',
+      headers: { 'x-account': rosaId },
+    });
+    expect(await left()).toBe(0);
+  });
+
+  test('sends what waits for whom this device is subscribed for', async () => {
+    await worker.device.schedule.replace(null);
+    await worker.person.keep(karlId);
+    await worker.device.outbox.add(row(karlId));
+    await worker.sync();
+    expect(worker.calls[0]?.init.headers).toMatchObject({ 'x-account': karlId });
+    expect(await left(karlId)).toBe(0);
+  });
+
+  test('leaves what is of somebody else', async () => {
+    await worker.device.outbox.add(row(karlId));
+    await worker.sync();
+    expect(worker.calls).toEqual([]);
+  });
+
+  test('of another name sends nothing', async () => {
+    await worker.device.outbox.add(row(rosaId));
+    await worker.sync('other');
+    expect(worker.calls).toEqual([]);
+  });
+
+  test('waits while a page is sending', async () => {
+    await worker.device.outbox.add(row(rosaId));
+    const letGo = worker.holdLock('upstroke-outbox');
+    const synced = worker.sync();
+    await settle();
+    expect(worker.calls).toEqual([]);
+    letGo();
+    await synced;
+    expect(worker.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server is down', () => new Response('{}', { status: 503 })],
+    ['it is asked to wait', () => new Response('{}', { status: 429 })],
+  ])('rejects where %s, so that the browser tries again', async (_what, reply) => {
+    answer = reply as () => Response;
+    await worker.device.outbox.add(row(rosaId));
+    await expect(worker.sync()).rejects.toThrow('Not everything could be sent');
+    expect(await left()).toBe(1);
+    answer = () => new Response('{}');
+    await worker.sync();
+    expect(await left()).toBe(0);
+  });
+
+  test('rejects while the server asks for more time, and does not ask it', async () => {
+    answer = () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } });
+    await worker.device.outbox.add(row(rosaId));
+    await expect(worker.sync()).rejects.toThrow();
+    await expect(worker.sync()).rejects.toThrow();
+    expect(worker.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['who has to sign in again', 401],
+    ['to whom it was refused', 403],
+  ])('is over for a person %s', async (_what, status) => {
+    answer = () => new Response('{}', { status });
+    await worker.device.outbox.add(row(rosaId));
+    await worker.sync();
+    expect(await left()).toBe(1);
+  });
+
+  test('sends for one person what cannot be sent for the other', async () => {
+    await worker.person.keep(karlId);
+    await worker.device.outbox.add(row(rosaId));
+    await worker.device.outbox.add(row(karlId));
+    const answers = [new Response('{}', { status: 503 }), new Response('{}')];
+    answer = () => answers.shift()!;
+    await expect(worker.sync()).rejects.toThrow();
+    expect([await left(), await left(karlId)]).toEqual([1, 0]);
+  });
+});

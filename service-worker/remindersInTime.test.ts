@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { doseId } from '../domain/doses.ts';
+import type { Schedule } from '../src/device/schedule.ts';
+import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
+import { reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
+import { makeScope, type TestWorker } from './testing/scope.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const dueAt = Date.UTC(2026, 2, 10, 8, 0);
+const aspirin = doseId('aspirin', '2026-03-10T08:00');
+
+let clock: DrivenClock;
+let zone: string;
+let worker: TestWorker;
+
+/** A device on which a page has left this schedule. */
+const begin = async (
+  now: number,
+  reminders = [reminderOf(1)],
+  schedule: Partial<Schedule> = {},
+) => {
+  zone = 'UTC';
+  clock = { ...makeDrivenClock(now), zone: () => zone };
+  worker = makeScope(clock);
+  await worker.device.schedule.replace(scheduleOf(reminders, schedule));
+};
+
+/** Any event at all. */
+const wake = () => worker.message(null);
+const rung = () => worker.device.fired.list(rosaId);
+
+describe('a late check', () => {
+  test('covers the minutes slept over', async () => {
+    await begin(dueAt - hour, [reminderOf(1), reminderOf(2, { schedule_time: '08:12' })]);
+    await wake();
+    worker.restart();
+    clock.sleepUntil(dueAt + 15 * minute);
+    await wake();
+    expect(await rung()).toEqual([aspirin, doseId('aspirin', '2026-03-10T08:12')]);
+  });
+
+  test.each([
+    [20 * minute - 1, 1],
+    [20 * minute, 0],
+  ])('%i ms after the minute rings %i: 20 minutes are over then', async (late, times) => {
+    await begin(dueAt + late);
+    await wake();
+    expect(worker.history).toHaveLength(times);
+  });
+});
+
+describe('the day', () => {
+  const lateAspirin = doseId('aspirin', '2026-03-10T23:50');
+
+  test('turns with a dose still within its 20 minutes, which does not ring again', async () => {
+    await begin(Date.UTC(2026, 2, 10, 23, 50), [reminderOf(1, { schedule_time: '23:50' })]);
+    await wake();
+    await clock.advanceTo(Date.UTC(2026, 2, 11, 0, 9));
+    expect(worker.history).toHaveLength(1);
+    expect(await rung()).toEqual([lateAspirin]);
+  });
+
+  test('turns with one that nobody has rung yet, which rings', async () => {
+    await begin(Date.UTC(2026, 2, 11, 0, 5), [reminderOf(1, { schedule_time: '23:50' })]);
+    await wake();
+    expect(await rung()).toEqual([lateAspirin]);
+  });
+
+  test('SPEC 4: its fired set clears at local midnight', async () => {
+    const midnight = Date.UTC(2026, 2, 10, 23, 0);
+    await begin(dueAt, [reminderOf(1, { schedule_time: '09:00' })], {
+      place: { zone: 'Europe/Berlin' },
+    });
+    zone = 'Europe/Berlin';
+    await wake();
+    clock.sleepUntil(midnight - 1);
+    await wake();
+    expect(await rung()).toHaveLength(1);
+    clock.sleepUntil(midnight);
+    await wake();
+    expect(await rung()).toEqual([]);
+  });
+});
+
+describe('the clock', () => {
+  test.each([3 * hour, -3 * hour])('%i ms off is corrected for', async (offBy) => {
+    await begin(dueAt + offBy - minute, [reminderOf(1)], { offBy });
+    await wake();
+    expect(worker.history).toEqual([]);
+    await clock.advance(minute + 30 * second);
+    expect(worker.history).toHaveLength(1);
+    expect(worker.shown[0]?.options.data).toMatchObject({ alertedAt: dueAt });
+  });
+});
+
+describe('another zone than that of the schedule', () => {
+  test('to the east: what the clock on the wall leapt over rings at once', async () => {
+    await begin(dueAt - 4 * hour);
+    zone = 'Asia/Tokyo';
+    await wake();
+    expect(await rung()).toEqual([aspirin]);
+  });
+
+  test('to the west: the time rings when the clock there shows it', async () => {
+    await begin(dueAt - minute);
+    zone = 'America/New_York';
+    await wake();
+    await clock.advance(5 * minute);
+    expect(worker.history).toEqual([]);
+    clock.sleepUntil(dueAt + 4 * hour);
+    await wake();
+    expect(await rung()).toEqual([aspirin]);
+  });
+
+  test('is a move since then, kept for the checks that follow', async () => {
+    await begin(dueAt - 4 * hour, []);
+    zone = 'Asia/Tokyo';
+    await wake();
+    await clock.advance(minute);
+    const { place } = (await worker.device.schedule.read())!;
+    expect(place).toEqual({ zone, move: { before: 'UTC', since: dueAt - 4 * hour } });
+  });
+});

@@ -1,0 +1,88 @@
+import { setupMessages } from '../messages.ts';
+import { setupOutbox } from '../outbox.ts';
+import type { Parts } from '../parts.ts';
+import { setupPush } from '../push.ts';
+import { setupReminders } from '../reminders.ts';
+import { setupTaps } from '../taps.ts';
+import { makeStanding, type Shown } from './standing.ts';
+import { makePushPerson } from '../../src/device/pushSubscription.ts';
+import type { AroundWorker, WorkerOfDays } from '../../src/testing/days/workerOfDays.ts';
+import { makeMemoryCaches } from '../../src/testing/memoryCaches.ts';
+
+const idleFor = 40_000;
+
+/** The worker of one phone; a browser stops and starts it as it likes. */
+export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
+  const { clock, stores, exclusively, wire } = around;
+  const listeners = new Map<string, (event: unknown) => void>();
+  const standing = makeStanding();
+  const pushPerson = makePushPerson(makeMemoryCaches());
+  let life = 0;
+
+  const scope = {
+    addEventListener: (name: string, listener: (event: unknown) => void) =>
+      void listeners.set(name, listener),
+    location: new URL('https://upstroke.test/sw.js'),
+    Notification: { maxActions: 2 },
+    registration: {
+      ...standing.registration,
+      showNotification: async (title: string, options: Shown['options']) => {
+        await standing.registration.showNotification(title, options);
+        around.onShown({ title, options });
+      },
+    },
+    clients: { matchAll: async () => around.pages(), openWindow: async () => null },
+  } as unknown as ServiceWorkerGlobalScope;
+
+  const start = () => {
+    life += 1;
+    const mine = life;
+    listeners.clear();
+    const parts: Parts = {
+      ...stores,
+      scope,
+      clock: { ...clock, at: (instant, run) => clock.at(instant, () => mine === life && run()) },
+      pushPerson,
+      exclusively,
+      openBus: () => ({ post: around.post, hear: () => () => undefined, close: () => undefined }),
+      send: (personId, call) => wire(call, { token: null, accountId: personId }),
+    };
+    const thenCheck = setupReminders(parts);
+    setupPush(parts, thenCheck);
+    setupTaps(parts, thenCheck);
+    setupMessages(parts, thenCheck);
+    setupOutbox(parts, thenCheck);
+  };
+  start();
+
+  /** A browser stops a worker that has heard nothing for a while; the next event starts it again. */
+  let heardAt = 0;
+  const stopWhenIdle = () => {
+    const mine = life;
+    const since = heardAt;
+    clock.at(since + idleFor, () => {
+      if (mine === life && since === heardAt) start();
+    });
+  };
+
+  const hand = (name: string, event: object = {}): void => {
+    heardAt = clock.now();
+    stopWhenIdle();
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
+    listeners.get(name)?.({ ...event, waitUntil });
+  };
+
+  return {
+    shown: standing.shown,
+    pushPerson,
+    restart: start,
+    push: (data: unknown) => hand('push', { data: { json: () => data } }),
+    message: (data: unknown) => hand('message', { data }),
+    sync: () => hand('sync', { tag: 'outbox' }),
+    /** A tap on a notification that stands, or on one of its buttons. */
+    tap: async ({ options }: Shown, action = '') => {
+      const [found] = await standing.registration.getNotifications({ tag: String(options.tag) });
+      if (found) hand('notificationclick', { notification: found, action });
+    },
+  };
+};

@@ -1,0 +1,76 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { answer, atHome, missed, ringing } from '../testing/atHome.ts';
+import { eventually } from '../testing/drivenClock.ts';
+import type { Tab } from '../testing/house.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const auckland = 'Pacific/Auckland';
+const honolulu = 'Pacific/Honolulu';
+/** 08:00 on 10 March in Auckland. */
+const due = Date.UTC(2026, 2, 9, 19, 0);
+const home = atHome({ now: due - 10 * minute, zone: auckland });
+
+const lookAt = async ({ services }: Tab, instant: number) => {
+  home.house.clock.sleepUntil(instant - 1);
+  services.show();
+  await home.house.clock.advanceTo(instant);
+};
+
+/** Rosa took the morning's Aspirin in Auckland, and an hour later her clock shows Honolulu. */
+const moved = async () => {
+  await home.house.addReminder(home.rosa, { frequency: '2x' });
+  await home.house.addReminder(home.rosa, { frequency: '2x', schedule_time: '20:00' });
+  const tab = await home.signedInTab();
+  await home.house.clock.advanceTo(due);
+  answer(tab, 'taken');
+  await eventually(() => expect(tab.store.getState().outbox.rows).toEqual([]));
+  await home.house.clock.advanceTo(due + hour - minute);
+  home.house.moveTo(honolulu);
+  await home.house.clock.advanceTo(due + hour);
+  await home.fetchReminders(tab);
+  return tab;
+};
+
+/** The clock of Honolulu. */
+const there = (day: number, hours: number) => Date.UTC(2026, 2, day, hours + 10);
+
+describe('from Auckland to Honolulu', () => {
+  test('no minute that was rung for in Auckland rings again, and none is called missed', async () => {
+    const tab = await moved();
+    await lookAt(tab, there(9, 20));
+    expect(ringing(tab)).toEqual([]);
+    await lookAt(tab, there(10, 8));
+    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+  });
+
+  test('the first minute that Auckland had not reached rings, and is answered by itself', async () => {
+    const tab = await moved();
+    await lookAt(tab, there(10, 20));
+    expect(ringing(tab)).toEqual(['2026-03-10T20:00|aspirin']);
+    answer(tab, 'taken', 'aspirin', '2026-03-10T20:00');
+    await home.feedBecomes(['Taken: Aspirin', 'Taken: Aspirin']);
+    await lookAt(tab, there(11, 8));
+    expect(ringing(tab)).toEqual(['2026-03-11T08:00|aspirin']);
+    expect(missed(tab)).toEqual([]);
+  });
+});
+
+test('and back east the times that the clock leapt over are due at the change, but for one answered less than 12 hours before', async () => {
+  const tab = await moved();
+  await lookAt(tab, there(10, 20));
+  answer(tab, 'taken', 'aspirin', '2026-03-10T20:00');
+  await lookAt(tab, there(11, 8));
+  answer(tab, 'taken', 'aspirin', '2026-03-11T08:00');
+  await home.feedBecomes(['Taken: Aspirin', 'Taken: Aspirin', 'Taken: Aspirin']);
+  home.house.clock.sleepUntil(there(11, 10));
+  home.house.moveTo(auckland);
+  tab.services.show();
+  await eventually(() => expect(ringing(tab)).toEqual(['2026-03-11T20:00|aspirin']));
+  expect(tab.store.getState().alarms.ringing[0]?.reason).toBe(
+    'the change of zone leapt over its minute',
+  );
+  await home.house.clock.advance(20 * minute);
+  expect(missed(tab)).toEqual(['2026-03-11T20:00|aspirin']);
+});

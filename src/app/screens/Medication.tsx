@@ -1,0 +1,11 @@
+import { MedicationScreen } from '../../features/medications/MedicationScreen.tsx';
+import { medicationNames } from './screenNames.ts';
+import { ForWhose } from './ForWhose.tsx';
+
+export function Medication() {
+  return (
+    <ForWhose title={medicationNames.list}>
+      {(whose) => <MedicationScreen key={whose.personId} whose={whose} />}
+    </ForWhose>
+  );
+}

@@ -1,0 +1,230 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import { doseDetails } from '../../../domain/doseLog.ts';
+import { makeBrowserFetch } from '../../testing/browserFetch.ts';
+import { realServer } from '../../testing/realServer.ts';
+import { makeDatabase } from '../database.ts';
+import { newId } from '../newId.ts';
+import { makeWire, type WireAnswer, type WireCall } from '../wire.ts';
+import { makeAlarmEvents } from './alarmEvents.ts';
+import { doseAnswerRow } from './doseAnswerRow.ts';
+import { type FlushRows, flushRows } from './flushRows.ts';
+import { makeOutboxStore, type OutboxRow, type OutboxStore } from './outboxStore.ts';
+
+let store: OutboxStore;
+let now: number;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  store = makeOutboxStore(makeDatabase());
+  now = 1_000_000;
+});
+
+const sent: string[] = [];
+const answers = new Map<string, WireAnswer>();
+beforeEach(() => {
+  sent.length = 0;
+  answers.clear();
+});
+
+/** A row of one call per name; `alsoGroup` where it renames a medicine. */
+const add = (group: string, names: readonly string[], alsoGroup?: string) =>
+  store.add({
+    personId: 'rosa',
+    group,
+    ...(alsoGroup !== undefined && { alsoGroup }),
+    kind: 'medicineEdited',
+    medicineName: group,
+    madeAt: now,
+    calls: names.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } })),
+  });
+
+const answer = (name: string, status: number, retryAfter: string | null = null) =>
+  answers.set(name, { status, body: { code: 'invalid', message: 'No' }, retryAfter });
+
+const send = async ({ params }: WireCall): Promise<WireAnswer> => {
+  const name = params?.reminderId ?? '';
+  sent.push(name);
+  return answers.get(name) ?? { status: 200, body: null, retryAfter: null };
+};
+
+const outcomes: string[] = [];
+const flush = async (more: Partial<FlushRows> = {}) => {
+  outcomes.length = 0;
+  return flushRows({
+    store,
+    rows: await store.list('rosa'),
+    hurry: false,
+    send,
+    mayGoOn: () => true,
+    now: () => now,
+    jitter: () => 1,
+    onSent: (row: OutboxRow) => outcomes.push(`${row.seq} sent`),
+    onLeft: (row, { kind }) => outcomes.push(`${row.seq} ${kind}`),
+    ...more,
+  });
+};
+
+const left = async () => (await store.list('rosa')).map(({ seq }) => seq);
+
+describe('what waits is sent', () => {
+  test('oldest first, call by call, and leaves the device', async () => {
+    await add('aspirin', ['a1', 'a2']);
+    await add('ramipril', ['r1']);
+    expect(await flush()).toBe(true);
+    expect(sent).toEqual(['a1', 'a2', 'r1']);
+    expect(outcomes).toEqual(['1 sent', '2 sent']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('and says so where nothing was', async () => {
+    expect(await flush()).toBe(false);
+    await add('aspirin', ['a1']);
+    answer('a1', 503);
+    expect(await flush()).toBe(false);
+  });
+
+  test('from the call on that was not confirmed', async () => {
+    await add('aspirin', ['a1', 'a2']);
+    answer('a2', 503);
+    await flush();
+    answers.clear();
+    await flush({ hurry: true });
+    expect(sent).toEqual(['a1', 'a2', 'a2']);
+  });
+
+  test('only while its session stands', async () => {
+    await add('aspirin', ['a1']);
+    await add('ramipril', ['r1']);
+    await flush({ mayGoOn: () => sent.length === 0 });
+    expect(sent).toEqual(['a1']);
+    expect(await left()).toEqual([2]);
+  });
+});
+
+describe('order is kept per medicine; a bad row blocks nothing else', () => {
+  test('a row that has to wait holds back its own group alone', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2']);
+    await add('ramipril', ['r1']);
+    answer('a1', 503);
+    await flush();
+    expect(sent).toEqual(['a1', 'r1']);
+    expect(outcomes).toEqual(['1 retry', '3 sent']);
+    expect(await left()).toEqual([1, 2]);
+  });
+
+  test('with both of its names', async () => {
+    await add('aspirin', ['a1'], 'ass');
+    await add('ass', ['b1']);
+    answer('a1', 503);
+    await flush();
+    expect(sent).toEqual(['a1']);
+  });
+
+  test('a row that waits for its group holds back those that wait for it', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2'], 'ass');
+    await add('ass', ['b1']);
+    answer('a1', 503);
+    await flush();
+    expect(sent).toEqual(['a1']);
+  });
+
+  test('a refused one stays, with its reason, is not sent again, and holds back nothing', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2']);
+    answer('a1', 409);
+    await flush();
+    await flush();
+    expect(sent).toEqual(['a1', 'a2']);
+    const [row] = await store.list('rosa');
+    expect(row?.refusal).toMatchObject({ status: 409, message: 'No' });
+  });
+
+  test('401: keep and wait for sign-in, with everything behind it', async () => {
+    await add('aspirin', ['a1']);
+    await add('ramipril', ['r1']);
+    answer('a1', 401);
+    await flush();
+    expect(sent).toEqual(['a1']);
+    expect(outcomes).toEqual(['1 signIn']);
+    expect(await left()).toEqual([1, 2]);
+  });
+});
+
+describe('a row that failed', () => {
+  test('waits for its time, but for a good reason to hope', async () => {
+    await add('aspirin', ['a1']);
+    answer('a1', 503);
+    await flush();
+    await flush();
+    expect(sent).toHaveLength(1);
+    await flush({ hurry: true });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('waits in any case as long as the server asked', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2']);
+    answer('a1', 429, '60');
+    await flush();
+    now += 59_999;
+    await flush({ hurry: true });
+    expect(sent).toEqual(['a1']);
+    now += 1;
+    answers.clear();
+    await flush();
+    expect(sent).toEqual(['a1', 'a1', 'a2']);
+  });
+
+  test('is tried again where no answer came', async () => {
+    await add('aspirin', ['a1']);
+    await flush({ send: () => Promise.reject(new TypeError('Failed to fetch')) });
+    expect(outcomes).toEqual(['1 retry']);
+    await flush({ hurry: true });
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe('the real server', () => {
+  const server = realServer();
+
+  test('has an answer that went out by the cookie alone, and the device knows that it has', async () => {
+    const rosa = await server.signUp();
+    now = Date.now();
+    const minute = new Date(now).toISOString().slice(0, 16);
+    const { id } = await server.addReminder(rosa, { schedule_time: minute.slice(11) });
+    const personId = rosa.user.id;
+    const wire = makeWire({
+      fetch: makeBrowserFetch({ up: true }, rosa.cookie),
+      upload: () => Promise.reject(new TypeError('no files')),
+      origin: server.origin,
+      zone: () => 'UTC',
+      ownNow: () => now,
+      hearServer: () => undefined,
+    });
+    await store.add(
+      doseAnswerRow({
+        personId,
+        aboutId: personId,
+        medicineKey: 'aspirin',
+        medicineName: 'Aspirin',
+        reminderIds: [id],
+        dose: minute,
+        answer: { status: 'taken', occurredAt: now },
+        details: doseDetails('taken', 'Aspirin'),
+        idempotencyKey: newId(),
+        now,
+      }),
+    );
+    const rows = await store.list(personId);
+    await flush({ rows, send: (call) => wire(call, { token: null, accountId: personId }) });
+    expect(outcomes).toEqual(['1 sent']);
+    expect(await server.reminders(rosa)).toMatchObject([
+      { status: 'taken', dose: minute, occurred_at: now },
+    ]);
+    const [event] = await makeAlarmEvents(makeDatabase()).list(personId);
+    expect(event).toMatchObject({ status: 'taken', synced: 1 });
+  });
+});

@@ -1,0 +1,23 @@
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { stopCalledSound } from './alarmActions.ts';
+import { texts } from './strings.ts';
+
+/** What the sound on a caregiver's page means, while it sounds. */
+export function CalledNotice() {
+  const dispatch = useAppDispatch();
+  const called = useAppSelector((state) => state.alarms.called);
+  if (!called) return null;
+  return (
+    <Notice
+      tone={called.type === 'emergency' ? 'error' : 'warning'}
+      title={texts.called[called.type]}
+      action={
+        <Button size="large" onClick={() => dispatch(stopCalledSound())}>
+          {texts.stopSound}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { deviceStorage } from '../../app/persist.ts';
+import { eventually } from '../../testing/drivenClock.ts';
+import { callAs } from '../../testing/pairUp.ts';
+import { makePhone, type Phone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
+import { renderApp } from '../../testing/renderApp.tsx';
+import type { Account } from '../../testing/serverProcess.ts';
+import {
+  choice,
+  choose,
+  dosage,
+  editing,
+  name,
+  problems,
+  quiet,
+  status,
+  times,
+  update,
+} from './testing/medicineForm.ts';
+
+const server = realServer();
+let account: Account;
+let phone: Phone;
+beforeEach(async () => {
+  account = await server.signUp();
+  phone = makePhone(account);
+});
+
+const listCall = 'GET /api/reminders/';
+const atEdit = (id: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
+  renderApp({ server, phone, at: `/editmedication?id=${id}`, ...options });
+const addAt = async (...hours: number[]) => {
+  const rows = [];
+  for (const schedule_time of hours.map(quiet)) {
+    rows.push(await server.addReminder(account, { schedule_time, frequency: `${hours.length}x` }));
+  }
+  return rows;
+};
+const list = () => screen.findByRole('heading', { level: 1, name: 'My Medications' });
+
+describe('/editmedication', () => {
+  test("header 'EDIT MEDICATION' …; fields Medication Name, Dosage (text, required), Frequency, 'Set Time(s)', CANCEL (to /medication) and UPDATE", async () => {
+    const [row] = await addAt(6);
+    await atEdit(row!.id);
+    await editing();
+    expect(screen.getByRole('form', { name: 'EDIT MEDICATION' })).toBeVisible();
+    expect(name()).toHaveValue('Aspirin');
+    expect(name()).toBeRequired();
+    expect(dosage()).toHaveValue('50mg');
+    expect(dosage()).toBeRequired();
+    const frequency = screen.getByRole('group', { name: 'Frequency' });
+    expect(
+      within(frequency)
+        .getAllByRole('radio')
+        .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent),
+    ).toEqual(['1x a day', '2x a day', '3x a day', 'Custom']);
+    expect(screen.getByRole('group', { name: 'Set Time(s)' })).toBeVisible();
+    expect(screen.getByLabelText('Time 1')).toBeRequired();
+    expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
+    expect(update()).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Home' })[0]).toHaveAttribute(
+      'href',
+      '/survivordashboard',
+    );
+  });
+
+  test("'Loading medication details...' while loading", async () => {
+    const [row] = await addAt(6);
+    const letGo = phone.hold(listCall);
+    await atEdit(row!.id);
+    expect(await screen.findByText('Loading medication details...')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    letGo();
+    await editing();
+    expect(screen.queryByText('Loading medication details...')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [1, '1x a day'],
+    [2, '2x a day'],
+    [3, '3x a day'],
+    [4, 'Custom'],
+    [6, 'Custom'],
+  ])(
+    'on load, %i stored reminders select %s, and the stored times stand; any of their ids opens it',
+    async (count, label) => {
+      const rows = await addAt(...Array.from({ length: count }, (_, index) => index + 2));
+      await atEdit(rows.at(-1)!.id);
+      await editing();
+      expect(choice(label)).toBeChecked();
+      expect(times()).toEqual(rows.map(({ schedule_time }) => schedule_time).toSorted());
+    },
+  );
+
+  test('a frequency that a person chooses sets its times; custom shows remove and + Add Time', async () => {
+    const [row] = await addAt(6);
+    const { user } = await atEdit(row!.id);
+    await editing();
+    expect(screen.queryByRole('button', { name: '+ Add Time' })).not.toBeInTheDocument();
+    await user.click(choice('Custom'));
+    expect(times()).toEqual([quiet(6)]);
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '+ Add Time' }));
+    expect(screen.getByRole('button', { name: 'Remove time 2' })).toBeVisible();
+    await user.click(choice('2x a day'));
+    expect(times()).toEqual(['08:00', '20:00']);
+    await user.click(choice('3x a day'));
+    expect(times()).toEqual(['08:00', '14:00', '20:00']);
+    await user.click(choice('1x a day'));
+    expect(times()).toEqual(['08:00']);
+  });
+
+  test('a medicine whose dosage is blank opens with 1 tablet', async () => {
+    const [row] = await addAt(6);
+    const rows = await server.reminders(account);
+    phone.answer(listCall, () => Response.json([{ ...rows[0], dosage: ' ' }]));
+    await atEdit(row!.id);
+    await editing();
+    expect(dosage()).toHaveValue('1 tablet');
+  });
+});
+
+describe('an address that leads to no medicine', () => {
+  test.each(['/editmedication', '/editmedication?id=', '/editmedication?nr=7'])(
+    "%s: 'No medication ID provided' (redirect to the list)",
+    async (at) => {
+      const { router } = await renderApp({ server, phone, at });
+      await list();
+      expect(router.state.location.pathname).toBe('/medication');
+      expect(status().getByText('No medication ID provided')).toBeVisible();
+    },
+  );
+
+  test.each(['0198c0de-0000-7000-8000-0000000000ff', 'no-id-at-all', '%F0%9F%92%8A'])(
+    "?id=%s: 'Medication not found' (redirect)",
+    async (id) => {
+      const { router } = await atEdit(id);
+      await list();
+      expect(router.state.location.pathname).toBe('/medication');
+      expect(status().getByText('Medication not found')).toBeVisible();
+    },
+  );
+
+  test('of a medicine that was deleted meanwhile: not found', async () => {
+    const [row] = await addAt(6);
+    await callAs(server, account, 'DELETE', `/api/reminders/${row!.id}`);
+    await atEdit(row!.id);
+    await list();
+    expect(status().getByText('Medication not found')).toBeVisible();
+  });
+
+  test('leaves no way back to it: Back goes to where one was before', async () => {
+    const { router } = await renderApp({ server, phone, at: '/survivordashboard' });
+    await screen.findByRole('heading', { level: 1, name: /^Good/ });
+    await router.navigate('/editmedication');
+    await list();
+    await router.navigate(-1);
+    await screen.findByRole('heading', { level: 1, name: /^Good/ });
+  });
+});
+
+describe('a list that cannot be read', () => {
+  test("says 'Failed to load medication data'; Try again opens the form", async () => {
+    const [row] = await addAt(6);
+    phone.network.up = false;
+    const { user } = await atEdit(row!.id);
+    expect(await screen.findByText('Failed to load medication data')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    phone.network.up = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await editing();
+    expect(name()).toHaveValue('Aspirin');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('opens the saved copy after a reload, and says how old it is', async () => {
+    const [row] = await addAt(6, 9);
+    const view = await renderApp({ server, phone, at: '/medication', kept: true });
+    await screen.findByRole('article', { name: 'Aspirin' });
+    await eventually(async () =>
+      expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
+    );
+    view.close();
+    phone.network.up = false;
+    await atEdit(row!.id, { kept: true });
+    await editing();
+    expect(times()).toHaveLength(2);
+    expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
+  });
+
+  test('a list that arrives while somebody types changes nothing typed', async () => {
+    const [row] = await addAt(6);
+    const { user, services } = await atEdit(row!.id);
+    await editing();
+    await user.clear(name());
+    await user.click(name());
+    await user.paste('Aspirin Forte');
+    await callAs(server, account, 'DELETE', `/api/reminders/${row!.id}`);
+    const before = phone.callsTo(listCall).length;
+    services.show();
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(phone.callsTo(listCall).length).toBeGreaterThan(before));
+    await waitFor(() => expect(screen.queryByText('Medication not found')).not.toBeInTheDocument());
+    expect(name()).toHaveValue('Aspirin Forte');
+    expect(times()).toEqual([quiet(6)]);
+    expect(problems()).toEqual([]);
+    await choose(user, 'Custom');
+    expect(times()).toEqual([quiet(6)]);
+  });
+});

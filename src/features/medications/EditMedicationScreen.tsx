@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { announced } from '../status/events.ts';
+import { LoadNotice } from './LoadNotice.tsx';
+import { MedicationPage } from './MedicationPage.tsx';
+import { formFor, updateMedicine } from './medicineEdited.ts';
+import { MedicineEditor } from './MedicineEditor.tsx';
+import { texts, textsFor } from './strings.ts';
+import { useOpenedMedicine } from './useOpenedMedicine.ts';
+import { placesFor, type Whose } from './whose.ts';
+
+const words = { submit: texts.update, saved: texts.updated, failed: texts.updateFailed };
+
+interface WhoseProps {
+  whose: Whose;
+}
+
+/** /editmedication and /CGeditmedication, with the id of any reminder of the medicine (SPEC section 2). */
+export function EditMedicationScreen({ whose }: WhoseProps) {
+  const [query] = useSearchParams();
+  const id = query.get('id') ?? '';
+  if (id === '') return <ToTheList whose={whose} saying={texts.noId} />;
+  return <EditMedicine key={id} whose={whose} id={id} />;
+}
+
+function EditMedicine({ whose, id }: WhoseProps & { id: string }) {
+  const { opened, isGone, isError, isFetching, fetchedAt, retry } = useOpenedMedicine(
+    whose.personId,
+    id,
+  );
+  const title = textsFor(whose.fname).editTitle;
+  if (isGone) return <ToTheList whose={whose} saying={texts.notFound} />;
+  return (
+    <MedicationPage whose={whose} title={title}>
+      {opened ? (
+        <>
+          <LoadNotice isError={isError} fetchedAt={fetchedAt} retry={retry} />
+          <MedicineEditor
+            whose={whose}
+            title={title}
+            initial={formFor(opened)}
+            edited={opened}
+            words={words}
+            save={(form) => updateMedicine(opened, form)}
+          />
+        </>
+      ) : (
+        <>
+          {isError ? (
+            <Notice
+              tone="warning"
+              title={texts.detailsFailed}
+              action={
+                <LeavingButton busy={isFetching} busyText={texts.tryingAgain} onClick={retry}>
+                  {texts.tryAgain}
+                </LeavingButton>
+              }
+            >
+              {texts.detailsFailedHint}
+            </Notice>
+          ) : (
+            <Spinner label={texts.loadingDetails} />
+          )}
+          <ButtonLink to={placesFor(whose).list} size="large">
+            {texts.cancel}
+          </ButtonLink>
+        </>
+      )}
+    </MedicationPage>
+  );
+}
+
+/** Leads to the list, which says why. */
+function ToTheList({ whose, saying }: WhoseProps & { saying: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { list } = placesFor(whose);
+  useEffect(() => {
+    dispatch(announced({ tone: 'error', text: saying, acrossRedirect: true }));
+    void navigate(list, { replace: true });
+  }, [dispatch, navigate, list, saying]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import {
+  addDays,
+  dateOf,
+  type LocalDate,
+  type LocalMinute,
+  timeOf,
+} from '../../../domain/zonedTime.ts';
+import { spoken } from './doseWords.ts';
+import { lateTexts as texts } from './lateStrings.ts';
+
+const dayNames = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** `Today`, `Yesterday` or `Sunday 8 March`. */
+export const dayInWords = (date: LocalDate, today: LocalDate): string => {
+  if (date === today) return texts.today;
+  if (date === addDays(today, -1)) return texts.yesterday;
+  return dayNames.format(Date.parse(`${date}T00:00Z`)).replace(',', '');
+};
+
+const whenInWords = (date: LocalDate, today: LocalDate, time: string): string => {
+  if (date === today) return texts.at(time);
+  if (date === addDays(today, -1)) return texts.yesterdayAt(time);
+  return texts.dayAt(dayInWords(date, today), time);
+};
+
+/** `at 08:04`, `yesterday at 20:04`. */
+export const whenShort = (local: LocalMinute, today: LocalDate): string =>
+  whenInWords(dateOf(local), today, timeOf(local));
+
+/** `at 8:00 in the morning`, `yesterday at 8:00 in the evening`. */
+export const whenSpoken = (local: LocalMinute, today: LocalDate): string =>
+  whenInWords(dateOf(local), today, spoken(timeOf(local)));

@@ -1,0 +1,19 @@
+import { lateInstant, type LateProblem, type ToldLate } from '../../../domain/lateAnswer.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { doseAnswerChosen } from './events.ts';
+import { selectPlace } from './selectors.ts';
+
+interface Late extends ToldLate {
+  readonly medicineKey: string;
+}
+
+/** Records a missed dose as taken at the time that is told; what is wrong with that time, or null. */
+export const recordLate =
+  ({ medicineKey, ...told }: Late): AppThunk<LateProblem | null> =>
+  (dispatch, getState, { clock }) => {
+    const found = lateInstant(told, selectPlace(getState()), clock.now());
+    if ('problem' in found) return found.problem;
+    const { dose } = told;
+    dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt: found.at }));
+    return null;
+  };

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Medicine } from '../../../domain/medicines.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicines.ts';
+import { useListRemindersQuery } from '../../api/remindersApi.ts';
+import { selectFetchedAt } from './selectors.ts';
+
+/**
+ * The medicine of a reminder, from the newest list or else from the saved copy. Once it is opened it
+ * stays as it was then, whatever a later list says: somebody is typing over it.
+ */
+export const useOpenedMedicine = (personId: string, reminderId: string) => {
+  const query = useListRemindersQuery(personId, { refetchOnMountOrArgChange: true });
+  const found = useAppSelector(selectMedicines).find(
+    (medicine) => medicine.personId === personId && medicine.reminderIds.includes(reminderId),
+  );
+  const fetchedAt = useAppSelector(selectFetchedAt);
+  const [readBefore] = useState(query.isFetching ? undefined : query.requestId);
+  const [opened, setOpened] = useState<Medicine | null>(null);
+  if (opened === null && found && !query.isLoading) setOpened(found);
+
+  // Only a list that was asked for since can tell that it is there no more.
+  const isAnswered = !query.isFetching && query.requestId !== readBefore;
+  return {
+    opened,
+    isGone: opened === null && isAnswered && query.isSuccess,
+    isError: isAnswered && query.isError,
+    isFetching: query.isFetching,
+    fetchedAt,
+    retry: () => void query.refetch(),
+  };
+};

@@ -1,0 +1,252 @@
+import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../../contract/messages.ts';
+import type { AlarmDecision } from '../../../domain/alarms.ts';
+import type { Channel } from '../../device/bus.ts';
+import type { Clock } from '../../device/clock.ts';
+import { makeExclusively } from '../../device/exclusively.ts';
+import { makeLocalKeys } from '../../device/localKeys.ts';
+import { newId } from '../../device/newId.ts';
+import { makeRightTime } from '../../device/rightTime.ts';
+import type { Services } from '../../device/services.ts';
+import { makeSettingsStore } from '../../device/settings.ts';
+import type { WorkerLink } from '../../device/workerLink.ts';
+import { makeDrivenPush } from '../drivenPush.ts';
+import { makeMemoryStorage } from '../memoryStorage.ts';
+import type { DaysServer } from './daysServer.ts';
+import { type DaysTab, openDaysTab, type Snapshot } from './daysTab.ts';
+import { makeMemoryStores } from './memoryStores.ts';
+import type { VirtualTime } from './virtualTime.ts';
+import { makeDaysWorker, type ShownNotification, type WorkerPage } from './workerOfDays.ts';
+
+interface OpenTab extends DaysTab, WorkerPage {
+  isVisible: boolean;
+  sounds: boolean;
+  readonly show: () => void;
+  readonly goOnline: () => void;
+}
+
+export interface Observed {
+  readonly onRaised: (tab: number, decision: AlarmDecision) => void;
+  readonly onShown: (shown: ShownNotification) => void;
+  /** How many tabs of the phone sound at once. */
+  readonly onSound: (sounding: number) => void;
+}
+
+/** What a channel of one phone carries, from whom it comes to all others. */
+const makeHub = <T>() => {
+  const ends = new Set<(message: T) => void>();
+  return (): Channel<T> => {
+    const mine = new Set<(message: T) => void>();
+    return {
+      post: (message) => {
+        for (const hear of ends)
+          if (!mine.has(hear)) queueMicrotask(() => ends.has(hear) && hear(message));
+      },
+      hear: (listener) => {
+        mine.add(listener);
+        ends.add(listener);
+        return () => void ends.delete(listener);
+      },
+      close: () => {
+        for (const hear of mine) ends.delete(hear);
+      },
+    };
+  };
+};
+
+export type DaysPhone = Awaited<ReturnType<typeof makeDaysPhone>>;
+
+interface Options {
+  readonly time: VirtualTime;
+  readonly server: DaysServer;
+  readonly zone: string;
+  readonly observed: Observed;
+}
+
+/** A phone of Rosa's: its tabs, its worker, and what it keeps. */
+export const makeDaysPhone = async ({ time, server, zone: startZone, observed }: Options) => {
+  const { rosa } = server;
+  const storage = makeMemoryStorage();
+  const user = { id: rosa.id, role: 'survivor', fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  makeLocalKeys(storage).writeSession(rosa.token, user);
+  const stores = makeMemoryStores();
+  const exclusively = makeExclusively(undefined);
+  const medications = makeHub<MedicationUpdate>();
+  const alarms = makeHub<AlarmUpdate>();
+  const tabs = new Map<number, OpenTab>();
+  const deviceId = await server.addDevice();
+  let zone = startZone;
+  let isOnline = true;
+  let isAsleep = false;
+  let late: (() => void)[] = [];
+  let kept: Snapshot = {};
+  let made = 0;
+
+  /** While the phone sleeps no timer runs; all that came due runs as it wakes. */
+  const clock: Clock = {
+    now: time.now,
+    zone: () => zone,
+    at: (instant, run) => {
+      let isCancelled = false;
+      const runs = () => {
+        if (!isCancelled) run();
+      };
+      const cancel = time.at(instant, () => {
+        if (isAsleep) late.push(runs);
+        else runs();
+      });
+      return () => {
+        isCancelled = true;
+        cancel();
+      };
+    },
+  };
+  const direct = server.wireFor(
+    () => zone,
+    () => isOnline && !isAsleep,
+  );
+  const wire: typeof direct = (...call) => time.busy(direct(...call));
+  const fromWorker = medications();
+  const worker = makeDaysWorker({
+    clock,
+    stores,
+    exclusively,
+    wire,
+    pages: () => [...tabs.values()],
+    post: fromWorker.post,
+    onShown: observed.onShown,
+  });
+  await worker.pushPerson.keep(rosa.id);
+
+  const soundFor = (id: number) => {
+    const change = (sounds: boolean) => {
+      const tab = tabs.get(id);
+      if (tab) tab.sounds = sounds;
+      observed.onSound([...tabs.values()].filter((one) => one.sounds).length);
+    };
+    return {
+      play: async () => {
+        change(true);
+        return 'file' as const;
+      },
+      stop: () => change(false),
+      isBlocked: () => false,
+      onUnlocked: () => () => undefined,
+    };
+  };
+
+  const open = async (): Promise<number> => {
+    made += 1;
+    const id = made;
+    const heard = new Set<Parameters<WorkerLink['hear']>[0]>();
+    const shows = new Set<() => void>();
+    const onlines = new Set<() => void>();
+    const rightTime = makeRightTime(clock, storage);
+    const bus = medications();
+    const alarmBus = alarms();
+    const page = { isVisible: true };
+    const hear = (runs: Set<() => void>) => (run: () => void) => {
+      runs.add(run);
+      return () => void runs.delete(run);
+    };
+    const services: Services = {
+      clock: rightTime.clock,
+      bus,
+      alarmBus,
+      device: {
+        ...stores,
+        localKeys: makeLocalKeys(storage),
+        settings: makeSettingsStore(storage),
+        rightTime,
+        worker: {
+          post: (message) => worker.message(message),
+          hear: (listener) => {
+            heard.add(listener);
+            return () => void heard.delete(listener);
+          },
+          requestSync: () => undefined,
+        },
+        sound: soundFor(id),
+        speech: { available: false, say: () => undefined, stop: () => undefined },
+        wakeLock: { hold: () => () => undefined },
+        signals: {
+          onOnline: hear(onlines),
+          onVisible: hear(shows),
+          isVisible: () => tabs.get(id)?.isVisible ?? page.isVisible,
+          onStored: () => () => undefined,
+        },
+        push: makeDrivenPush(),
+        wire,
+        exclusively,
+        log: () => undefined,
+        showSettings: () => undefined,
+        vibrate: () => undefined,
+        newId,
+      },
+    };
+    const onRaised = (decision: AlarmDecision) => observed.onRaised(id, decision);
+    const tab = await time.busy(openDaysTab(services, rosa.id, kept, onRaised));
+    tabs.set(id, {
+      ...tab,
+      isVisible: true,
+      sounds: false,
+      postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
+        for (const listener of heard) {
+          listener(message, (sounds) => ports[0]?.postMessage({ sounds }));
+        }
+      },
+      show: () => shows.forEach((run) => run()),
+      goOnline: () => onlines.forEach((run) => run()),
+      close: () => {
+        bus.close();
+        alarmBus.close();
+        tab.close();
+      },
+    });
+    await tab.fetchList();
+    return id;
+  };
+
+  const close = (id: number, isKept = true) => {
+    const tab = tabs.get(id);
+    if (!tab) return;
+    if (isKept) kept = tab.snapshot();
+    tab.close();
+    tabs.delete(id);
+  };
+
+  return {
+    deviceId,
+    tabs,
+    worker,
+    stores,
+    open,
+    close,
+    isAsleep: () => isAsleep,
+    isOnline: () => isOnline && !isAsleep,
+    zone: () => zone,
+    travel: (to: string) => {
+      zone = to;
+    },
+    setOnline: (to: boolean) => {
+      isOnline = to;
+      if (to) for (const tab of tabs.values()) tab.goOnline();
+    },
+    sleep: () => {
+      isAsleep = true;
+    },
+    wake: () => {
+      isAsleep = false;
+      const runs = late;
+      late = [];
+      for (const run of runs) run();
+      for (const tab of tabs.values()) if (tab.isVisible) tab.show();
+    },
+    setVisible: (id: number, to: boolean) => {
+      const tab = tabs.get(id);
+      if (!tab) return;
+      tab.isVisible = to;
+      if (to) tab.show();
+    },
+    push: (data: unknown) => worker.push(data),
+  };
+};

@@ -1,0 +1,80 @@
+import type { Fired } from '../../device/fired.ts';
+import { type AlarmEvent, type AlarmEvents, eventFor } from '../../device/outbox/alarmEvents.ts';
+import type { OutboxRow, OutboxStore } from '../../device/outbox/outboxStore.ts';
+import type { Schedule, ScheduleStore } from '../../device/schedule.ts';
+
+/** What a device keeps, whatever happens to its pages. */
+export interface MemoryStores {
+  readonly outbox: { -readonly [K in keyof OutboxStore]: OutboxStore[K] };
+  readonly alarmEvents: AlarmEvents;
+  readonly schedule: ScheduleStore;
+  readonly fired: Fired;
+}
+
+/** The device's database without its disk, which ten thousand days have no time for. */
+export const makeMemoryStores = (): MemoryStores => {
+  let rows: OutboxRow[] = [];
+  let events: AlarmEvent[] = [];
+  let schedule: Schedule | null = null;
+  const fired = new Map<string, { personId: string; doseId: string; at: number }>();
+  let seq = 0;
+  const without = (gone: number) => {
+    rows = rows.filter((row) => row.seq !== gone);
+  };
+  const firedId = (personId: string, doseId: string) => `${personId}|${doseId}`;
+
+  return {
+    outbox: {
+      add: async (made) => {
+        seq += 1;
+        const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
+        const row = { ...made, ...fresh, seq };
+        const event = eventFor(row);
+        rows.push(row);
+        if (event) events.push({ ...event, id: seq });
+        return row;
+      },
+      list: async (personId) => rows.filter((row) => row.personId === personId),
+      put: async (row) => {
+        rows = rows.map((known) => (known.seq === row.seq ? row : known));
+      },
+      remove: async (gone) => {
+        without(gone);
+        events = events.map((event) => (event.seq === gone ? { ...event, synced: 1 } : event));
+      },
+      drop: async (gone) => {
+        without(gone);
+        events = events.filter((event) => event.seq !== gone || event.synced === 1);
+      },
+    },
+    alarmEvents: {
+      list: async (aboutId) => events.filter((event) => event.user_id === aboutId),
+      forget: async (before) => {
+        events = events.filter(({ synced, timestamp }) => synced === 0 || timestamp >= before);
+      },
+    },
+    schedule: {
+      read: async () => schedule,
+      replace: async (next) => {
+        schedule = next;
+      },
+      change: async (next) => {
+        if (schedule) schedule = next(schedule);
+      },
+    },
+    fired: {
+      claim: async (personId, doseId, at) => {
+        const id = firedId(personId, doseId);
+        if (fired.has(id)) return false;
+        fired.set(id, { personId, doseId, at });
+        return true;
+      },
+      release: async (personId, doseId) => void fired.delete(firedId(personId, doseId)),
+      list: async (personId) =>
+        [...fired.values()].filter((one) => one.personId === personId).map(({ doseId }) => doseId),
+      forget: async (before) => {
+        for (const [id, { at }] of fired) if (at < before) fired.delete(id);
+      },
+    },
+  };
+};

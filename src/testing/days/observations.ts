@@ -1,0 +1,27 @@
+import type { DoseSaid } from '../../device/outbox/outboxStore.ts';
+
+/** What was seen and heard in a stretch of days, and what was said. */
+export interface Observations {
+  readonly story: string[];
+  /** What must never happen, and did. */
+  readonly faults: string[];
+  readonly said: DoseSaid[];
+  /** Ids of the doses that somebody was told of: by a page, a notification or a push. */
+  readonly told: Set<string>;
+  /** Rows of doses of which Carl was told that they were missed. */
+  readonly missesTold: Set<string>;
+  /** Keys of medicines that were changed meanwhile. */
+  readonly touched: Set<string>;
+  /** From each instant on, where her phones are. */
+  readonly journeys: { readonly from: number; readonly zone: string }[];
+}
+
+export const nothingSeen = (): Observations => ({
+  story: [],
+  faults: [],
+  said: [],
+  told: new Set(),
+  missesTold: new Set(),
+  touched: new Set(),
+  journeys: [],
+});

@@ -1,0 +1,91 @@
+import { autoMissAfter } from '../../../domain/constants.ts';
+import { type Answer, doseId, isPersons, standing, unanswered } from '../../../domain/doses.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import { wallAt } from '../../../domain/testing/wallWalk.ts';
+import { addDays, dateOf, timeOf } from '../../../domain/zonedTime.ts';
+import type { RecordedDose } from './daysServer.ts';
+import type { World } from './world.ts';
+
+const minute = 60_000;
+
+/** Every local minute that the clock on her wall shows or jumps over, and the instant at which it does. */
+const wallMinutes = ({ seen, time }: World): Map<string, number> => {
+  const reached = new Map<string, number>();
+  const after = (local: string) =>
+    new Date(Date.parse(`${local}Z`) + minute).toISOString().slice(0, 16);
+  let last = '';
+  for (const [index, { from, zone }] of seen.journeys.entries()) {
+    const to = seen.journeys[index + 1]?.from ?? time.now();
+    for (let at = Math.ceil(from / minute) * minute; at < to; at += minute) {
+      const shown = wallAt(at, zone);
+      const first = last !== '' && last < shown ? after(last) : shown;
+      for (let local = first; local <= shown; local = after(local)) {
+        if (!reached.has(local)) reached.set(local, at);
+      }
+      last = shown;
+    }
+  }
+  return reached;
+};
+
+const saidOf = ({ seen }: World): Map<string, Answer> => {
+  const said = new Map<string, Answer>();
+  for (const { medicineKey: key, dose, answer } of seen.said) {
+    if (answer.status === 'missed') continue;
+    const id = doseId(key, dose);
+    said.set(id, standing(said.get(id) ?? unanswered, answer));
+  }
+  return said;
+};
+
+/** After a move a dose may be covered by the same time of the day before or after it. */
+const mayBeCovered = (world: World, key: string, dose: string, said: Map<string, Answer>) =>
+  world.seen.journeys.length > 1 &&
+  [-1, 1].some((days) => {
+    const other = `${addDays(dateOf(dose), days)}T${timeOf(dose)}`;
+    const answer = said.get(doseId(key, other));
+    return answer !== undefined && isPersons(answer);
+  });
+
+const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>): string[] => {
+  const { seen, time } = world;
+  const id = doseId(row.medicineKey, row.dose);
+  const faults: string[] = [];
+  const twice = row.logged.some((status, index) => status === row.logged[index - 1]);
+  if (twice) faults.push(`${id} logged twice: ${row.logged.join(', ')}`);
+  const undos = seen.said.filter(
+    (one) => doseId(one.medicineKey, one.dose) === id && one.answer.undoneAt !== undefined,
+  ).length;
+  const misses = row.logged.filter((status) => status === 'missed').length;
+  if (misses > 1 + undos) faults.push(`${id} missed ${misses} times`);
+  if (seen.touched.has(row.medicineKey)) return faults;
+  const answer = said.get(id);
+  const isSaid = answer !== undefined && isPersons(answer);
+  const wanted = isSaid ? answer.status : 'missed';
+  const isOver = row.dueAt === null || row.dueAt + autoMissAfter + minute < time.now();
+  if (isOver && row.status !== wanted) faults.push(`${id} is ${row.status}, not ${wanted}`);
+  if (!seen.told.has(id) && !seen.missesTold.has(row.id)) faults.push(`nobody was told of ${id}`);
+  return faults;
+};
+
+/** What must never happen (DESIGN section 1), found in some days that were lived through. */
+export const faultsIn = async (world: World): Promise<string[]> => {
+  const { plan, seen, server, time } = world;
+  const rows = await server.doses();
+  const known = new Set(rows.map((row) => doseId(row.medicineKey, row.dose)));
+  const said = saidOf(world);
+  const faults = [...seen.faults, ...rows.flatMap((row) => faultsOfRow(world, row, said))];
+  const reached = wallMinutes(world);
+  for (const { name, times } of plan.medicines) {
+    const key = medicineKey(name);
+    if (seen.touched.has(key)) continue;
+    for (const [dose, at] of reached) {
+      if (!times.includes(timeOf(dose)) || at <= plan.start) continue;
+      if (at + autoMissAfter + 5 * minute > time.now()) continue;
+      const id = doseId(key, dose);
+      if (known.has(id) || mayBeCovered(world, key, dose, said)) continue;
+      faults.push(`${id} passed and nobody knows of it`);
+    }
+  }
+  return faults;
+};

@@ -1,0 +1,34 @@
+import type { Account, ServerProcess } from './serverProcess.ts';
+
+/** A call to the running server as this account, for what no screen of a test does. */
+export const callAs = async (
+  { origin }: Pick<ServerProcess, 'origin'>,
+  { token }: Account,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> => {
+  const response = await fetch(new URL(path, origin), {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'time-zone': 'UTC',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return response.json();
+};
+
+/** Connects the two by the survivor's PIN. */
+export const pairUp = async (
+  server: Pick<ServerProcess, 'origin'>,
+  survivor: Account,
+  caregiver: Account,
+): Promise<void> => {
+  const { pin } = (await callAs(server, survivor, 'POST', '/api/pairing/generate', {})) as {
+    pin: string;
+  };
+  await callAs(server, caregiver, 'POST', '/api/pairing/connect-pin', { pin });
+};

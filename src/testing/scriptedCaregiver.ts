@@ -1,0 +1,43 @@
+import type { Reminder } from '../../contract/endpoints/index.ts';
+import { json, type Phone } from './phone.ts';
+import { answerFor, rosa } from './scripted.ts';
+
+/** Somebody who cares for Rosa. */
+export const carl = {
+  user: {
+    ...rosa.user,
+    id: '0198c0de-0000-7000-8000-00000000000c',
+    role: 'caregiver',
+    fname: 'Carl',
+  },
+  email: 'carl@example.org',
+  password: 'correct horse',
+  token: 'token-of-carl',
+  cookie: 'session=carl',
+};
+
+interface Told {
+  readonly reminders?: readonly Reminder[];
+  /** IANA name of the zone in which Rosa is. */
+  readonly zone?: string;
+}
+
+/** Answers every call of a caregiver's screens about Rosa; what is sent is in the phone's calls. */
+export const answerForCarl = (phone: Phone, { reminders = [], zone = 'UTC' }: Told = {}): void => {
+  const { id, fname, lname } = rosa.user;
+  answerFor(phone, { reminders });
+  phone.answer('GET /api/pairing/active', () =>
+    json(200, [{ survivor_id: id, caregiver_id: carl.user.id, paired_at: 0 }]),
+  );
+  phone.answer('GET /api/auth/user/', () =>
+    json(200, {
+      id,
+      fname,
+      lname,
+      email: rosa.email,
+      phone: null,
+      avatarUrl: null,
+      time_zone: zone,
+    }),
+  );
+};
