@@ -262,14 +262,18 @@ describe('decideAlarms', () => {
     expect(reasons).toEqual([
       ['raised', '2025-06-15T09:00', 'the change of zone leapt over its minute'],
     ]);
-    const covered = decide(since, {
-      medicines: [daily('a', '09:00')],
-      since: since - minute,
-      place: { zone: berlin, move: { before: 'Asia/Tokyo', since: since - hour } },
+    const landed = at('2025-06-15T20:00Z');
+    const [covered] = decide(landed, {
+      since: landed - minute,
+      place: { zone: 'Pacific/Auckland', move: { before: 'Pacific/Honolulu', since: landed } },
       answerFor: (_medicine, local) =>
-        local === '2025-06-15T09:00' ? unanswered : { status: 'taken', occurredAt: 0 },
+        local === '2025-06-16T08:00' ? unanswered : { status: 'taken', occurredAt: 0 },
     });
-    expect(covered).toEqual([]);
+    expect(covered).toMatchObject({
+      kind: 'suppressed',
+      dose: '2025-06-16T08:00',
+      reason: 'the same time was answered before the change of zone',
+    });
   });
 
   test('asks for the answer of each medicine and dose by itself', () => {

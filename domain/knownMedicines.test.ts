@@ -47,7 +47,7 @@ describe('the medicines that a device knows', () => {
           removed: ['1', '2'],
           drafts: [
             row('3', { medicine_name: 'ASA', dosage: '2 tablets', made_at: 9 }),
-            row('4', { medicine_name: 'ASA', schedule_time: '21:00', made_at: 9 }),
+            row('4', { medicine_name: 'ASA', dose: null, schedule_time: '21:00', made_at: 9 }),
           ],
         },
       ],

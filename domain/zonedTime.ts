@@ -57,9 +57,47 @@ const wallClock = (instant: number, zone: string): number => {
   );
 };
 
-const offsetAt = (instant: number, zone: string): number => {
+/** Remembers what was found; all of it is let go where it grows too long. */
+const remembered = <K, V>(most: number, find: (key: K) => V): ((key: K) => V) => {
+  const known = new Map<K, V>();
+  return (key) => {
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    if (known.size >= most) known.clear();
+    const found = find(key);
+    known.set(key, found);
+    return found;
+  };
+};
+
+/** The same for each zone. */
+const rememberedIn = <K, V>(
+  most: number,
+  find: (key: K, zone: string) => V,
+): ((key: K, zone: string) => V) => {
+  const ofZone = remembered(mostFormats, (zone: string) =>
+    remembered(most, (key: K) => find(key, zone)),
+  );
+  return (key, zone) => ofZone(zone)(key);
+};
+
+const quarter = 900_000;
+const some = 1_024;
+
+const exactOffset = (instant: number, zone: string): number => {
   const whole = Math.floor(instant / 1000) * 1000;
   return wallClock(whole, zone) - whole;
+};
+
+const offsetAtQuarter = rememberedIn(some, (index: number, zone) =>
+  exactOffset(index * quarter, zone),
+);
+
+/** Within a quarter of an hour that begins and ends with the same offset, there is no other. */
+const offsetAt = (instant: number, zone: string): number => {
+  const index = Math.floor(instant / quarter);
+  const offset = offsetAtQuarter(index, zone);
+  return offset === offsetAtQuarter(index + 1, zone) ? offset : exactOffset(instant, zone);
 };
 
 const write = (asUtc: number): LocalMinute => new Date(asUtc).toISOString().slice(0, 16);
@@ -67,8 +105,17 @@ const read = (local: LocalMinute): number => Date.parse(`${local}Z`);
 
 export const startOfMinute = (instant: number): number => Math.floor(instant / minuteMs) * minuteMs;
 
-export const localMinuteOf = (instant: number, zone: string): LocalMinute =>
-  write(wallClock(instant, zone));
+const localMinuteAt = rememberedIn(some, (minute: number, zone) => {
+  const instant = minute * minuteMs;
+  return write(instant + offsetAt(instant, zone));
+});
+
+export const localMinuteOf = (instant: number, zone: string): LocalMinute => {
+  const minute = Math.floor(instant / minuteMs);
+  const isWhole = offsetAt(instant, zone) === offsetAt(minute * minuteMs, zone);
+  // Offsets of a century ago have seconds, and could change within a minute.
+  return isWhole ? localMinuteAt(minute, zone) : write(instant + offsetAt(instant, zone));
+};
 
 export const dateOf = (local: LocalMinute): LocalDate => local.slice(0, 10);
 export const timeOf = (local: LocalMinute): string => local.slice(11);
@@ -90,16 +137,12 @@ const transitionBetween = (from: number, to: number, zone: string): number => {
   return high * 1000;
 };
 
-/** A check asks for the same few days of each medicine again and again. */
-const instants = new Map<string, number>();
-const mostInstants = 20_000;
-
 const findInstant = (local: LocalMinute, zone: string): number => {
   const asUtc = read(local);
   const offsets = [offsetAt(asUtc - dayMs, zone), offsetAt(asUtc + dayMs, zone)];
   const found = offsets
     .map((offset) => asUtc - offset)
-    .filter((instant) => wallClock(instant, zone) === asUtc);
+    .filter((instant) => instant + offsetAt(instant, zone) === asUtc);
   if (found.length > 0) return Math.min(...found);
   const around = offsets.map((offset) => asUtc - offset);
   return transitionBetween(Math.min(...around), Math.max(...around), zone);
@@ -109,12 +152,7 @@ const findInstant = (local: LocalMinute, zone: string): number => {
  * The instant at which a local minute begins. A minute that happens twice gives its first instant,
  * a minute in a gap the first instant after the gap (DESIGN section 5).
  */
-export const instantOf = (local: LocalMinute, zone: string): number => {
-  const name = `${local} ${zone}`;
-  const known = instants.get(name);
-  if (known !== undefined) return known;
-  if (instants.size >= mostInstants) instants.clear();
-  const found = findInstant(local, zone);
-  instants.set(name, found);
-  return found;
-};
+export const instantOf: (local: LocalMinute, zone: string) => number = rememberedIn(
+  some,
+  findInstant,
+);

@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { makeRosa } from './support/account.ts';
 import { addMedicine, alarm, answerAlarm, signIn, timeNow, untilKept } from './support/rosa.ts';
 import { listenIn, sounds } from './support/sound.ts';

@@ -131,6 +131,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await answerAlarm(page, 'Later');
 
       await addMedicine(page, 'Zinc', await timeNow());
+      await expect(alarm(page)).toBeVisible();
+      await answerAlarm(page, 'Later');
       await page.getByRole('button', { name: 'Answer now' }).click();
       await expect(alarm(page)).toContainText('It is time for these medicines');
       expect.soft(await violations(page), 'several medicines').toEqual([]);

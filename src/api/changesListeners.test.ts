@@ -3,7 +3,6 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
-import { signedOut } from '../features/auth/events.ts';
 import { answer, atHome, ringing } from '../testing/atHome.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
 import type { Tab } from '../testing/house.ts';
@@ -17,7 +16,7 @@ const home = atHome({ now: due - minute });
 const countAsked = () => {
   const calls = jest.spyOn(globalThis, 'fetch');
   return () => {
-    const asked = calls.mock.calls.filter(([url]) => String(url).includes('/api/changes'));
+    const asked = calls.mock.calls.filter(([url]) => (url as URL).href.includes('/api/changes'));
     calls.mockClear();
     return asked.length;
   };
@@ -69,7 +68,7 @@ describe('a page asks what has changed', () => {
 
   test.each([
     ['the session is refused', () => sessionRefused({ endpoint: 'readChanges' })],
-    ['somebody has signed out', () => signedOut()],
+    ['somebody has signed out', () => ({ type: 'auth/signedOut' })],
   ])('no more once %s, and again after the next sign-in', async (_when, ended) => {
     const tab = await pollingTab();
     tab.store.dispatch(ended());

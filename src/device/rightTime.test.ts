@@ -71,12 +71,9 @@ describe('the right time', () => {
   test('is the own one where something else was stored, and holds though nothing can be', () => {
     storage.setItem('clockOffBy', 'soon');
     expect(makeRightTime(ownClock, storage).offBy()).toBe(0);
-    const full = {
-      ...makeMemoryStorage(),
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
+    const full = makeMemoryStorage();
+    full.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
     };
     const onFull = makeRightTime(ownClock, full);
     onFull.hearServer(own - hour, own);

@@ -328,6 +328,23 @@ describe('the sound', () => {
     expect(noButton('Play sound')).not.toBeInTheDocument();
   });
 
+  test('held back begins with the first tap anywhere, and the hint goes', async () => {
+    const { services } = await open({ soundOutcome: 'blocked' });
+    const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');
+    services.unlockSound();
+    expect(await within(dialog()).findByRole('button', { name: 'Stop sound' })).toBeVisible();
+    expect(play).toHaveBeenCalledTimes(1);
+    expect(within(dialog()).queryByText(/held back/)).not.toBeInTheDocument();
+  });
+
+  test('that nothing holds back does not begin anew with a tap', async () => {
+    const { services, user } = await open();
+    await user.click(button('Stop sound'));
+    services.unlockSound();
+    await settle();
+    expect(services.heard()).toBe('silence');
+  });
+
   test('of a second dose sounds again though the first was silenced', async () => {
     const app = await open({
       reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:02')],
@@ -442,6 +459,20 @@ describe('several medicines', () => {
       expect(phone.callsTo('PUT')).toEqual([]);
     },
   );
+
+  test('of one minute are all there, twelve of them and with long names', async () => {
+    const names = Array.from(
+      { length: 12 },
+      (_none, index) => `${'Hydrochlorothiazid'.repeat(3)} ${index}`,
+    );
+    await open({ reminders: names.map((name) => reminderOf(name, '08:00')) });
+    for (const name of names) {
+      expect(within(dialog()).getByText(name)).toBeVisible();
+      expect(button(`Taken: ${name}`)).toBeVisible();
+    }
+    expect(within(dialog()).getByText('8:00')).toBeVisible();
+    expect(button('Say it')).toBeVisible();
+  });
 
   test('Later puts all of them off, and Say it names all', async () => {
     const app = await openTwo();

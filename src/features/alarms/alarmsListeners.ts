@@ -102,17 +102,17 @@ const followClock = (startListening: AppStartListening): void => {
 const tellTabs = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: alarmsHandled,
-    effect: ({ payload }, { extra, getState }) => {
-      const personId = selectUser(getState())?.id;
-      if (personId !== undefined) extra.alarmBus.post({ ...payload, personId });
+    effect: ({ payload }, api) => {
+      const personId = selectUser(api.getState())?.id;
+      if (personId !== undefined) api.extra.alarmBus.post({ ...payload, personId });
     },
   });
 
   startListening({
     actionCreator: watchBegan,
-    effect: (_action, { dispatch, extra, getState }) => {
-      extra.alarmBus.hear(({ personId, ...handled }) => {
-        if (personId === selectUser(getState())?.id) dispatch(alarmsHandledHeard(handled));
+    effect: (_action, api) => {
+      api.extra.alarmBus.hear(({ personId, ...handled }) => {
+        if (personId === selectUser(api.getState())?.id) api.dispatch(alarmsHandledHeard(handled));
       });
     },
   });

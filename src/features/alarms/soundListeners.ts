@@ -35,12 +35,13 @@ const ring = async (api: Api): Promise<void> => {
   const { clock, device } = api.extra;
   const state = api.getState();
   const wanted = selectSoundWanted(state);
-  if (api.signal.aborted || !wanted) return;
+  const isCancelled = () => api.signal.aborted;
+  if (isCancelled() || !wanted) return;
   const startedAt = clock.now();
   const outcome = await device.sound
     .play(state.settings.sound, wanted)
     .catch(() => 'blocked' as const);
-  if (api.signal.aborted) {
+  if (isCancelled()) {
     device.sound.stop();
     return;
   }
@@ -73,9 +74,9 @@ const endCalled = (startListening: AppStartListening): void => {
 const beginWhenLet = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: watchBegan,
-    effect: (_action, { dispatch, getState, extra: { device } }) => {
-      device.sound.onUnlocked(() => {
-        if (getState().alarms.sound === 'blocked') dispatch(soundAskedAgain());
+    effect: (_action, api) => {
+      api.extra.device.sound.onUnlocked(() => {
+        if (api.getState().alarms.sound === 'blocked') api.dispatch(soundAskedAgain());
       });
     },
   });

@@ -82,12 +82,14 @@ const keepSchedule =
 export const speakWithWorker = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: watchBegan,
-    effect: (_action, { dispatch, getState, extra: { clock, device } }) => {
+    effect: (_action, api) => {
+      const { dispatch, extra } = api;
+      const { clock, device } = extra;
       device.worker.hear((message, reply) => {
         dispatch(hearWorker(message));
         if (message.type !== 'ALARM_TRIGGERED') return;
-        const answer = () => reply(selectSounds(getState(), message.medicineName));
-        if (selectSounds(getState(), message.medicineName)) answer();
+        const answer = () => reply(selectSounds(api.getState(), message.medicineName));
+        if (selectSounds(api.getState(), message.medicineName)) answer();
         else clock.at(clock.now() + replyWithin, answer);
       });
       dispatch(keepSchedule()).catch(() => undefined);
@@ -116,15 +118,15 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
   // What is seen here need not be shown by the worker; what is not, it shows.
   startListening({
     actionCreator: alarmRaised,
-    effect: async ({ payload: { id, medicineName: name, dose } }, { extra, getState }) => {
-      const { clock, device } = extra;
-      const user = selectUser(getState());
+    effect: async ({ payload: { id, medicineName: name, dose } }, api) => {
+      const { clock, device } = api.extra;
+      const user = selectUser(api.getState());
       if (!user) return;
       if (device.signals.isVisible()) {
         await device.fired.claim(user.id, id, clock.now()).catch(() => undefined);
         return;
       }
-      const soundType = getState().settings.sound;
+      const soundType = api.getState().settings.sound;
       device.worker.post({ type: 'SCHEDULE_REMINDER', name, time: timeOf(dose), soundType });
     },
   });
@@ -132,11 +134,13 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
   // Under its new name it has rung already, and the worker need not show it anew.
   startListening({
     actionCreator: alarmsRenamed,
-    effect: async ({ payload: { to } }, { extra: { clock, device }, getState }) => {
-      const user = selectUser(getState());
-      const renamed = selectRinging(getState()).filter(({ medicineKey: key }) => key === to);
-      for (const { id } of user ? renamed : []) {
-        await device.fired.claim(user!.id, id, clock.now()).catch(() => undefined);
+    effect: async ({ payload: { to } }, api) => {
+      const { clock, device } = api.extra;
+      const user = selectUser(api.getState());
+      if (!user) return;
+      const renamed = selectRinging(api.getState()).filter(({ medicineKey: key }) => key === to);
+      for (const { id } of renamed) {
+        await device.fired.claim(user.id, id, clock.now()).catch(() => undefined);
       }
     },
   });

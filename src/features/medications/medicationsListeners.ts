@@ -133,19 +133,19 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     matcher: isDoseAnswer,
-    effect: (action, { extra, getState }) => {
+    effect: (action, api) => {
       const { medicineName, occurredAt: timestamp, dose } = action.payload;
       const status = answerStatusOf(action);
-      const personId = selectUser(getState())?.id;
-      extra.bus.post({ medicineName, status, timestamp, dose, personId });
+      const personId = selectUser(api.getState())?.id;
+      api.extra.bus.post({ medicineName, status, timestamp, dose, personId });
     },
   });
 
   startListening({
     actionCreator: doseUndone,
-    effect: ({ payload: { medicineName, undoneAt: timestamp, dose } }, { extra, getState }) => {
-      const personId = selectUser(getState())?.id;
-      extra.bus.post({ medicineName, status: 'pending', timestamp, dose, personId });
+    effect: ({ payload: { medicineName, undoneAt: timestamp, dose } }, api) => {
+      const personId = selectUser(api.getState())?.id;
+      api.extra.bus.post({ medicineName, status: 'pending', timestamp, dose, personId });
     },
   });
 
