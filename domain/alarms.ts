@@ -1,7 +1,7 @@
 import { autoMissAfter, minute } from './constants.ts';
 import { type Answer, type Dose, doseId, isOpen, isPersons, nextDose } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
-import { dosesDuring, isCoveredBy, isSkippedByMove, type Place } from './moves.ts';
+import { dosesDuring, heldFor, isCoveredBy, isSkippedByMove, type Place } from './moves.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** One decision about one dose, with the reason a developer reads in the DevTools. */
@@ -71,7 +71,8 @@ const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
   const { answerFor, ringing, since } = check;
   const now = Math.floor(check.now);
   const rings = ringing.has(doseId(medicine.key, dose.dose));
-  const answer = answerFor(medicine, dose.dose);
+  const known = answerFor(medicine, dose.dose);
+  const answer = known && heldFor(known, dose, check.place);
   const status = answer?.status ?? 'pending';
   const isNew = dose.at > since && !rings;
   if (status !== 'pending') {

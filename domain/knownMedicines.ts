@@ -1,6 +1,7 @@
 import type { Reminder } from '../contract/endpoints/index.ts';
-import { type Answer, doseId, standing, unanswered } from './doses.ts';
+import { type Answer, type Dose, doseId, standing, unanswered } from './doses.ts';
 import { type Medicine, toTime } from './medicines.ts';
+import { heldFor, type Place } from './moves.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** What was changed on the device and no list of the server has told of yet. */
@@ -55,3 +56,7 @@ export const answerFor = (
   const slot = medicine.slots.find(({ time }) => time === timeOf(dose));
   return slot?.toldUpTo && dose < slot.toldUpTo ? null : unanswered;
 };
+
+/** The same for a dose as it falls due at its instant, which after a move may be the second one of its minute. */
+export const answerTo = (answers: Answers, medicine: Medicine, dose: Dose, place: Place): Answer =>
+  heldFor(answerFor(answers, medicine, dose.dose) ?? unanswered, dose, place);

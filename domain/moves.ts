@@ -1,5 +1,5 @@
 import { hour } from './constants.ts';
-import { type Dose, dosesBetween } from './doses.ts';
+import { type Answer, type Dose, dosesBetween, unanswered } from './doses.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -70,22 +70,53 @@ const leaptOver = (slots: readonly Slot[], zone: string, move: Move): Dose[] => 
 };
 
 /**
+ * When a dose falls due once more, because a move to the west brought its minute back 12 hours or
+ * more after it was due before; null where it does not (decision 0015).
+ */
+export const dueAgain = (dose: LocalMinute, { zone, move }: Place): number | null => {
+  if (!move) return null;
+  const first = instantOf(dose, move.before);
+  const again = instantOf(dose, zone);
+  return first < move.since && move.since <= again && again - first >= zoneRest ? again : null;
+};
+
+/** What of an answer counts for a dose: one given to it before it fell due once more does not. */
+export const heldFor = (answer: Answer, { dose, at }: Dose, place: Place): Answer => {
+  if (dueAgain(dose, place) !== at) return answer;
+  return (answer.occurredAt ?? Infinity) <= coveredSince(at) ? unanswered : answer;
+};
+
+/**
+ * The dose that is meant by whoever speaks of its minute at an instant: from 12 hours before it falls
+ * due once more, that one.
+ */
+export const doseMeantAt = (dose: LocalMinute, now: number, place: Place): Dose => {
+  const at = dueAgain(dose, place);
+  return at !== null && now > coveredSince(at)
+    ? { dose, at }
+    : { dose, at: dueAcross(dose, place) };
+};
+
+/**
  * The doses due in `[from, to)` in the order in which they fall due, across a change of zone: up to
- * it by the zone before, from it on by the one now, and none a second time whose minute the clock on
- * the wall shows twice (DESIGN section 5, decision 0012).
+ * it by the zone before, from it on by the one now. A minute that the clock on the wall shows twice
+ * is due a second time only 12 hours or more after the first (DESIGN section 5, decision 0015).
  */
 export const dosesDuring = (
   slots: readonly Slot[],
   from: number,
   to: number,
-  { zone, move }: Place,
+  place: Place,
 ): Dose[] => {
+  const { zone, move } = place;
   if (!move || to <= move.since) return dosesBetween(slots, from, to, move?.before ?? zone);
   const { before, since } = move;
   const earlier = dosesBetween(slots, from, Math.min(to, since), before);
   const skipped = from <= since ? leaptOver(slots, zone, move) : [];
   const later = dosesBetween(slots, Math.max(from, since), to, zone).filter(
-    ({ dose }) => !isSkippedByMove(dose, zone, move) && instantOf(dose, before) >= since,
+    ({ dose }) =>
+      !isSkippedByMove(dose, zone, move) &&
+      (instantOf(dose, before) >= since || dueAgain(dose, place) !== null),
   );
   return [...earlier, ...skipped, ...later].toSorted(byInstant);
 };

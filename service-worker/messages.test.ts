@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 const times = async () => {
-  const { reminders } = (await worker.device.schedule.read())!;
-  return reminders.map((row) => `${row.medicine_name} ${row.schedule_time}`);
+  const { reminders, asked = [] } = (await worker.device.schedule.read())!;
+  return [...reminders, ...asked].map((row) => `${row.medicine_name} ${row.schedule_time}`);
 };
 const schedule = (name: string, time: string) =>
   worker.message({ type: 'SCHEDULE_REMINDER', name, time, soundType: 'alarm' });
@@ -39,8 +39,8 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
 
   test('makes a reminder of now for the person of the schedule', async () => {
     await schedule(' Ramipril ', '08:00');
-    const { reminders } = (await worker.device.schedule.read())!;
-    expect(reminders[1]).toEqual({
+    const { asked } = (await worker.device.schedule.read())!;
+    expect(asked?.[0]).toEqual({
       ...reminderOf(1),
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       user_id: rosaId,
@@ -55,12 +55,21 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     ]);
   });
 
+  test('that no server knows rings, but Taken on it opens the app: nobody could record it', async () => {
+    await worker.device.schedule.replace(scheduleOf([]));
+    await schedule('Ramipril', '08:00');
+    await clock.advanceTo(now + minute);
+    await worker.act('taken');
+    expect(await worker.device.outbox.list(rosaId)).toEqual([]);
+    expect(worker.opened).toEqual(['https://upstroke.test/medication']);
+  });
+
   test('by the right time, where the device is three hours ahead', async () => {
     const offBy = 180 * minute;
     await worker.device.schedule.replace(scheduleOf([], { offBy }));
     await schedule('Ramipril', '08:00');
-    const { reminders } = (await worker.device.schedule.read())!;
-    expect(reminders[0]?.made_at).toBe(now - offBy);
+    const { asked } = (await worker.device.schedule.read())!;
+    expect(asked?.[0]?.made_at).toBe(now - offBy);
   });
 
   test('that the schedule holds already adds nothing, whatever its letters', async () => {

@@ -42,12 +42,13 @@ const addReminder = async (parts: Parts, name: string, time: string): Promise<vo
   const key = medicineKey(name);
   if (key === '') return;
   await parts.schedule.change((known) => {
-    const isHeld = known.reminders.some(
+    const { reminders, asked = [] } = known;
+    const isHeld = [...reminders, ...asked].some(
       (row) => medicineKey(row.medicine_name) === key && toTime(row.schedule_time) === time,
     );
     if (isHeld) return known;
     const made = madeNow(known, name.trim(), time, rightNow(parts, known));
-    return { ...known, reminders: [...known.reminders, made] };
+    return { ...known, asked: [...asked, made] };
   });
 };
 

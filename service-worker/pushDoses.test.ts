@@ -121,7 +121,7 @@ describe('one dose rings once on a device', () => {
 
   test('where the own check comes after the push', async () => {
     await push();
-    expect(await worker.device.fired.list(rosaId)).toEqual([aspirin]);
+    expect(await worker.device.fired.list(rosaId, clock.now())).toEqual([aspirin]);
     await clock.advance(5 * minute);
     await worker.message({});
     expect(worker.history).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('one dose rings once on a device', () => {
   test('has not rung where it was told to nobody', async () => {
     worker.forbid();
     await expect(push()).rejects.toThrow('permission');
-    expect(await worker.device.fired.list(rosaId)).toEqual([]);
+    expect(await worker.device.fired.list(rosaId, clock.now())).toEqual([]);
   });
 
   test('has rung where a page was told, although nothing may be shown', async () => {
@@ -177,7 +177,7 @@ describe('one dose rings once on a device', () => {
     await expect(push()).rejects.toThrow('permission');
     await settle();
     expect(page.heard).toEqual([alarmTriggered, playSound]);
-    expect(await worker.device.fired.list(rosaId)).toEqual([aspirin]);
+    expect(await worker.device.fired.list(rosaId, clock.now())).toEqual([aspirin]);
   });
 });
 

@@ -56,11 +56,13 @@ const checkReminders = async (parts: Parts): Promise<void> => {
   const now = rightNow(parts, schedule);
   const place = placeNow(schedule.place, parts.clock.zone(), now);
   const answers = answersIn(await parts.alarmEvents.list(personId));
-  const medicines = groupMedicines(schedule.reminders);
+  const { reminders, asked = [] } = schedule;
+  const medicines = groupMedicines([...reminders, ...asked]);
+  const sent = new Set(reminders.map(({ id }) => id));
   const decisions = decideAlarms({
     medicines,
     answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
-    ringing: new Set(await parts.fired.list(personId)),
+    ringing: new Set(await parts.fired.list(personId, now)),
     // However long no worker lived: what is still within its 20 minutes rings.
     since: now,
     now,
@@ -73,7 +75,8 @@ const checkReminders = async (parts: Parts): Promise<void> => {
         const medicine = medicines.find(({ key }) => key === decision.medicineKey);
         return ring(parts, decision, {
           personId,
-          reminderIds: medicine?.reminderIds ?? [],
+          // The server takes an answer only under a reminder that it knows.
+          reminderIds: medicine?.reminderIds.filter((id) => sent.has(id)) ?? [],
           now,
         });
       }),

@@ -55,7 +55,8 @@ const tapped = async (parts: Parts, notification: Notification, action: string):
   const data: unknown = notification.data;
   const read = v.safeParse(doseData, data);
   const told = read.success ? read.output : null;
-  const outcome = told && isAnswer(action) ? await answerDose(parts, told, action) : null;
+  const canAnswer = told !== null && told.dose.reminder_ids.length > 0;
+  const outcome = canAnswer && isAnswer(action) ? await answerDose(parts, told, action) : null;
   if (outcome !== 'failed') notification.close();
   if (told && outcome === 'kept') await send(parts, told.aboutId);
   else if (outcome !== 'repeated') await open(scope, data, told);

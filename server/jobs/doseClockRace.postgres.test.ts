@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/constants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
 import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
@@ -34,6 +34,23 @@ test('three processes, two passes each, write one row per dose, kind, round and 
   expect(await scene.log()).toHaveLength(count);
   const versions = await scene.context.db.selectFrom('versions').select('version').execute();
   expect(new Set(versions.map(({ version }) => version)).size).toBe(1);
+});
+
+test('doses that fall due once more after a move are opened once, by whichever process', async () => {
+  const count = 60;
+  await scene.setZone('Asia/Tokyo');
+  await scene.makeMany(count);
+  const first = due - 8 * hour;
+  const again = first + 16 * hour;
+  for (const late of [0, 20]) await scene.passAt(first + late * minute);
+  expect(await scene.log()).toHaveLength(count);
+  await scene.setZone('America/Los_Angeles', again - hour);
+  for (const late of [0, 5, 10, 15, 20]) await allAt((again - due) / minute + late);
+  const pushes = await scene.pushes();
+  expect(pushes).toHaveLength(5 * count);
+  expect(new Set(pushes).size).toBe(5 * count);
+  expect(await scene.doses()).toHaveLength(count);
+  expect(await scene.log()).toHaveLength(2 * count);
 });
 
 test('an answer that comes as the clock misses the dose stands', async () => {

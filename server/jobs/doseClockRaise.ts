@@ -1,17 +1,21 @@
-import { minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/constants.ts';
 import { type Dose, doseId, isOpen, nextLookAt } from '../../domain/doses.ts';
-import { coveredSince, isCoveredAfterMove, isSkippedByMove } from '../../domain/moves.ts';
+import { coveredSince, dueAgain, isCoveredAfterMove, isSkippedByMove } from '../../domain/moves.ts';
 import { dueMinutes } from '../../domain/dueMinutes.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { addDays, dateOf, instantOf, isZone, localDateOf, timeOf } from '../../domain/zonedTime.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { touchAll } from '../modules/changes/repository.ts';
+import { openAgain } from '../modules/doses/again.ts';
 import {
   answersOfTime,
   movesTo,
+  remindersAt,
   takeUp,
   untaken,
   untakenBy,
 } from '../modules/doses/clockRepository.ts';
+import { holdDose } from '../modules/doses/repository.ts';
 import { inBatches } from './batches.ts';
 import { pushDue } from './doseClockPushes.ts';
 
@@ -23,6 +27,8 @@ interface DueDose extends Dose {
   readonly schedule_time: string;
   readonly zone_since: number;
   readonly zone_before: string | null;
+  /** Whether it was due before, and falls due once more. */
+  readonly isAgain?: boolean;
 }
 
 /** What falls due in `(from, to]`. */
@@ -36,7 +42,10 @@ const moveOf = ({ zone_since, zone_before }: Pick<DueDose, 'zone_since' | 'zone_
     ? { before: zone_before, since: zone_since }
     : undefined;
 
-/** A minute before its reminder was made is no dose; one that a move leapt over is among `skipped`. */
+/**
+ * A minute before its reminder was made is no dose; one that a move leapt over is among `skipped`,
+ * and one that a move brings back among `dueOnceMore`.
+ */
 const dosesDue = async (
   { db }: Context,
   zone: string,
@@ -52,6 +61,7 @@ const dosesDue = async (
       const dose = `${date}T${row.schedule_time}`;
       const move = moveOf(row);
       if (move && isSkippedByMove(dose, zone, move)) continue;
+      if (dueAgain(dose, { zone, move }) === at) continue;
       due.push({ ...row, dose, at });
     }
   }
@@ -75,6 +85,31 @@ const skipped = async ({ db }: Context, zone: string, window: Window): Promise<D
   return due;
 };
 
+/** A move brings no minute back later: zones are at most so far apart. */
+const longestReturn = 26 * hour;
+
+/** The doses that somebody's move to the west brings back 12 hours or more after they were due. */
+const dueOnceMore = async ({ db }: Context, zone: string, window: Window): Promise<DueDose[]> => {
+  const due: DueDose[] = [];
+  const moves = await movesTo(db, zone, { from: window.from - longestReturn, to: window.to });
+  for (const { personId, ...move } of moves) {
+    if (!isZone(move.before)) continue;
+    const back = dueMinutes(window.from, window.to, zone).filter(
+      ({ dose, at }) => dueAgain(dose, { zone, move }) === at,
+    );
+    for (const [date, minutes] of groupBy(back, ({ dose }) => dateOf(dose))) {
+      const instants = new Map(minutes.map(({ dose, at }) => [timeOf(dose), at]));
+      const times = [...instants.keys()];
+      for (const row of await remindersAt(db, personId, { date, times }).execute()) {
+        const at = instants.get(row.schedule_time);
+        if (at === undefined || row.made_at >= at + minute) continue;
+        due.push({ ...row, dose: `${date}T${row.schedule_time}`, at, isAgain: true });
+      }
+    }
+  }
+  return due;
+};
+
 const isCovered = async ({ db }: Context, zone: string, due: DueDose): Promise<boolean> => {
   if (due.zone_since <= coveredSince(due.at)) return false;
   const date = dateOf(due.dose);
@@ -88,10 +123,22 @@ const isCovered = async ({ db }: Context, zone: string, due: DueDose): Promise<b
   );
 };
 
+/** Makes those of these doses that were due before like doses that never were, once. */
+const openThose = async (context: Context, doses: readonly DueDose[]): Promise<void> => {
+  const { db, newId } = context;
+  const people = new Set<string>();
+  for (const { person_id, medicine_key, dose, at } of doses.filter(({ isAgain }) => isAgain)) {
+    const row = await holdDose(db, { id: newId(), person_id, medicine_key, dose });
+    if ((await openAgain(context, row, at)) !== row) people.add(person_id);
+  }
+  if (people.size > 0) await touchAll(db, [...people], ['reminders']);
+};
+
 /** Only one process gets each row, and pushes it. One whose 20 minutes are over goes to the next look. */
 const raise = (context: Context, doses: readonly DueDose[]): Promise<void> =>
   inTransaction(context, async (inside) => {
     const now = inside.clock.now();
+    await openThose(inside, doses);
     const taken = await takeUp(
       inside.db,
       doses.map(({ person_id, medicine_key, dose, at }) => ({
@@ -128,6 +175,7 @@ export const raiseDoses = async (
   const found = [
     ...(await dosesDue(context, zone, window)),
     ...(await skipped(context, zone, window)),
+    ...(await dueOnceMore(context, zone, window)),
   ];
   for (const due of found) {
     if (!(await isCovered(context, zone, due))) raised.push(due);

@@ -105,7 +105,9 @@ describe('a medicine edited here while its alarm stands', () => {
     expect(tab.services.device.vibrate).toHaveBeenCalledTimes(1);
     expect(tab.services.heard()).toBe('file');
     await eventually(async () =>
-      expect(await tab.services.device.fired.list(home.rosa.id)).toContain('2026-03-10T08:00|asa'),
+      expect(await tab.services.device.fired.list(home.rosa.id, home.house.clock.now())).toContain(
+        '2026-03-10T08:00|asa',
+      ),
     );
     answer(tab, 'taken', 'asa');
     await home.feedBecomes(['Taken: ASA']);

@@ -160,7 +160,9 @@ describe('an alarm', () => {
   test('in a page that is seen is claimed, so that the worker does not show it too', async () => {
     const tab = await openTab();
     await home.house.clock.advanceTo(due);
-    expect(await tab.services.device.fired.list(home.rosa.id)).toEqual([morning]);
+    expect(await tab.services.device.fired.list(home.rosa.id, home.house.clock.now())).toEqual([
+      morning,
+    ]);
   });
 
   test('in a hidden page is left to the worker, which is told to schedule it', async () => {
@@ -169,7 +171,7 @@ describe('an alarm', () => {
     const before = heardBy(tab, 'SCHEDULE_REMINDER').length;
     await home.house.clock.advanceTo(due);
     expect(ringing(tab)).toEqual([morning]);
-    expect(await tab.services.device.fired.list(home.rosa.id)).toEqual([]);
+    expect(await tab.services.device.fired.list(home.rosa.id, home.house.clock.now())).toEqual([]);
     expect(heardBy(tab, 'SCHEDULE_REMINDER').slice(before)).toEqual([
       { type: 'SCHEDULE_REMINDER', name: 'Aspirin', time: '08:00', soundType: 'alarm' },
     ]);

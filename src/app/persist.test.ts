@@ -99,6 +99,7 @@ describe('a reload', () => {
       'persist:activityFeed',
       'persist:alarms',
       'persist:medications',
+      'persist:monitoring',
     ]);
   });
 

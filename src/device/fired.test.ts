@@ -19,22 +19,22 @@ describe('page, tabs, worker and push together ring one dose once on a device', 
       [page, worker, page, worker].map((fired) => fired.claim('rosa', 'dose', 0)),
     );
     expect(claims.filter(Boolean)).toHaveLength(1);
-    expect(await worker.list('rosa')).toEqual(['dose']);
+    expect(await worker.list('rosa', 0)).toEqual(['dose']);
   });
 
   test('each dose of each person by itself', async () => {
     await page.claim('rosa', 'dose', 0);
     expect(await worker.claim('rosa', 'other', 0)).toBe(true);
     expect(await worker.claim('karl', 'dose', 0)).toBe(true);
-    expect(await page.list('rosa')).toEqual(['dose', 'other']);
-    expect(await page.list('karl')).toEqual(['dose']);
+    expect(await page.list('rosa', 0)).toEqual(['dose', 'other']);
+    expect(await page.list('karl', 0)).toEqual(['dose']);
   });
 
   test('but one that was released has not rung', async () => {
     await page.claim('rosa', 'dose', 0);
     await page.claim('karl', 'dose', 0);
     await worker.release('rosa', 'dose');
-    expect(await page.list('rosa')).toEqual([]);
+    expect(await page.list('rosa', 0)).toEqual([]);
     expect(await page.claim('rosa', 'dose', 1)).toBe(true);
     expect(await page.claim('karl', 'dose', 1)).toBe(false);
   });
@@ -45,5 +45,5 @@ test('what rang before an instant is forgotten, by when it rang first', async ()
   await page.claim('rosa', 'late', 1_000);
   await page.claim('rosa', 'early', 2_000);
   await page.forget(1_000);
-  expect(await page.list('rosa')).toEqual(['late']);
+  expect(await page.list('rosa', 0)).toEqual(['late']);
 });

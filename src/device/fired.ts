@@ -1,3 +1,4 @@
+import { coveredSince } from '../../domain/moves.ts';
 import type { RunOnDatabase } from './database.ts';
 
 /** A dose that has rung on this device, by whichever of its pages or its worker. */
@@ -16,7 +17,7 @@ export interface Fired {
   /** It was claimed, and then nobody could be told: it has not rung. */
   release: (personId: string, doseId: string) => Promise<void>;
   /** The ids of the doses of this person that have rung here. */
-  list: (personId: string) => Promise<string[]>;
+  list: (personId: string, now: number) => Promise<string[]>;
   forget: (before: number) => Promise<void>;
 }
 
@@ -27,15 +28,18 @@ export const makeFired = (run: RunOnDatabase): Fired => ({
     run(async (db) => {
       const id = idOf(personId, doseId);
       const tx = db.transaction('fired', 'readwrite');
-      const known = await tx.store.getKey(id);
-      if (known === undefined) await tx.store.put({ id, personId, doseId, at });
+      const known = await tx.store.get(id);
+      const isFirst = known === undefined || known.at <= coveredSince(at);
+      if (isFirst) await tx.store.put({ id, personId, doseId, at });
       await tx.done;
-      return known === undefined;
+      return isFirst;
     }),
   release: (personId, doseId) => run((db) => db.delete('fired', idOf(personId, doseId))),
-  list: async (personId) => {
+  list: async (personId, now) => {
     const all = await run((db) => db.getAll('fired'));
-    return all.filter((one) => one.personId === personId).map(({ doseId }) => doseId);
+    return all
+      .filter((one) => one.personId === personId && one.at > coveredSince(now))
+      .map(({ doseId }) => doseId);
   },
   forget: (before) =>
     run(async (db) => {

@@ -6,6 +6,8 @@ import type { RunOnDatabase } from './database.ts';
 export interface Schedule {
   readonly personId: string;
   readonly reminders: readonly Reminder[];
+  /** Asked for by SCHEDULE_REMINDER alone: they ring, but no server knows them. */
+  readonly asked?: readonly Reminder[];
   readonly place: Place;
   /** How far the device's clock is ahead of the right time, in milliseconds. */
   readonly offBy: number;

@@ -167,7 +167,7 @@ export const makeHouse = async ({
           ? { ...made, bus: makeSilent(), alarmBus: makeSilent() }
           : made;
         globalThis.indexedDB = database;
-        await services.device.fired.list('');
+        await services.device.fired.list('', 0);
         const store = makeStore({ ...services, listeners, storage: snapshots });
         const tab = { store, services };
         tabs.add(tab);

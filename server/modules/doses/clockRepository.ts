@@ -23,8 +23,8 @@ export interface Times {
   readonly times: readonly string[];
 }
 
-/** The reminders whose dose of that date the clock has not taken up. */
-const untakenOn = (db: Db, date: string) =>
+/** The reminders with what there is of their doses of that date. */
+const remindersOn = (db: Db, date: string) =>
   db
     .selectFrom('reminders')
     .innerJoin('users', 'users.id', 'reminders.person_id')
@@ -44,10 +44,13 @@ const untakenOn = (db: Db, date: string) =>
       'users.zone_since',
       'users.zone_before',
     ])
-    .where((eb) => eb.or([eb('doses.id', 'is', null), isLeft(eb)]))
     .orderBy('reminders.person_id')
     .orderBy('reminders.medicine_key')
     .orderBy('reminders.schedule_time');
+
+/** Those whose dose of that date the clock has not taken up. */
+const untakenOn = (db: Db, date: string) =>
+  remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isLeft(eb)]));
 
 /**
  * Those at these times. Found by their times: by its index the zone would bring all reminders of
@@ -61,6 +64,16 @@ export const untaken = (db: Db, { zone, date, times }: Times) =>
 /** Those of one person. */
 export const untakenBy = (db: Db, personId: string, date: string) =>
   untakenOn(db, date).where('reminders.person_id', '=', personId);
+
+/** The reminders of one person at these times, whatever became of their doses of that date. */
+export const remindersAt = (
+  db: Db,
+  personId: string,
+  { date, times }: Pick<Times, 'date' | 'times'>,
+) =>
+  remindersOn(db, date)
+    .where('reminders.person_id', '=', personId)
+    .where('reminders.schedule_time', 'in', times);
 
 /** Who came to this zone in `(from, to]`, and from which. */
 export const movesTo = async (

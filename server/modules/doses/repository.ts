@@ -47,6 +47,18 @@ export const saveAnswer = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Begins the row of a dose anew with all that may change of it. */
+export const resetDose = (
+  db: Db,
+  { id, status, occurred_at, undone_at, due_at, next_at, logged_status }: DoseRow,
+): Promise<DoseRow> =>
+  db
+    .updateTable('doses')
+    .set({ status, occurred_at, undone_at, due_at, next_at, logged_status })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 /** Where the log gets a line of a dose: while its row is held, so that it gets one of each word. */
 export const noteLogged = async (db: Db, id: string, status: DoseStatus): Promise<void> => {
   await db.updateTable('doses').set({ logged_status: status }).where('id', '=', id).execute();

@@ -7,8 +7,10 @@ import {
   takenBack,
   unanswered,
 } from '../../../domain/doses.ts';
-import { dueInstant } from '../../../domain/moves.ts';
+import { doseMeantAt, dueAgain, dueInstant, type Place } from '../../../domain/moves.ts';
+import type { LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { openAgain } from './again.ts';
 import { endDosePushes } from './answeredPush.ts';
 import { doseMeant, hasDose, type Schedule, type Word } from './doseMeant.ts';
 import { answerOf, type DoseRow, holdDose, saveAnswer, type Watch } from './repository.ts';
@@ -54,13 +56,29 @@ const watchAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: number
   return { due_at: at, next_at: missedAt({ dose, at }) };
 };
 
-const toAnswer = ({ status, occurredAt, takesBack }: Word): Answer => {
+/** `over` is when the dose that is meant was missed at the earliest. */
+const toAnswer = ({ status, occurredAt, takesBack }: Word, over: number): Answer => {
   if (takesBack) return takenBack(occurredAt);
+  if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, over) };
   return status === 'pending' ? unanswered : { status, occurredAt };
 };
 
 /**
- * Records what somebody says about a dose (DESIGN section 5). Runs inside a transaction.
+ * When the dose falls due once more, if it is then that the word means. A miss always is one of the
+ * last time: before that is over, no device may call it missed.
+ */
+const againMeant = (
+  dose: LocalMinute,
+  { status, occurredAt, now }: Word,
+  place: Place,
+): number | null => {
+  const meant = doseMeantAt(dose, status === 'missed' ? now : occurredAt, place);
+  return dueAgain(dose, place) === meant.at ? meant.at : null;
+};
+
+/**
+ * Records what somebody says about a dose (DESIGN section 5), which may be the second one of its
+ * minute before the clock has taken that up (decision 0015). Runs inside a transaction.
  * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
  */
 export const answerDose = async (
@@ -69,14 +87,20 @@ export const answerDose = async (
   word: Word,
 ): Promise<Answered> => {
   const { db, newId } = context;
-  const held = await holdDose(db, {
+  const dose = doseMeant(medicine, word);
+  const there = await holdDose(db, {
     id: newId(),
     person_id: medicine.personId,
     medicine_key: medicine.key,
-    dose: doseMeant(medicine, word),
+    dose,
   });
+  const again = againMeant(dose, word, medicine);
+  const held = again === null ? there : await openAgain(context, there, again);
   const before = answerOf(held);
-  const after = standing(before, toAnswer(word));
+  const after = standing(
+    before,
+    toAnswer(word, again === null ? 0 : missedAt({ dose, at: again })),
+  );
   if (after === before) return { row: held, changed: false };
   const row = await saveAnswer(db, held.id, after, watchAfter(held, after, medicine, word.now));
   if (isPersons(after)) await endDosePushes(context, row, { tell: !isPersons(before) });

@@ -3,6 +3,7 @@ import type { PushKind } from '../../../contract/messages.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
+import { holdDevices } from './queue.ts';
 
 export type SubscriptionRow = Selectable<PushSubscriptionsTable>;
 
@@ -186,6 +187,32 @@ export const dropQueued = async (
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .execute();
+};
+
+/** Forgets all of these kinds: what they told of begins anew, and their rounds with it. */
+export const deletePushes = async (
+  db: Db,
+  subjectId: string,
+  kinds: readonly PushKind[],
+): Promise<void> => {
+  const people = await db
+    .selectFrom('pushes')
+    .select('person_id')
+    .distinct()
+    .where('subject_id', '=', subjectId)
+    .where('kind', 'in', kinds)
+    .execute();
+  if (people.length === 0) return;
+  // Devices before their pushes, as whoever takes a device away.
+  await holdDevices(
+    db,
+    people.map((row) => row.person_id),
+  );
+  await db
+    .deleteFrom('pushes')
+    .where('subject_id', '=', subjectId)
+    .where('kind', 'in', kinds)
     .execute();
 };
 

@@ -5,8 +5,8 @@ import { day, defaultDosage } from '../../../domain/constants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { zoneOf } from '../auth/repository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
+import { placeOf } from './schedule.ts';
 import { toReminders } from './view.ts';
 
 /** How long ago a reminder may say it was made, on a device without network. */
@@ -48,8 +48,8 @@ export const showAmong = async (
   row: ReminderRow,
   rows: readonly ReminderRow[],
 ): Promise<Reminder> => {
-  const zone = await zoneOf(context.db, row.person_id);
-  const shown = await toReminders(context, row.person_id, zone, rows);
+  const place = await placeOf(context, row.person_id);
+  const shown = await toReminders(context, row.person_id, place, rows);
   const found = shown.find(({ id }) => id === row.id);
   if (!found) throw new Error('A reminder is missing among those of its own medicine');
   return found;

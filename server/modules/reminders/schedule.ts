@@ -1,4 +1,4 @@
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { isZone, timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
 import type { Place } from '../../../domain/moves.ts';
@@ -10,7 +10,7 @@ import { slotsOf } from './view.ts';
 
 export const placeOf = async ({ db }: Context, personId: string): Promise<Place> => {
   const { time_zone: zone, zone_since: since, zone_before: before } = await userById(db, personId);
-  return { zone, move: before === null ? undefined : { before, since } };
+  return { zone, move: before !== null && isZone(before) ? { before, since } : undefined };
 };
 
 /** What somebody answers under the id of a reminder. */

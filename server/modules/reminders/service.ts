@@ -2,7 +2,6 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { zoneOf } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
 import { takesBack } from '../doses/doseMeant.ts';
 import { takeUpLate } from '../doses/late.ts';
@@ -20,13 +19,13 @@ import {
   remindersOfMedicine,
 } from './repository.ts';
 import { assertFewTimes, duplicate, findReminder, isSame, showOne } from './rows.ts';
-import { scheduleOf } from './schedule.ts';
+import { placeOf, scheduleOf } from './schedule.ts';
 import { toReminders } from './view.ts';
 
 /** Every reminder of a person, in the order of the day. Throws where nobody has this id. */
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
   const rows = await remindersOf(context.db, personId);
-  return toReminders(context, personId, await zoneOf(context.db, personId), rows);
+  return toReminders(context, personId, await placeOf(context, personId), rows);
 };
 
 /**

@@ -2,13 +2,21 @@ import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { answerableDose, doseId, lastDue } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
+import { doseMeantAt, dueAgain, type Place } from '../../../domain/moves.ts';
 import type { LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { dosesAt } from '../doses/repository.ts';
+import { openedAgain } from '../doses/again.ts';
+import { type DoseRow, dosesAt } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
 export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
   rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
+
+/** What a row tells of the dose that is meant now, which may be the second one of its minute. */
+const heldNow = (row: DoseRow, now: number, place: Place): DoseRow => {
+  const { at } = doseMeantAt(row.dose, now, place);
+  return dueAgain(row.dose, place) === at ? openedAgain(row, at) : row;
+};
 
 /**
  * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
@@ -17,10 +25,11 @@ export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
 export const toReminders = async (
   { db, clock }: Context,
   personId: string,
-  zone: string,
+  place: Place,
   rows: readonly ReminderRow[],
 ): Promise<Reminder[]> => {
   const now = clock.now();
+  const { zone } = place;
   const medicines = groupBy(rows, (row) => row.medicine_key);
   const current = new Map(
     [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
@@ -33,7 +42,8 @@ export const toReminders = async (
     (await dosesAt(db, personId, minutes)).map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
   const tell = (row: ReminderRow, dose: LocalMinute) => {
-    const answer = known.get(doseId(row.medicine_key, dose));
+    const found = known.get(doseId(row.medicine_key, dose));
+    const answer = found && heldNow(found, now, place);
     return {
       status: answer?.status ?? 'pending',
       occurred_at: answer?.occurred_at ?? null,

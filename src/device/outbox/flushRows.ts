@@ -25,13 +25,18 @@ export interface FlushRows {
 const groupsOf = ({ group, alsoGroup }: OutboxRow): string[] =>
   alsoGroup === undefined ? [group] : [group, alsoGroup];
 
+/** A miss may come at any time after its own: whatever a person says goes before. */
+const holdsOthers = ({ said }: OutboxRow): boolean => said?.answer.status !== 'missed';
+
 /**
- * Sends what waits, oldest first. A row that has to wait holds back only its own groups; a refused
- * one stays, with its reason, and holds back nothing. Resolves with whether anything was sent.
+ * Sends what waits, oldest first. A row that has to wait holds back only its own groups, a miss
+ * and a refused one, which stays with its reason, nothing. Resolves with whether anything was sent.
  */
 export const flushRows = async (flush: FlushRows): Promise<boolean> => {
   const held = new Set<string>();
-  const hold = (row: OutboxRow) => groupsOf(row).forEach((group) => held.add(group));
+  const hold = (row: OutboxRow) => {
+    if (holdsOthers(row)) groupsOf(row).forEach((group) => held.add(group));
+  };
   let sentAny = false;
   for (const row of flush.rows) {
     if (row.refusal) continue;

@@ -2,6 +2,7 @@ import { decideAlarms } from '../../../domain/alarms.ts';
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day, longestLookBack } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
+import { heldFor } from '../../../domain/moves.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
@@ -51,14 +52,17 @@ const followNames = (): AppThunk => (dispatch, getState) => {
 const pruneAnswered = (): AppThunk => (dispatch, getState) => {
   const state = getState();
   const medicines = new Map(selectMedicines(state).map((known) => [known.key, known]));
-  const rings = new Set(selectRinging(state).map(({ id }) => id));
+  const place = selectPlace(state);
+  const due = new Map(selectRinging(state).map(({ id, dueAt }) => [id, dueAt]));
   const ids = [...selectRinging(state), ...selectMissed(state)]
     .filter(({ id, medicineKey, dose }) => {
       const medicine = medicines.get(medicineKey);
       if (!medicine?.times.includes(timeOf(dose))) return true;
       const answer = answerFor(state.medications.answers, medicine, dose);
+      const at = due.get(id);
       if (answer === null) return false;
-      return rings.has(id) ? answer.status !== 'pending' : !isUnanswered.has(answer.status);
+      if (at === undefined) return !isUnanswered.has(answer.status);
+      return heldFor(answer, { dose, at }, place).status !== 'pending';
     })
     .map(({ id }) => id);
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));

@@ -54,13 +54,18 @@ const isAnswer = isAnyOf(doseTaken, doseSkipped, doseAnswerHeard);
 const isAnswered = (action: UnknownAction): action is ReturnType<typeof doseTaken> =>
   isAnswer(action) && !(doseAnswerHeard.match(action) && action.payload.status === 'missed');
 
-/** The rows that the worker rings by, what waits to be sent included. */
+/**
+ * The rows that the worker rings by, what waits to be sent included. A page that knows of none yet
+ * leaves it those of an earlier one.
+ */
 const keepSchedule =
   (): AppThunk<Promise<void>> =>
   async (_dispatch, getState, { device }) => {
     const state = getState();
     const user = selectUser(state);
-    if (!user || user.role === 'caregiver') return;
+    const { fetchedAt, changes } = state.medications;
+    const isKnown = fetchedAt !== null || changes.length > 0;
+    if (!user || user.role === 'caregiver' || !isKnown) return;
     const reminders = selectReminders(state);
     await device.schedule.replace({
       personId: user.id,

@@ -1,8 +1,8 @@
 import { doseDetails, lateDetails } from '../../../domain/doseLog.ts';
 import { type Answer, doseId, isPersons, takenBack } from '../../../domain/doses.ts';
-import { answerFor } from '../../../domain/knownMedicines.ts';
+import { answerTo } from '../../../domain/knownMedicines.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { dueAcross } from '../../../domain/moves.ts';
+import { coveredSince, doseMeantAt, dueAgain } from '../../../domain/moves.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
@@ -77,10 +77,12 @@ export const answerDose =
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine || !selectUser(state)) return 'failed';
-    const known = answerFor(selectAnswers(state), medicine, dose);
-    if (known?.status === status || selectAnswering(state).includes(id)) return 'repeated';
+    const place = selectPlace(state);
+    const meant = doseMeantAt(dose, clock.now(), place);
+    const known = answerTo(selectAnswers(state), medicine, meant, place);
+    if (known.status === status || selectAnswering(state).includes(id)) return 'repeated';
     // An answer is never older than the word that took the one before it back.
-    const occurredAt = Math.max(said.occurredAt, (known?.undoneAt ?? -1) + 1);
+    const occurredAt = Math.max(said.occurredAt, (known.undoneAt ?? -1) + 1);
     const idempotencyKey =
       status === 'missed' ? `miss:${encodeURIComponent(medicineKey)}:${dose}` : device.newId();
     const answer = { status, occurredAt };
@@ -89,7 +91,10 @@ export const answerDose =
       return 'failed';
     const { key, name: medicineName } = medicine;
     const event = { medicineKey: key, medicineName, dose, occurredAt, saidAt: clock.now() };
-    dispatch(answerEvents[status](event));
+    // What was said of the same minute before a move holds no more.
+    const isAgain = dueAgain(dose, place) === meant.at;
+    const undoneAt = isAgain && { undoneAt: coveredSince(meant.at) };
+    dispatch(answerEvents[status]({ ...event, ...undoneAt }));
     return 'kept';
   };
 
@@ -104,8 +109,10 @@ export const undoDose =
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine) return 'failed';
-    const known = answerFor(selectAnswers(state), medicine, dose);
-    if (!known || !isPersons(known) || selectAnswering(state).includes(id)) return 'repeated';
+    const place = selectPlace(state);
+    const meant = doseMeantAt(dose, clock.now(), place);
+    const known = answerTo(selectAnswers(state), medicine, meant, place);
+    if (!isPersons(known) || selectAnswering(state).includes(id)) return 'repeated';
     // The other device's clock may be ahead of this one.
     const undoneAt = Math.max(clock.now(), known.occurredAt ?? 0);
     const answer = takenBack(undoneAt);
@@ -113,7 +120,7 @@ export const undoDose =
     const idempotencyKey = device.newId();
     if (!(await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }))))
       return 'failed';
-    const dueAt = dueAcross(dose, selectPlace(getState()));
+    const dueAt = meant.at;
     dispatch(doseUndone({ medicineKey, medicineName: medicine.name, dose, undoneAt, dueAt }));
     return 'kept';
   };

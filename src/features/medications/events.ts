@@ -19,6 +19,8 @@ export interface DoseAnswer extends DoseMeant {
   readonly occurredAt: number;
   /** When it was said here. */
   readonly saidAt: number;
+  /** Up to when earlier answers to the same minute hold no more. */
+  readonly undoneAt?: number;
 }
 
 export const doseTaken = createAction<DoseAnswer>('medications/doseTaken');

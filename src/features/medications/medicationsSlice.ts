@@ -2,6 +2,7 @@ import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, undoFor } from '../../../domain/constants.ts';
 import { type Answer, doseId, standing, takenBack, unanswered } from '../../../domain/doses.ts';
+import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
   outboxRowAdded,
@@ -191,6 +192,14 @@ const slice = createSlice({
         delete state.listsBegun[meta.requestId];
         if (meta.arg.originalArgs !== state.personId) return;
         state.rows = payload;
+        // After a change of zone a list may no longer tell of a dose that it told of before.
+        for (const { key, told: answers } of groupMedicines(payload)) {
+          for (const [dose, answer] of Object.entries(answers)) {
+            if (answer.status !== 'pending' || answer.undoneAt !== undefined) {
+              note(state, doseId(key, dose), answer);
+            }
+          }
+        }
         state.fetchedAt = meta.fulfilledTimeStamp;
         state.changes = state.changes.filter(({ seq }) => !told.has(seq));
       })
@@ -207,7 +216,9 @@ const slice = createSlice({
         const { payload } = action;
         const id = doseId(payload.medicineKey, payload.dose);
         const status = answerStatusOf(action);
-        noteNamed(state, id, { status, occurredAt: payload.occurredAt });
+        const { occurredAt, undoneAt } = payload;
+        const undone = undoneAt !== undefined && { undoneAt };
+        noteNamed(state, id, { status, occurredAt, ...undone });
         state.answering = state.answering.filter((answering) => answering !== id);
         state.results = state.results.filter(
           (result) => result.id !== id && result.saidAt > payload.saidAt - undoFor,

@@ -9,7 +9,7 @@ import {
   nextDose,
   unanswered,
 } from '../../../domain/doses.ts';
-import { answerFor, type Answers } from '../../../domain/knownMedicines.ts';
+import { answerFor, answerTo, type Answers } from '../../../domain/knownMedicines.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import { dosesDuring, type Place } from '../../../domain/moves.ts';
 import { selectMedicines } from '../../api/medicines.ts';
@@ -42,7 +42,7 @@ export interface OpenDose extends DoseMeant {
 const openDoses = (medicine: Medicine, answers: Answers, now: number, place: Place): OpenDose[] =>
   dosesDuring(medicine.slots, now - autoMissAfter, now + 1, place)
     .filter((dose) => isOpen(dose, now))
-    .filter(({ dose }) => (answerFor(answers, medicine, dose)?.status ?? 'pending') === 'pending')
+    .filter((dose) => answerTo(answers, medicine, dose, place).status === 'pending')
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineNow extends Medicine {
@@ -69,7 +69,7 @@ export const selectMedicinesAt = createSelector(
       return {
         ...medicine,
         current,
-        answer: (current && answerFor(answers, medicine, current.dose)) ?? unanswered,
+        answer: current ? answerTo(answers, medicine, current, place) : unanswered,
         next: nextDose(medicine.slots, now, zone),
         open: openDoses(medicine, answers, now, place),
         waits: waiting.has(medicine.key),

@@ -1,12 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { type Answer, doseId, dosesOn, unanswered } from '../../../domain/doses.ts';
-import { answerFor } from '../../../domain/knownMedicines.ts';
+import { type Answer, doseId, dosesOn } from '../../../domain/doses.ts';
+import { answerTo } from '../../../domain/knownMedicines.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import type { RootState } from '../../app/types.ts';
 import type { State } from '../../ui/stateIcons.ts';
 import { answerWords, stateOf } from './doseWords.ts';
 import { selectMedicines } from '../../api/medicines.ts';
-import { selectAnswers, selectNow, selectRinging, selectZone } from './selectors.ts';
+import { selectAnswers, selectNow, selectRinging, selectPlace } from './selectors.ts';
 import { type DaysAround, nextInWords, todayInWords } from './todayInWords.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
@@ -27,13 +27,14 @@ export interface TodayDose {
 
 /** Today's doses of all medicines in the order of the day. */
 export const selectToday = createSelector(
-  [selectMedicines, selectAnswers, selectRinging, selectNow, selectZone],
-  (medicines, answers, ringing, now, zone): TodayDose[] => {
+  [selectMedicines, selectAnswers, selectRinging, selectNow, selectPlace],
+  (medicines, answers, ringing, now, place): TodayDose[] => {
+    const { zone } = place;
     const today = localDateOf(now, zone);
     const doses = medicines
       .flatMap((medicine) =>
         dosesOn(medicine.slots, today, zone).map(({ dose, at }) => {
-          const answer = answerFor(answers, medicine, dose) ?? unanswered;
+          const answer = answerTo(answers, medicine, { dose, at }, place);
           const state = stateOf(answer, at, now);
           return {
             id: doseId(medicine.key, dose),
@@ -59,19 +60,21 @@ export const selectToday = createSelector(
 
 /** Yesterday's last doses may still be due, and tomorrow's first come next. */
 const selectDaysAround = createSelector(
-  [selectMedicines, selectAnswers, selectNow, selectZone],
-  (medicines, answers, now, zone): DaysAround => ({
+  [selectMedicines, selectAnswers, selectNow, selectPlace],
+  (medicines, answers, now, place): DaysAround => ({
     doses: medicines.flatMap((medicine) =>
       [-1, 0, 1].flatMap((days) =>
-        dosesOn(medicine.slots, addDays(localDateOf(now, zone), days), zone).map((dose) => ({
-          ...dose,
-          name: medicine.name,
-          answer: answerFor(answers, medicine, dose.dose) ?? unanswered,
-        })),
+        dosesOn(medicine.slots, addDays(localDateOf(now, place.zone), days), place.zone).map(
+          (dose) => ({
+            ...dose,
+            name: medicine.name,
+            answer: answerTo(answers, medicine, dose, place),
+          }),
+        ),
       ),
     ),
     now,
-    zone,
+    zone: place.zone,
   }),
 );
 

@@ -1,3 +1,4 @@
+import { coveredSince } from '../../../domain/moves.ts';
 import type { Fired } from '../../device/fired.ts';
 import { type AlarmEvent, type AlarmEvents, eventFor } from '../../device/outbox/alarmEvents.ts';
 import type { OutboxRow, OutboxStore } from '../../device/outbox/outboxStore.ts';
@@ -65,13 +66,15 @@ export const makeMemoryStores = (): MemoryStores => {
     fired: {
       claim: async (personId, doseId, at) => {
         const id = firedId(personId, doseId);
-        if (fired.has(id)) return false;
+        if ((fired.get(id)?.at ?? 0) > coveredSince(at)) return false;
         fired.set(id, { personId, doseId, at });
         return true;
       },
       release: async (personId, doseId) => void fired.delete(firedId(personId, doseId)),
-      list: async (personId) =>
-        [...fired.values()].filter((one) => one.personId === personId).map(({ doseId }) => doseId),
+      list: async (personId, now) =>
+        [...fired.values()]
+          .filter((one) => one.personId === personId && one.at > coveredSince(now))
+          .map(({ doseId }) => doseId),
       forget: async (before) => {
         for (const [id, { at }] of fired) if (at < before) fired.delete(id);
       },
