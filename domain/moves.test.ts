@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { unanswered } from './doses.ts';
 import { day, hour, someTime } from './testing/schedules.ts';
 import { wallAt, type WallWalk, wallWalk } from './testing/wallWalk.ts';
 import {
@@ -8,6 +9,7 @@ import {
   dueAcross,
   dueAgain,
   dueInstant,
+  heldFor,
   isCoveredAfterMove,
   isSkippedByMove,
   type Move,
@@ -61,6 +63,26 @@ describe('a dose after a change of zone', () => {
   test('is covered by nothing before the instant that says so', () => {
     expect(isCoveredAfterMove(dose, due, [coveredSince(due)])).toBe(false);
     expect(isCoveredAfterMove(dose, due, [coveredSince(due) + 1])).toBe(true);
+  });
+});
+
+describe('what counts for a dose that falls due once more after a move', () => {
+  const place = {
+    zone: 'America/New_York',
+    move: { before: 'Asia/Singapore', since: at('2025-06-15T06:00Z') },
+  };
+  const dose = '2025-06-15T08:00';
+  const first = { dose, at: at('2025-06-15T00:00Z') };
+  const again = { dose, at: first.at + 12 * hour };
+  test.each([
+    ['taken', first.at, false],
+    ['taken', first.at + 1, true],
+    ['missed', first.at + hour / 3, false],
+    ['missed', again.at + hour / 3, true],
+  ] as const)('%s at %i: %s', (status, occurredAt, isHeld) => {
+    const answer = { status, occurredAt };
+    expect(heldFor(answer, again, place)).toEqual(isHeld ? answer : unanswered);
+    expect(heldFor(answer, first, place)).toBe(answer);
   });
 });
 

@@ -1,5 +1,5 @@
 import { hour } from './constants.ts';
-import { type Answer, type Dose, dosesBetween, unanswered } from './doses.ts';
+import { type Answer, type Dose, dosesBetween, isPersons, unanswered } from './doses.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -80,10 +80,14 @@ export const dueAgain = (dose: LocalMinute, { zone, move }: Place): number | nul
   return first < move.since && move.since <= again && again - first >= zoneRest ? again : null;
 };
 
-/** What of an answer counts for a dose: one given to it before it fell due once more does not. */
+/**
+ * What of an answer counts for a dose that falls due once more: what a person gave 12 hours before
+ * or earlier does not, nor does the miss of the first time.
+ */
 export const heldFor = (answer: Answer, { dose, at }: Dose, place: Place): Answer => {
   if (dueAgain(dose, place) !== at) return answer;
-  return (answer.occurredAt ?? Infinity) <= coveredSince(at) ? unanswered : answer;
+  const since = isPersons(answer) ? coveredSince(at) : at;
+  return (answer.occurredAt ?? Infinity) <= since ? unanswered : answer;
 };
 
 /**

@@ -122,8 +122,17 @@ export const timeOf = (local: LocalMinute): string => local.slice(11);
 export const localDateOf = (instant: number, zone: string): LocalDate =>
   dateOf(localMinuteOf(instant, zone));
 
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  dateOf(write(read(`${date}T00:00`) + days * dayMs));
+const dayAfter = remembered(some, (date: LocalDate) =>
+  dateOf(write(read(`${date}T00:00`) + dayMs)),
+);
+const dayBefore = remembered(some, (date: LocalDate) =>
+  dateOf(write(read(`${date}T00:00`) - dayMs)),
+);
+
+export const addDays = (date: LocalDate, days: number): LocalDate => {
+  if (days === 1) return dayAfter(date);
+  return days === -1 ? dayBefore(date) : dateOf(write(read(`${date}T00:00`) + days * dayMs));
+};
 
 /** The first instant after `from` whose offset is another than at `from`, to the second. */
 const transitionBetween = (from: number, to: number, zone: string): number => {

@@ -3,7 +3,7 @@ import { doseDetails } from '../domain/doseLog.ts';
 import { newId } from '../src/device/newId.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
-import { type DoseData, idOf } from './doseData.ts';
+import { type DoseData, idOf, isFresh } from './doseData.ts';
 import { type Parts, rightNow } from './parts.ts';
 
 export type TappedStatus = 'taken' | 'skipped';
@@ -35,8 +35,9 @@ const keep = async (parts: Parts, data: DoseData, status: TappedStatus): Promise
   const people = [schedule?.personId, await parts.pushPerson.read()];
   if (!people.includes(aboutId)) return 'notHere';
   const answers = answersIn(await parts.alarmEvents.list(aboutId));
-  if (answers[idOf(dose)]?.status === status) return 'repeated';
   const now = rightNow(parts, schedule);
+  const known = answers[idOf(dose)];
+  if (known?.status === status && isFresh(known, now)) return 'repeated';
   const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
   await parts.outbox.add(
     doseAnswerRow({

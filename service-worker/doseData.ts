@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { id, localMinute } from '../contract/fields.ts';
-import { doseId } from '../domain/doses.ts';
+import { type Answer, doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
+import { coveredSince } from '../domain/moves.ts';
 
 /** What a notification keeps of the dose that it tells of. */
 export const toldDose = v.object({
@@ -24,3 +25,7 @@ export type DoseData = v.InferOutput<typeof doseData>;
 /** The name of that dose among all of its person's. */
 export const idOf = ({ medicine_name, minute }: ToldDose): string =>
   doseId(medicineKey(medicine_name), minute);
+
+/** Whether an answer is to the dose as it stands now, and not to the same minute before a move. */
+export const isFresh = ({ occurredAt }: Answer, now: number): boolean =>
+  (occurredAt ?? now) > coveredSince(now);

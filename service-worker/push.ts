@@ -3,7 +3,7 @@ import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/constants.ts';
 import { isPersons } from '../domain/doses.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
-import { idOf, type ToldDose } from './doseData.ts';
+import { idOf, isFresh, type ToldDose } from './doseData.ts';
 import { type Manner, plainNotification } from './notificationFor.ts';
 import { closeDoses, showTold } from './notifications.ts';
 import { tellOfDose, triggerAlarm } from './pages.ts';
@@ -46,13 +46,18 @@ const hasAlerted = (
   return standing.some((data) => v.is(same, data) || v.is(own, data));
 };
 
-/** What was said on this device of a dose; what cannot be read says nothing. */
-const isAnswered = ({ alarmEvents, clock }: Parts, personId: string, dose: ToldDose) => {
-  const events = inASecond(clock, alarmEvents.list(personId), []);
-  return events.then((known) => {
-    const answer = answersIn(known)[idOf(dose)];
-    return answer !== undefined && isPersons(answer);
-  });
+/**
+ * Whether this device has an answer to the dose; what cannot be read says nothing. One from 12 hours
+ * ago was to the same minute before a move (decision 0015).
+ */
+const isAnswered = async (
+  { alarmEvents, clock }: Parts,
+  personId: string,
+  dose: ToldDose,
+  now: number,
+): Promise<boolean> => {
+  const answer = answersIn(await inASecond(clock, alarmEvents.list(personId), []))[idOf(dose)];
+  return answer !== undefined && isPersons(answer) && isFresh(answer, now);
 };
 
 /** How a push is told, and what is to be undone where it cannot be shown. */
@@ -61,6 +66,11 @@ interface Judged {
   readonly manner: Manner;
   readonly undo?: () => Promise<void>;
 }
+
+const over = (told: Pushed, dose: ToldDose): Judged => ({
+  told: { ...told, body: texts.answered(dose.medicine_name) },
+  manner: 'over',
+});
 
 const judgeDose = async (
   parts: Parts,
@@ -73,6 +83,8 @@ const judgeDose = async (
   const id = idOf(dose);
   const isFirst = await inASecond(clock, fired.claim(aboutId, id, now), false);
   const { byPages, sounds } = await tellOfDose(parts, dose.medicine_name);
+  // Meanwhile somebody may have answered.
+  if (await isAnswered(parts, aboutId, dose, now)) return over(told, dose);
   return {
     told,
     manner: sounds ? 'silent' : 'alerts',
@@ -89,8 +101,8 @@ const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> =
     if (dose) await inASecond(clock, fired.claim(aboutId, idOf(dose), now), false);
     return { told, manner: 'over' };
   }
-  if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose))) {
-    return { told: { ...told, body: texts.answered(dose.medicine_name) }, manner: 'over' };
+  if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose, now))) {
+    return over(told, dose);
   }
   if (hasAlerted(await standingUnder(parts, told.tag), told, now)) {
     return { told, manner: 'silent' };

@@ -1,11 +1,13 @@
 import { type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
 import { autoMissAfter, workerCheckEvery } from '../domain/constants.ts';
+import { isPersons } from '../domain/doses.ts';
 import { answerFor } from '../domain/knownMedicines.ts';
 import { groupMedicines } from '../domain/medicines.ts';
 import type { Place } from '../domain/moves.ts';
 import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
+import { isFresh } from './doseData.ts';
 import { showTold } from './notifications.ts';
 import { tellOfDose } from './pages.ts';
 import { type Parts, rightNow } from './parts.ts';
@@ -28,6 +30,9 @@ const ring = async (
 ): Promise<void> => {
   if (!(await parts.fired.claim(personId, id, now))) return;
   const { byPages, sounds } = await tellOfDose(parts, medicineName);
+  // Meanwhile somebody may have answered.
+  const known = answersIn(await parts.alarmEvents.list(personId))[id];
+  if (known && isPersons(known) && isFresh(known, now)) return;
   const told = {
     title: texts.alarmTitle,
     body: texts.alarmBody(medicineName),

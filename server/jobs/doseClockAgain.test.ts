@@ -68,6 +68,14 @@ const pushesSince = async ({ first, again }: Flight) => {
 const ring = (at: number) => `${at}: dose ${at / 5} It's time to take Aspirin!`;
 const told = (at: number) => `${at}: missed 0 Rosa has not answered: Aspirin, 08:00.`;
 const row = () => scene.context.db.selectFrom('doses').selectAll().executeTakeFirstOrThrow();
+const version = async () => {
+  const { reminders } = await scene.context.db
+    .selectFrom('versions')
+    .select('reminders')
+    .where('person_id', '=', scene.rosa.id)
+    .executeTakeFirstOrThrow();
+  return reminders;
+};
 const shown = async () => {
   const answer = await scene.call('GET', `/api/reminders/${scene.rosa.id}`);
   const [{ status, occurred_at, undone_at } = {} as Reminder] = answer.json<Reminder[]>();
@@ -170,9 +178,32 @@ describe('a minute that comes again 12 hours or more after it was due', () => {
     expect(await shown()).toMatchObject({ status: 'taken', occurred_at: ahead });
     expect(await scene.log()).toEqual(['taken', 'taken']);
     await say('pending', ahead + minute);
+    await say('pending', ahead + 2 * minute, ahead + minute);
     await run(tokyo.again, tokyo.again + 20 * minute);
     expect(await pushesSince(tokyo)).toEqual([...[0, 5, 10, 15].map(ring), told(20)]);
     expect(await scene.log()).toEqual(['taken', 'taken', 'pending', missLine]);
+  });
+
+  test('one that was answered there ahead of its first time rings here as well', async () => {
+    scene = await makeDoseScene(tokyo.first, tokyo.from);
+    aspirin = await scene.make();
+    await say('taken', tokyo.first - 10 * minute);
+    await run(tokyo.first, tokyo.first + minute);
+    await scene.setZone(tokyo.to, tokyo.again - 2 * hour);
+    await run(tokyo.again, tokyo.again + minute);
+    expect(await pushesSince(tokyo)).toEqual([ring(0)]);
+    expect(await scene.doses()).toEqual([`aspirin ${dose} pending`]);
+  });
+
+  test('what was taken back after the first time stays so', async () => {
+    scene = await makeDoseScene(tokyo.first, tokyo.from);
+    aspirin = await scene.make();
+    await scene.passAt(tokyo.first);
+    await say('pending', tokyo.first + 5 * hour);
+    await scene.setZone(tokyo.to, tokyo.again - 2 * hour);
+    await run(tokyo.again, tokyo.again + minute);
+    await say('taken', tokyo.again + 2 * minute, tokyo.first + 4.5 * hour);
+    expect(await row()).toMatchObject({ status: 'pending', undone_at: tokyo.first + 5 * hour });
   });
 
   test('a device that knows only the first answer changes nothing of the second', async () => {
@@ -206,20 +237,20 @@ describe('a minute that comes again 12 hours or more after it was due', () => {
 
   test('devices hear of it', async () => {
     await fly(tokyo, 'taken');
-    const version = async () => {
-      const { reminders } = await scene.context.db
-        .selectFrom('versions')
-        .select('reminders')
-        .where('person_id', '=', scene.rosa.id)
-        .executeTakeFirstOrThrow();
-      return reminders;
-    };
     const before = await version();
     await scene.passAt(tokyo.again);
     const opened = await version();
     expect(opened).toBeGreaterThan(before);
     await scene.passAt(tokyo.again + minute);
     expect(await version()).toBe(opened);
+  });
+
+  test('and of an answer ahead of it nothing more', async () => {
+    await fly(tokyo, 'taken');
+    await say('taken', tokyo.again - hour);
+    const before = await version();
+    await run(tokyo.again, tokyo.again + minute);
+    expect(await version()).toBe(before);
   });
 });
 

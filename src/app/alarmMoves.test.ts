@@ -43,8 +43,8 @@ describe('from Auckland to Honolulu', () => {
     expect(ringing(tab)).toEqual(['2026-03-10T08:00|aspirin']);
     answer(tab, 'taken');
     await home.feedBecomes([
-      'Missed: Aspirin (auto-marked after 20 min)',
       'Taken: Aspirin',
+      'Missed: Aspirin (auto-marked after 20 min)',
       'Taken: Aspirin',
     ]);
     await home.fetchReminders(tab);

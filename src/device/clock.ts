@@ -43,9 +43,12 @@ export const systemClock: Clock = {
   at,
 };
 
-/** Resolves when the instant has come; an aborted signal leaves no timer behind. */
+/** Resolves when the instant has come; an aborted signal leaves no timer behind, a wait that is over no listener. */
 export const until = (clock: Clock, instant: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const cancel = clock.at(instant, resolve);
+    const cancel = clock.at(instant, () => {
+      signal.removeEventListener('abort', cancel);
+      resolve();
+    });
     signal.addEventListener('abort', cancel, { once: true });
   });

@@ -93,7 +93,7 @@ const openTab: Happening = async ({ phone, dice, time, tell, name }) => {
   if (phone.tabs.size >= mostTabs || phone.isAsleep()) return false;
   const id = await phone.open();
   tell(`${name}: opens tab ${id}`);
-  const stays = dice.chance(0.9) ? dice.between(1, 40) : dice.between(60, 300);
+  const stays = dice.chance(0.94) ? dice.between(1, 20) : dice.between(40, 240);
   time.at(time.now() + stays * minute, () => {
     if (!phone.tabs.has(id)) return;
     tell(`${name}: closes tab ${id}`);
@@ -206,7 +206,7 @@ const change: Happening = async (scene) => {
 const happenings: readonly (readonly [weight: number, Happening])[] = [
   [30, answer],
   [8, tapNotification],
-  [14, openTab],
+  [12, openTab],
   [6, closeTab],
   [5, turnTab],
   [4, hush],

@@ -42,6 +42,8 @@ export interface DaysServer {
   readonly server: TestServer;
   readonly rosa: TestPerson;
   up: boolean;
+  /** Told when a call came from another zone than the one before. */
+  onZone: () => void;
   /** A wire of a device in that zone. */
   readonly wireFor: (zone: () => string, isOnline: () => boolean) => Wire;
   readonly addDevice: () => Promise<string>;
@@ -95,13 +97,17 @@ export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => 
     }));
   };
 
+  let lastZone: string | null = null;
   const days: DaysServer = {
     server,
     rosa,
     up: true,
+    onZone: () => undefined,
     wireFor: (zone, isOnline) => async (call, session) => {
       if (!days.up || !isOnline()) throw new TypeError('Failed to fetch');
       server.clock.set(time.now());
+      if (lastZone !== zone()) days.onZone();
+      lastZone = zone();
       const row: EndpointDefinition = endpoints[call.endpoint];
       const query = Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]);
       const response = await server.app.inject({

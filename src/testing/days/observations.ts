@@ -1,3 +1,4 @@
+import { type Answer, doseId } from '../../../domain/doses.ts';
 import type { DoseSaid } from '../../device/outbox/outboxStore.ts';
 
 /** What was seen and heard in a stretch of days, and what was said. */
@@ -15,6 +16,15 @@ export interface Observations {
   /** From each instant on, where her phones are. */
   readonly journeys: { readonly from: number; readonly zone: string }[];
 }
+
+/** How often a dose may have begun anew: each time it was taken back, and with each change of zone. */
+export const timesAnew = ({ said, journeys }: Observations, id: string): number =>
+  said.filter((one) => doseId(one.medicineKey, one.dose) === id && isTakenBack(one.answer)).length +
+  journeys.length -
+  1;
+
+const isTakenBack = ({ status, undoneAt }: Answer) =>
+  status === 'pending' && undoneAt !== undefined;
 
 export const nothingSeen = (): Observations => ({
   story: [],

@@ -47,7 +47,7 @@ const shifted = (time: string, by: number): string => {
 };
 
 const countOf = ({ chance, between }: Dice): number => {
-  if (chance(0.6)) return between(1, 2);
+  if (chance(0.85)) return between(1, 2);
   return chance(0.8) ? between(3, 5) : between(6, 12);
 };
 
@@ -65,7 +65,7 @@ export const planOf = (dice: Dice): Plan => {
       name: `Medicine ${index + 1}`,
       times: timesOf(dice),
     })),
-    phones: dice.chance(0.3) ? 2 : 1,
+    phones: dice.chance(0.2) ? 2 : 1,
   };
 };
 
@@ -80,6 +80,6 @@ export const instantsOf = (dice: Dice, times: readonly string[], from: number, z
         )
       : [],
   );
-  const any = Array.from({ length: 3 }, () => from + dice.between(0, 1_439) * minute);
+  const any = Array.from({ length: 2 }, () => from + dice.between(0, 1_439) * minute);
   return [...about, ...any].toSorted((a, b) => a - b);
 };

@@ -3,6 +3,7 @@ import { type Answer, doseId, isPersons, standing, unanswered } from '../../../d
 import { medicineKey } from '../../../domain/medicines.ts';
 import { wallAt } from '../../../domain/testing/wallWalk.ts';
 import { addDays, dateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { timesAnew } from './observations.ts';
 import type { RecordedDose } from './daysServer.ts';
 import type { World } from './world.ts';
 
@@ -51,13 +52,11 @@ const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>)
   const { seen, time } = world;
   const id = doseId(row.medicineKey, row.dose);
   const faults: string[] = [];
-  const twice = row.logged.some((status, index) => status === row.logged[index - 1]);
-  if (twice) faults.push(`${id} logged twice: ${row.logged.join(', ')}`);
-  const undos = seen.said.filter(
-    (one) => doseId(one.medicineKey, one.dose) === id && one.answer.undoneAt !== undefined,
-  ).length;
+  const anew = timesAnew(seen, id);
+  const twice = row.logged.filter((status, index) => status === row.logged[index - 1]).length;
+  if (twice > seen.journeys.length - 1) faults.push(`${id} logged twice: ${row.logged.join(', ')}`);
   const misses = row.logged.filter((status) => status === 'missed').length;
-  if (misses > 1 + undos) faults.push(`${id} missed ${misses} times`);
+  if (misses > 1 + anew) faults.push(`${id} missed ${misses} times`);
   if (seen.touched.has(row.medicineKey)) return faults;
   const answer = said.get(id);
   const isSaid = answer !== undefined && isPersons(answer);

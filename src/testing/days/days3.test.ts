@@ -1,0 +1,4 @@
+/** @jest-environment node */
+import { testDays } from './daysTest.ts';
+
+testDays(3);
