@@ -170,7 +170,7 @@ describe('an action', () => {
   test('is taken from whom this device is subscribed for, also without a schedule', async () => {
     await ring();
     const data = worker.shown[0]?.options.data;
-    await worker.device.schedule.replace(null);
+    await worker.device.schedule.clear(rosaId);
     await worker.person.keep(rosaId);
     await worker.tap(data, 'taken');
     expect(worker.opened).toEqual([]);

@@ -78,7 +78,7 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
   });
 
   test('without a schedule rings for nobody', async () => {
-    await worker.device.schedule.replace(null);
+    await worker.device.schedule.clear(rosaId);
     await schedule('Ramipril', '08:00');
     await clock.advance(minute);
     expect(await worker.device.schedule.read()).toBe(null);

@@ -41,7 +41,7 @@ describe('a sync', () => {
   });
 
   test('sends what waits for whom this device is subscribed for', async () => {
-    await worker.device.schedule.replace(null);
+    await worker.device.schedule.clear(rosaId);
     await worker.person.keep(karlId);
     await worker.device.outbox.add(row(karlId));
     await worker.sync();

@@ -77,7 +77,7 @@ describe('SPEC 4: the background worker also checks every 30 s', () => {
 
   test('and rings nothing where nobody is signed in', async () => {
     await begin(dueAt);
-    await worker.device.schedule.replace(null);
+    await worker.device.schedule.clear(rosaId);
     await wake();
     expect(worker.history).toEqual([]);
   });

@@ -31,10 +31,9 @@ const ask = async ({ dispatch }: Api, since: number | null): Promise<number | nu
     }),
   );
   if (!data) return since;
-  // Who has seen nothing yet has just read all of it.
-  if (since !== null && data.changed.length > 0) {
-    dispatch(withTags.util.invalidateTags(data.changed.map((topic) => tagOf[topic])));
-  }
+  // Who has seen nothing yet may have begun while the server was away: all is read anew.
+  const changed = since === null ? Object.values(tagOf) : data.changed.map((topic) => tagOf[topic]);
+  if (changed.length > 0) dispatch(withTags.util.invalidateTags(changed));
   return data.version;
 };
 

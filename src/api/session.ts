@@ -14,6 +14,10 @@ export interface WithSession {
 export const selectUser = ({ auth }: WithSession): SessionUser | null =>
   auth.token === null || auth.user === 'unreadable' ? null : auth.user;
 
+/** Alarms are theirs alone; a caregiver's app sounds what its worker calls for. */
+export const isSurvivor = (user: SessionUser | null): user is SessionUser =>
+  user?.role === 'survivor';
+
 export const selectWireSession = (state: WithSession): WireSession => ({
   token: state.auth.token,
   accountId: selectUser(state)?.id ?? null,

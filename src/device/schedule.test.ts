@@ -29,11 +29,12 @@ describe('the schedule of a device', () => {
     expect(await worker.read()).toEqual(rosas);
   });
 
-  test('is that of whoever is signed in, and nothing where nobody is', async () => {
+  test('is that of whoever is signed in, and nothing once they have left', async () => {
     await page.replace({ ...rosas, personId: 'zoe' });
     await page.replace(rosas);
+    await page.clear('zoe');
     expect(await worker.read()).toEqual(rosas);
-    await page.replace(null);
+    await page.clear(rosas.personId);
     expect(await worker.read()).toBe(null);
   });
 

@@ -16,7 +16,9 @@ export interface Schedule {
 export interface ScheduleStore {
   /** Of whoever is signed in on this device; null where nobody is, or no page knew any medicine yet. */
   read: () => Promise<Schedule | null>;
-  replace: (schedule: Schedule | null) => Promise<void>;
+  replace: (schedule: Schedule) => Promise<void>;
+  /** Lets go of what that person is rung by, and of nobody else's. */
+  clear: (personId: string) => Promise<void>;
   /** Puts another in the place of the one that stands, in one step; does nothing where none does. */
   change: (next: (known: Schedule) => Schedule) => Promise<void>;
 }
@@ -28,10 +30,11 @@ export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
       const tx = db.transaction('reminders', 'readwrite');
       await Promise.all([
         tx.store.clear(),
-        schedule && tx.store.put({ id: schedule.personId, schedule }),
+        tx.store.put({ id: schedule.personId, schedule }),
         tx.done,
       ]);
     }),
+  clear: (personId) => run((db) => db.delete('reminders', personId)),
   change: (next) =>
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');

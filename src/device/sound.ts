@@ -28,6 +28,9 @@ const gestures = ['keydown', 'pointerup', 'touchend', 'click'] as const;
 const startVolume = 1 / 3;
 const growEvery = 250;
 
+/** A file that stalls on its way may never settle its play. */
+const longestStart = 2_000;
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
@@ -69,6 +72,18 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     return player;
   };
 
+  /** Rejects where the player has not begun in time; when it then does, nobody is to hear it. */
+  const begin = (made: HTMLAudioElement): Promise<void> => {
+    const started = made.play().then(() => {
+      if (!playsFile) made.pause();
+    });
+    let timer: ReturnType<typeof setTimeout>;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('The file does not begin')), longestStart);
+    });
+    return Promise.race([started, tooLong]).finally(() => clearTimeout(timer));
+  };
+
   const playFile = async (): Promise<void> => {
     const mine = turn;
     const made = makePlayer();
@@ -77,7 +92,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     made.muted = false;
     made.volume = startVolume;
     made.currentTime = 0;
-    await made.play();
+    await begin(made);
     if (mine !== turn) return;
     const stopGrowing = growLouder(made);
     stopPlaying = () => {
@@ -87,6 +102,8 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   };
 
   const playBeep = async (): Promise<SoundOutcome> => {
+    stopPlaying();
+    playsFile = false;
     stopPlaying = () => beep.stop();
     return (await beep.start()) ? 'beep' : 'blocked';
   };
@@ -114,7 +131,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     if (!isActivated()) return;
     const made = makePlayer();
     if (!playsFile) made.muted = true;
-    const started = made.play().then(
+    const started = begin(made).then(
       () => true,
       (error: unknown) => !isRefusal(error),
     );

@@ -46,7 +46,13 @@ export const flushRows = async (flush: FlushRows): Promise<boolean> => {
       continue;
     }
     if (!flush.mayGoOn()) break;
-    const { outcome, row: left } = await sendRow(row, flush);
+    const tried = await sendRow(row, flush).catch(() => null);
+    if (!tried) {
+      // The server has it, but the device cannot let it go: it is sent again.
+      sentAny = true;
+      continue;
+    }
+    const { outcome, row: left } = tried;
     if (outcome.kind === 'sent') {
       sentAny = true;
       flush.onSent(row);

@@ -5,7 +5,7 @@ import type { WireAnswer, WireCall } from '../wire.ts';
 import type { OutboxRow, OutboxStore, Refusal } from './outboxStore.ts';
 
 export interface SendRow {
-  readonly store: OutboxStore;
+  readonly store: Pick<OutboxStore, 'put' | 'remove'>;
   /** Rejects where no answer came. */
   readonly send: (call: WireCall) => Promise<WireAnswer>;
   readonly now: () => number;
@@ -49,7 +49,8 @@ const after = (row: OutboxRow, outcome: Outcome, asked: number, answer: WireAnsw
 
 /**
  * Sends what is left of a row, call by call. A confirmed call is marked done on the device before the
- * next one goes out, and the row is deleted only after the last one was confirmed.
+ * next one goes out; a device too full for that goes on, for a call that comes twice counts once. The
+ * row is deleted only after the last one was confirmed: rejects where it cannot be.
  */
 export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> => {
   let row = start;
@@ -66,7 +67,7 @@ export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> =>
     });
     row = after(row, outcome, retryAfter === null ? 0 : now + retryAfter, answer);
     if (row.done === row.calls.length) await deps.store.remove(row.seq);
-    else await deps.store.put(row);
+    else await deps.store.put(row).catch(() => undefined);
     if (outcome.kind !== 'sent') return { outcome, row };
   }
   return { outcome: { kind: 'sent' }, row };

@@ -6,7 +6,7 @@ import { heldFor } from '../../../domain/moves.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
-import { selectUser } from '../../api/session.ts';
+import { isSurvivor, selectUser } from '../../api/session.ts';
 import {
   alarmsChecked,
   alarmsPruned,
@@ -31,7 +31,7 @@ const sinceFor = (lastCheckAt: number | null, now: number): number => {
 const isUnanswered: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
 /** Alarms of a medicine that got another name, here or elsewhere, go on under that. */
-const followNames = (): AppThunk => (dispatch, getState) => {
+const renameAlarms = (): AppThunk => (dispatch, getState) => {
   const state = getState();
   const medicines = selectMedicines(state);
   const keys = new Set(medicines.map(({ key }) => key));
@@ -84,10 +84,10 @@ const turnDay =
 export const checkAlarms =
   (trigger: CheckTrigger): AppThunk =>
   (dispatch, getState, { clock }) => {
-    if (selectUser(getState())?.role !== 'survivor') return;
+    if (!isSurvivor(selectUser(getState()))) return;
     const now = clock.now();
     dispatch(timeTold({ now, zone: clock.zone() }));
-    dispatch(followNames());
+    dispatch(renameAlarms());
     dispatch(pruneAnswered());
     dispatch(alarmsReturned({ now }));
     const state = getState();

@@ -3,8 +3,8 @@ import { medicationSoundFor, vibrationPattern } from '../../../domain/constants.
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
+import { silenceAlarms } from './alarmActions.ts';
 import {
-  alarmsHandled,
   calledSoundEnded,
   soundAskedAgain,
   soundCalled,
@@ -25,9 +25,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** The sound has played out: it is silent in every tab until it is asked for again. */
-const playedOut = (api: Api): void => {
-  const ringing = selectRinging(api.getState());
-  api.dispatch(alarmsHandled({ doses: ringing.map(({ id }) => id), done: { what: 'silenced' } }));
+const playedOut = ({ dispatch, getState }: Api): void => {
+  dispatch(silenceAlarms(selectRinging(getState())));
 };
 
 /** Plays what is wanted until it has played out, or the listener is cancelled. */

@@ -8,10 +8,10 @@ import { medicineKey } from '../../../domain/medicines.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectMedicines, selectReminders } from '../../api/medicines.ts';
-import { selectUser } from '../../api/session.ts';
+import { isSurvivor, selectUser } from '../../api/session.ts';
 import { signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, doseSkipped, doseTaken } from '../medications/events.ts';
-import { alarmsRenamed, soundAskedAgain, soundCalled } from './alarmsSlice.ts';
+import { alarmsPruned, alarmsRenamed, soundAskedAgain, soundCalled } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { alarmRaised, watchBegan } from './events.ts';
 import { selectPlace, selectRinging, selectSoundWanted } from './selectors.ts';
@@ -30,15 +30,14 @@ const hearWorker =
   (message: MessageToPage): AppThunk =>
   (dispatch, getState, { clock }) => {
     const state = getState();
-    const role = selectUser(state)?.role;
-    if (role === undefined) return;
+    const user = selectUser(state);
     if (message.type === 'TRIGGER_ALARM') {
-      if (role !== 'caregiver') return;
+      if (user?.role !== 'caregiver') return;
       const type = message.notificationType;
       dispatch(soundCalled({ type, until: clock.now() + calledSoundFor[type] }));
       return;
     }
-    if (role === 'caregiver') return;
+    if (!isSurvivor(user)) return;
     if (message.type === 'PLAY_SOUND') {
       if (!selectSoundWanted(state)) dispatch(soundAskedAgain());
       return;
@@ -65,7 +64,7 @@ const keepSchedule =
     const user = selectUser(state);
     const { fetchedAt, changes } = state.medications;
     const isKnown = fetchedAt !== null || changes.length > 0;
-    if (!user || user.role === 'caregiver' || !isKnown) return;
+    if (!isSurvivor(user) || !isKnown) return;
     const reminders = selectReminders(state);
     await device.schedule.replace({
       personId: user.id,
@@ -114,8 +113,10 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
 
   startListening({
     actionCreator: signedOut,
-    effect: async (_action, { extra: { device } }) => {
-      await device.schedule.replace(null).catch(() => undefined);
+    effect: async (_action, { extra: { device }, getOriginalState }) => {
+      // Somebody else may have signed in here by now: what they are rung by is theirs.
+      const left = selectUser(getOriginalState());
+      if (left) await device.schedule.clear(left.id).catch(() => undefined);
       device.worker.post({ type: 'STOP_ALARM' });
     },
   });
@@ -147,6 +148,14 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
       for (const { id } of renamed) {
         await device.fired.claim(user.id, id, clock.now()).catch(() => undefined);
       }
+    },
+  });
+
+  // The same where a list told that it was answered elsewhere, or that its medicine is gone.
+  startListening({
+    actionCreator: alarmsPruned,
+    effect: ({ payload: { ids } }, { extra }) => {
+      for (const dose of ids) extra.device.worker.post({ type: 'STOP_ALARM', dose });
     },
   });
 

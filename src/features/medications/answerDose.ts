@@ -23,8 +23,12 @@ interface Said extends DoseMeant {
   readonly occurredAt: number;
 }
 
-/** `repeated`: the same was said before, or is just being kept. */
-export type AnswerOutcome = 'kept' | 'failed' | 'repeated';
+/**
+ * `kept`: on this device, or, where it cannot store it, at the server. `unreachable`: on neither, for
+ * no server answered. `failed`: nor may it be. `repeated`: the same was said before, or is just being
+ * kept. `notHere`: whoever said it has signed out meanwhile.
+ */
+export type AnswerOutcome = 'kept' | 'unreachable' | 'failed' | 'repeated' | 'notHere';
 
 interface Keeping {
   readonly medicine: Medicine;

@@ -101,7 +101,9 @@ const said = { taken: texts.taken, skipped: texts.skipped } as const;
 
 const announcedFor = (outcome: AnswerOutcome, kept: string) => {
   if (outcome === 'kept') return announced({ tone: 'success', text: kept });
-  return outcome === 'failed' ? announced({ tone: 'error', text: texts.answerFailed }) : null;
+  if (outcome === 'failed') return announced({ tone: 'error', text: texts.answerFailed });
+  if (outcome !== 'unreachable') return null;
+  return announced({ tone: 'error', text: `${texts.answerFailed}. ${texts.fullAndAway}` });
 };
 
 export const setupMedicationsListeners = (startListening: AppStartListening): void => {

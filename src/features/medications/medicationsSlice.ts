@@ -71,7 +71,7 @@ const note = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
 };
 
 /** What was answered under the old name of a medicine holds under its new one. */
-const followNames = (state: Draft<MedicationsState>) => {
+const renameAnswers = (state: Draft<MedicationsState>) => {
   for (const { renamed } of state.changes) {
     if (!renamed) continue;
     const suffix = doseId(renamed.from, '');
@@ -89,17 +89,23 @@ const followNames = (state: Draft<MedicationsState>) => {
 
 const noteNamed = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
   note(state, id, answer);
-  followNames(state);
+  renameAnswers(state);
 };
 
 /** What a row of the outbox says holds here at once, before the server has heard of it. */
 const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
   if (state.changes.some(({ seq }) => seq === row.seq)) return;
   const change = changeIn(row);
-  const isOurs = change?.drafts.every(({ user_id }) => user_id === state.personId);
-  if (!change || !isOurs) return;
+  const isOthers = change?.drafts.some(({ user_id }) => user_id !== state.personId);
+  if (!change || isOthers) return;
   state.changes.push(change as Draft<PendingChange>);
-  followNames(state);
+  renameAnswers(state);
+};
+
+/** What another tab or the worker kept, and this one was not told of. */
+const takeInSaid = (state: Draft<MedicationsState>, { said }: OutboxRow) => {
+  if (said?.aboutId !== state.personId || !said) return;
+  noteNamed(state, doseId(said.medicineKey, said.dose), said.answer);
 };
 
 const markSent = (state: Draft<MedicationsState>, isSent: (seq: number) => boolean) => {
@@ -133,7 +139,7 @@ const slice = createSlice({
       for (const [id, answer] of payload.answers) note(state, id, answer);
       const known = new Set(state.results.map(({ id }) => id));
       state.results.push(...payload.results.filter(({ id }) => !known.has(id)));
-      followNames(state);
+      renameAnswers(state);
     },
   },
   extraReducers: (builder) => {
@@ -166,7 +172,10 @@ const slice = createSlice({
       })
       .addCase(outboxRowAdded, (state, { payload }) => takeIn(state, payload))
       .addCase(outboxRead, (state, { payload }) => {
-        for (const row of payload) takeIn(state, row);
+        for (const row of payload) {
+          takeIn(state, row);
+          takeInSaid(state, row);
+        }
         // What is there no more, another tab or the worker has sent.
         const waiting = new Set(payload.map(({ seq }) => seq));
         markSent(state, (seq) => !waiting.has(seq));
@@ -174,6 +183,12 @@ const slice = createSlice({
       .addCase(outboxRowSent, (state, { payload }) => markSent(state, (seq) => seq === payload.seq))
       .addCase(outboxRowDropped, (state, { payload }) => {
         state.changes = state.changes.filter(({ seq }) => seq !== payload.seq);
+        const { said } = payload;
+        if (!said) return;
+        // What it said holds no more: the server's word stands again.
+        const id = doseId(said.medicineKey, said.dose);
+        delete state.answers[id];
+        forgetResult(state, id);
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) => {
         if (state.ownerId === user.id) return state;

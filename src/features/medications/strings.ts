@@ -31,6 +31,8 @@ export const texts = {
   taken: 'Medication marked as taken',
   skipped: 'Medication skipped',
   answerFailed: 'Failed to update status',
+  fullAndAway:
+    'This device is full and the server cannot be reached. Please free some space and try again.',
   undone: 'Your answer was taken back',
   deleted: (name: string) => `${name} deleted successfully`,
   deleteFailed: 'Failed to delete medication',

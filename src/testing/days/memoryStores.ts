@@ -59,6 +59,9 @@ export const makeMemoryStores = (): MemoryStores => {
       replace: async (next) => {
         schedule = next;
       },
+      clear: async (personId) => {
+        if (schedule?.personId === personId) schedule = null;
+      },
       change: async (next) => {
         if (schedule) schedule = next(schedule);
       },

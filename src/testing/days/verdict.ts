@@ -1,5 +1,6 @@
 import { autoMissAfter } from '../../../domain/constants.ts';
 import { type Answer, doseId, isPersons, standing, unanswered } from '../../../domain/doses.ts';
+import { coveredSince } from '../../../domain/moves.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { wallAt } from '../../../domain/testing/wallWalk.ts';
 import { addDays, dateOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -59,7 +60,9 @@ const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>)
   if (misses > 1 + anew) faults.push(`${id} missed ${misses} times`);
   if (seen.touched.has(row.medicineKey)) return faults;
   const answer = said.get(id);
-  const isSaid = answer !== undefined && isPersons(answer);
+  // What was said half a day before it fell due was of the same minute before a move.
+  const isOfBefore = (answer?.occurredAt ?? 0) <= coveredSince(row.dueAt ?? 0);
+  const isSaid = answer !== undefined && isPersons(answer) && !isOfBefore;
   const wanted = isSaid ? answer.status : 'missed';
   const isOver = row.dueAt === null || row.dueAt + autoMissAfter + minute < time.now();
   if (isOver && row.status !== wanted) faults.push(`${id} is ${row.status}, not ${wanted}`);
