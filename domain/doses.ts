@@ -152,6 +152,22 @@ const upheld = (answer: Answer, undoneAt: number): Answer =>
 export const takenBack = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
 
 /**
+ * What was said by a clock that ran ahead is said now, and stands or is taken back as before. Returns
+ * `answer` itself where nothing of it lies ahead.
+ */
+export const notAfter = (answer: Answer, now: number): Answer => {
+  const undoneAt = undoneUpTo(answer);
+  if (happenedAt(answer) <= now && undoneAt <= now) return answer;
+  const { status, occurredAt } = answer;
+  if (occurredAt === null) return { ...answer, undoneAt: now };
+  return {
+    status,
+    occurredAt: Math.min(occurredAt, now),
+    ...(undoneAt >= 0 && { undoneAt: Math.min(undoneAt, now - 1) }),
+  };
+};
+
+/**
  * Whose word stands (DESIGN section 5): a person's answer replaces a miss whenever it arrives and is
  * never replaced by one; of two answers the one that happened later stands, of two in the same
  * millisecond `taken`; of two misses the earlier. What a person has taken back stands no more,

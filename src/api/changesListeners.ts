@@ -37,8 +37,8 @@ const ask = async ({ dispatch }: Api, since: number | null): Promise<number | nu
   return data.version;
 };
 
-const isEager = ({ extra, getState }: Api): boolean =>
-  extra.device.signals.isVisible() || getState().alarms.ringing.length > 0;
+const isEager = (api: Api): boolean =>
+  api.extra.device.signals.isVisible() || api.getState().alarms.ringing.length > 0;
 
 /**
  * A visible page, and one in which an alarm rings, asks every 4 s what has changed for the person, a

@@ -1,4 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { type Action, configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import {
   FLUSH,
@@ -14,6 +14,7 @@ import { baseApi } from '../api/baseApi.ts';
 import { readOutbox } from '../api/outbox/flush.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
 import { selectUser } from '../api/session.ts';
+import { until } from '../device/clock.ts';
 import type { Services } from '../device/services.ts';
 import { watchBegan } from '../features/alarms/events.ts';
 import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
@@ -74,17 +75,55 @@ export const makeStore = (options: StoreOptions) => {
 
 export type AppStore = ReturnType<typeof makeStore>;
 
+const restoredWithin = 10_000;
+
+/**
+ * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
+ * not keep the alarms from ringing: the app goes on without, and what is stored is neither taken in
+ * late, over what has happened since, nor overwritten.
+ */
+const restore = async (store: AppStore, clock: Services['clock']): Promise<boolean> => {
+  let isGivenUp = false;
+  const inTime: AppStore = {
+    ...store,
+    dispatch: ((action: Action) =>
+      isGivenUp && action.type === REHYDRATE
+        ? action
+        : store.dispatch(action)) as AppStore['dispatch'],
+  };
+  const waited = new AbortController();
+  const tooLong = until(clock, clock.now() + restoredWithin, waited.signal);
+  await new Promise<void>((resolve) => {
+    const persistor = persistStore(inTime, null, () => resolve());
+    void tooLong.then(() => {
+      isGivenUp = true;
+      persistor.pause();
+      resolve();
+    });
+  });
+  waited.abort();
+  return !isGivenUp;
+};
+
+const readStored = async (store: AppStore): Promise<boolean> => {
+  try {
+    await store.dispatch(readOutbox());
+    await store.dispatch(readAlarmEvents());
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Lets time count and messages come in, once what is stored on the device is back. */
 export const startStore = async (
   store: AppStore,
-  { bus, device }: Services,
+  { bus, clock, device }: Services,
   storage?: PersistStorage,
 ): Promise<void> => {
   const readSettings = () => store.dispatch(settingsRead(device.settings.read()));
   readSettings();
-  if (storage) {
-    await new Promise<void>((resolve) => void persistStore(store, null, () => resolve()));
-  }
+  const isRestored = storage === undefined || (await restore(store, clock));
   const follow = () => store.dispatch(followStoredSession());
   device.signals.onStored(sessionKeys, follow);
   // What another tab did while this one was starting, or asleep, was told to nobody here.
@@ -92,10 +131,8 @@ export const startStore = async (
   follow();
   const user = selectUser(store.getState());
   if (user) store.dispatch(sessionResumed({ user }));
-  try {
-    await store.dispatch(readOutbox());
-    await store.dispatch(readAlarmEvents());
-  } catch {
+  const isRead = await readStored(store);
+  if (!isRestored || !isRead) {
     store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
   }
   setupListeners(store.dispatch);

@@ -1,3 +1,4 @@
+import { clockTolerance } from '../../domain/constants.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 /** Time as the app knows it; a test puts a driven one in its place. */
@@ -6,22 +7,60 @@ export interface Clock {
   now: () => number;
   /** The IANA zone the device is in. */
   zone: () => string;
-  /** Calls `run` once when the instant has come, at once when it is past; returns its cancel. */
+  /**
+   * Calls `run` once when the instant has come, at once when it is past, and too early where the clock
+   * was put back meanwhile: whoever waits looks again. Returns its cancel.
+   */
   at: (instant: number, run: () => void) => () => void;
 }
 
-/** A timer that slept with the device is found late by at most this. */
+/** Told when a person or the network sets the device's clock while the app runs. */
+export interface ClockLeaps {
+  /** By how many milliseconds it was put forward, less than 0 where back; a sleep may look like the former. */
+  onLeap: (run: (by: number) => void) => void;
+  /** Tells now of a leap that no timer has come upon yet. */
+  look: () => void;
+}
+
+/** A timer that slept with the device, or whose clock was set, is found late by at most this. */
 const longestHop = 30_000;
 
-const at: Clock['at'] = (instant, run) => {
-  let timer: ReturnType<typeof setTimeout>;
-  const hop = () => {
-    const wait = instant - Date.now();
-    if (wait <= 0) run();
-    else timer = setTimeout(hop, Math.min(wait, longestHop));
+/** How far the device's clock is ahead of one that nobody can set; that one may stand still in a sleep. */
+const drift = (): number => Date.now() - performance.now();
+
+const makeSystemTime = (): ClockLeaps & Pick<Clock, 'at'> => {
+  const listeners = new Set<(by: number) => void>();
+  let lastDrift = drift();
+  let timesPutBack = 0;
+  const look = () => {
+    const by = Math.round(drift() - lastDrift);
+    lastDrift += by;
+    if (Math.abs(by) <= clockTolerance) return;
+    if (by < 0) timesPutBack += 1;
+    for (const run of listeners) run(by);
   };
-  timer = setTimeout(hop, Math.max(0, Math.min(instant - Date.now(), longestHop)));
-  return () => clearTimeout(timer);
+  return {
+    look,
+    onLeap: (run) => void listeners.add(run),
+    at: (instant, run) => {
+      const madeAfter = timesPutBack;
+      let isCancelled = false;
+      let timer: ReturnType<typeof setTimeout>;
+      const hop = () => {
+        look();
+        if (isCancelled) return;
+        const wait = instant - Date.now();
+        // By a clock that was put back three hours it would wait three hours too long.
+        if (wait <= 0 || timesPutBack !== madeAfter) run();
+        else timer = setTimeout(hop, Math.min(wait, longestHop));
+      };
+      timer = setTimeout(hop, Math.max(0, Math.min(instant - Date.now(), longestHop)));
+      return () => {
+        isCancelled = true;
+        clearTimeout(timer);
+      };
+    },
+  };
 };
 
 /** The zone of this device's offset from UTC, named with the sign turned round. */
@@ -37,10 +76,14 @@ const zone = (): string => {
   return isZone(timeZone) ? timeZone : zoneByOffset();
 };
 
+const systemTime = makeSystemTime();
+
+export const systemLeaps: ClockLeaps = systemTime;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   zone,
-  at,
+  at: systemTime.at,
 };
 
 /** Resolves when the instant has come; an aborted signal leaves no timer behind, a wait that is over no listener. */

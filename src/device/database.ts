@@ -34,16 +34,44 @@ const open = (): Promise<Database> =>
     },
   });
 
-/** Runs work on the device's database; a connection that the browser dropped is opened anew once. */
+const answersWithin = 10_000;
+
+class NoAnswer extends Error {}
+
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer('The database gives no answer')), answersWithin);
+  });
+  return Promise.race([answer, tooLong]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * Runs work on the device's database. A connection that the browser dropped is opened anew once; a
+ * database that gives no answer within 10 s fails, so that nobody waits for it for ever.
+ */
 export const makeDatabase = () => {
   let connection: Promise<Database> | null = null;
-  const connected = () => (connection ??= open());
+  const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const mine = (connection ??= open());
+    try {
+      const db = await inTime(mine);
+      return await inTime(work(db));
+    } catch (cause) {
+      if (connection === mine) connection = null;
+      mine.then(
+        (db) => db.close(),
+        () => undefined,
+      );
+      throw cause;
+    }
+  };
   return async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     try {
-      return await work(await connected());
-    } catch {
-      connection = null;
-      return work(await connected());
+      return await attempt(work);
+    } catch (cause) {
+      if (cause instanceof NoAnswer) throw cause;
+      return attempt(work);
     }
   };
 };

@@ -19,9 +19,18 @@ export interface Fired {
   /** The ids of the doses of this person that have rung here. */
   list: (personId: string, now: number) => Promise<string[]>;
   forget: (before: number) => Promise<void>;
+  /** What a clock that ran ahead has rung is still to come. */
+  forgetAhead: (now: number) => Promise<void>;
 }
 
 const idOf = (personId: string, doseId: string) => `${personId}|${doseId}`;
+
+const forgetWhere = (run: RunOnDatabase, isGone: (one: FiredDose) => boolean): Promise<void> =>
+  run(async (db) => {
+    const tx = db.transaction('fired', 'readwrite');
+    const gone = (await tx.store.getAll()).filter(isGone);
+    await Promise.all([...gone.map(({ id }) => tx.store.delete(id)), tx.done]);
+  });
 
 export const makeFired = (run: RunOnDatabase): Fired => ({
   claim: (personId, doseId, at) =>
@@ -41,10 +50,6 @@ export const makeFired = (run: RunOnDatabase): Fired => ({
       .filter((one) => one.personId === personId && one.at > coveredSince(now))
       .map(({ doseId }) => doseId);
   },
-  forget: (before) =>
-    run(async (db) => {
-      const tx = db.transaction('fired', 'readwrite');
-      const old = (await tx.store.getAll()).filter(({ at }) => at < before);
-      await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
-    }),
+  forget: (before) => forgetWhere(run, ({ at }) => at < before),
+  forgetAhead: (now) => forgetWhere(run, ({ at }) => at > now),
 });

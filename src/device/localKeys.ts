@@ -49,6 +49,7 @@ const parseUser = (stored: string | null): StoredSession['user'] => {
 
 export const makeLocalKeys = (storage: Storage): LocalKeys => {
   const writeUser: LocalKeys['writeUser'] = (user) => storage.setItem('user', JSON.stringify(user));
+  let unkeptResetDate: string | null = null;
   const readLeft = () => storage.getItem(leftSessions)?.split(' ') ?? [];
   return {
     readSession: () => ({
@@ -61,14 +62,25 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
       storage.setItem('token', token);
     },
     writeUser,
-    readLastResetDate: () => storage.getItem('lastResetDate'),
-    writeLastResetDate: (date) => storage.setItem('lastResetDate', date),
+    readLastResetDate: () => unkeptResetDate ?? storage.getItem('lastResetDate'),
+    writeLastResetDate: (date) => {
+      try {
+        storage.setItem('lastResetDate', date);
+        unkeptResetDate = null;
+      } catch {
+        // On a full device the day begins once in each page, not with each check.
+        unkeptResetDate = date;
+      }
+    },
     readConnectedSurvivor: () => storage.getItem(connectedSurvivor),
     writeConnectedSurvivor: (id) => {
       if (id === null) storage.removeItem(connectedSurvivor);
       else storage.setItem(connectedSurvivor, id);
     },
-    clearPersonal: () => personal.forEach((key) => storage.removeItem(key)),
+    clearPersonal: () => {
+      unkeptResetDate = null;
+      for (const key of personal) storage.removeItem(key);
+    },
     readLeft,
     rememberLeft: (token) => {
       try {

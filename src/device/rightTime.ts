@@ -1,5 +1,5 @@
-import { clockTolerance } from '../../domain/constants.ts';
-import type { Clock } from './clock.ts';
+import { clockTolerance, minute } from '../../domain/constants.ts';
+import type { Clock, ClockLeaps } from './clock.ts';
 
 /** A clock that goes by the server's where the device's own is wrong (DESIGN section 4, Time zone). */
 export interface RightTime {
@@ -8,50 +8,111 @@ export interface RightTime {
   offBy: () => number;
   /** What the server's clock showed at an instant of the device's own. */
   hearServer: (serverNow: number, ownNow: number) => void;
-  /** Called whenever `offBy` becomes another; returns how to stop that. */
+  /** Called whenever `offBy` or the right time becomes another; returns how to stop that. */
   onCorrected: (run: () => void) => () => void;
 }
 
 const key = 'clockOffBy';
-
-/** A device starts without network as it was when the server was last heard. */
-const readOffBy = (storage: Storage): number => {
-  const stored = Number(storage.getItem(key));
-  return Number.isFinite(stored) ? stored : 0;
-};
-
-const writeOffBy = (storage: Storage, offBy: number): void => {
-  try {
-    if (offBy === 0) storage.removeItem(key);
-    else storage.setItem(key, String(offBy));
-  } catch {
-    // A full device corrects its clock anew at each start.
-  }
-};
+/** The last instant of the own clock at which that was so. */
+const seenKey = 'clockSeenAt';
+const seenEvery = 1 * minute;
 
 /** A difference that changes by less than this is the network's. */
 const noise = 10_000;
 
-export const makeRightTime = (own: Clock, storage: Storage): RightTime => {
-  let offBy = readOffBy(storage);
+const isRight = (offBy: number): boolean => Math.abs(offBy) <= clockTolerance;
+
+const makeKept = (own: Clock, storage: Storage) => {
+  let seenAt = -Infinity;
+  const write = (offBy: number) => {
+    seenAt = own.now();
+    try {
+      if (offBy === 0) for (const each of [key, seenKey]) storage.removeItem(each);
+      else {
+        storage.setItem(key, String(offBy));
+        storage.setItem(seenKey, String(seenAt));
+      }
+    } catch {
+      // A full device corrects its clock anew at each start.
+    }
+  };
+  return {
+    /** A device starts without network as it was last seen; one whose clock was put back since was set right. */
+    read: (): number => {
+      const offBy = Number(storage.getItem(key));
+      const wasPutBack = own.now() < Number(storage.getItem(seenKey)) - clockTolerance;
+      if (Number.isFinite(offBy) && !wasPutBack) return offBy;
+      write(0);
+      return 0;
+    },
+    write,
+    seen: (offBy: number) => {
+      if (offBy !== 0 && Math.abs(own.now() - seenAt) >= seenEvery) write(offBy);
+    },
+  };
+};
+
+const neverLeaps: ClockLeaps = { onLeap: () => undefined, look: () => undefined };
+
+export const makeRightTime = (
+  own: Clock,
+  storage: Storage,
+  leaps: ClockLeaps = neverLeaps,
+): RightTime => {
+  const kept = makeKept(own, storage);
+  let offBy = kept.read();
+  /** The server was heard, and the own clock did not leap forward since. */
+  let isSure = false;
+  let timesCorrected = 0;
   const listeners = new Set<() => void>();
+  const now = () => own.now() - offBy;
+  const tell = () => {
+    for (const run of listeners) run();
+  };
+  const correct = (found: number) => {
+    offBy = found;
+    kept.write(offBy);
+    tell();
+  };
+  leaps.look();
+  leaps.onLeap((by) => {
+    // A leap after which a wrong clock would be right made it so. Any other forward may be a sleep: the
+    // clock goes on being believed, and no leap back after it is judged until the server is heard. Back
+    // while its time is sure, the clock is wrong by as much more; while it is not, the clock is believed.
+    if (offBy !== 0 && isRight(offBy + by)) correct(0);
+    else if (by > 0) isSure = false;
+    else if (isSure) correct(offBy + by);
+    else {
+      timesCorrected += 1;
+      tell();
+    }
+  });
   return {
     clock: {
-      now: () => own.now() - offBy,
+      now,
       zone: own.zone,
       at: (instant, run) => {
-        const madeWith = offBy;
-        return own.at(instant + madeWith, run);
+        const madeAfter = timesCorrected;
+        const wait = (): (() => void) =>
+          own.at(instant + offBy, () => {
+            kept.seen(offBy);
+            // The own clock was put back, and the right time goes on.
+            if (madeAfter === timesCorrected && now() < instant) cancel = wait();
+            else run();
+          });
+        let cancel = wait();
+        return () => cancel();
       },
     },
     offBy: () => offBy,
     hearServer: (serverNow, ownNow) => {
+      leaps.look();
+      isSure = true;
       const ahead = ownNow - serverNow;
-      const found = Math.abs(ahead) > clockTolerance ? ahead : 0;
+      const found = isRight(ahead) ? 0 : ahead;
       if (Math.abs(found - offBy) < noise) return;
-      offBy = found;
-      writeOffBy(storage, offBy);
-      for (const run of listeners) run();
+      timesCorrected += 1;
+      correct(found);
     },
     onCorrected: (run) => {
       listeners.add(run);

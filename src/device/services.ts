@@ -1,5 +1,5 @@
 import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock, systemLeaps } from './clock.ts';
 import { makeDatabase } from './database.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
 import { type Fired, makeFired } from './fired.ts';
@@ -53,7 +53,7 @@ export interface Services {
 }
 
 export const browserServices = (): Services => {
-  const rightTime = makeRightTime(systemClock, localStorage);
+  const rightTime = makeRightTime(systemClock, localStorage, systemLeaps);
   const database = makeDatabase();
   return {
     clock: rightTime.clock,

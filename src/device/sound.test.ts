@@ -114,6 +114,48 @@ describe('the alarm’s sound', () => {
     expect(sound.isBlocked()).toBe(true);
   });
 
+  test('is the beep 2 s after a file that stalls, which is then not heard beside it', async () => {
+    jest.useFakeTimers();
+    let begin = () => {};
+    speaker.playFile.mockReturnValue(new Promise<void>((begun) => (begin = begun)));
+    const playing = speaker.makeSound().play('alarm');
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(speaker.contexts).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await playing).toBe('beep');
+    expect(speaker.players[0]!.pause).toHaveBeenCalled();
+    begin();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(speaker.players[0]!.heard).toBe(false);
+    expect(speaker.contexts[0]!.heard).toBe(true);
+  });
+
+  test('is its file again the next time, though the one before stalled', async () => {
+    jest.useFakeTimers();
+    let begin = () => {};
+    speaker.playFile.mockReturnValueOnce(new Promise<void>((begun) => (begin = begun)));
+    const sound = speaker.makeSound();
+    const stalled = sound.play('alarm');
+    await jest.advanceTimersByTimeAsync(2_000);
+    await stalled;
+    expect(await sound.play('alarm')).toBe('file');
+    begin();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(speaker.players[0]!.heard).toBe(true);
+    expect(speaker.contexts[0]!.heard).toBe(false);
+  });
+
+  test('stopped while its file stalls stays silent', async () => {
+    jest.useFakeTimers();
+    speaker.playFile.mockReturnValue(new Promise<void>(() => {}));
+    const sound = speaker.makeSound();
+    const playing = sound.play('alarm');
+    sound.stop();
+    await jest.advanceTimersByTimeAsync(2_000);
+    await playing;
+    expect(speaker.contexts).toEqual([]);
+  });
+
   test('stopped while the file fails does not beep', async () => {
     let reject = (_reason: Error) => {};
     speaker.playFile.mockReturnValue(new Promise<void>((_loaded, failed) => (reject = failed)));

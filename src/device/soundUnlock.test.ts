@@ -79,6 +79,29 @@ describe('the first tap or key in the page', () => {
     expect(sound.isBlocked()).toBe(true);
   });
 
+  test('lets the page sound though the file stalls', async () => {
+    jest.useFakeTimers();
+    const sound = speaker.makeSound();
+    speaker.playFile.mockReturnValue(new Promise<void>(() => {}));
+    speaker.page.dispatchEvent(new Event('pointerup'));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(sound.isBlocked()).toBe(false);
+    expect(speaker.players[0]!.pause).toHaveBeenCalled();
+  });
+
+  test('after a file that failed leaves the beep to sound alone', async () => {
+    speaker.failFile();
+    const sound = speaker.makeSound();
+    const playing = sound.play('alarm');
+    await settle();
+    speaker.playFile.mockResolvedValue();
+    speaker.page.dispatchEvent(new Event('click'));
+    expect(await playing).toBe('beep');
+    await settle();
+    expect(speaker.contexts[0]!.heard).toBe(true);
+    expect(speaker.players[0]!.playing).toBe(false);
+  });
+
   test('that begins the alarm itself does not silence it', async () => {
     const sound = speaker.makeSound();
     speaker.page.dispatchEvent(new Event('pointerup'));

@@ -7,13 +7,14 @@ import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
 import { selectWireSession, type WithSession } from '../session.ts';
 
-/** Sends once, in the session that stands, what the device could not store; what came of it. */
+/** Sends once, in its person's session, what the device could not store; what came of it. */
 export const sendUnkept =
   (
     made: NewOutboxRow,
   ): ThunkAction<Promise<Outcome['kind']>, WithSession, Services, UnknownAction> =>
   async (dispatch, getState, { clock, device }) => {
     const session = selectWireSession(getState());
+    if (session.accountId !== made.personId) return 'signIn';
     const { outcome, row } = await sendFromMemory(made, {
       send: (call) => device.wire(call, session),
       now: clock.now,

@@ -94,11 +94,13 @@ describe('a caregiver', () => {
     const { aspirin, user, services } = await openAt8([reminderOf('Aspirin', '07:50')]);
     const { add } = services.device.outbox;
     services.device.outbox.add = () => Promise.reject(new Error('full'));
+    phone.network.up = false;
     await user.click(await within(aspirin).findByRole('button', { name: 'Mark Taken' }));
     expect(
-      await within(screen.getByRole('status')).findByText('Failed to update status'),
+      await within(screen.getByRole('status')).findByText(/^Failed to update status\. /),
     ).toBeVisible();
     services.device.outbox.add = add;
+    phone.network.up = true;
     phone.answer('PUT', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
     aSecondLater();
     await user.click(within(aspirin).getByRole('button', { name: 'Mark Taken' }));

@@ -187,6 +187,46 @@ describe('a row that failed', () => {
   });
 });
 
+describe('a full device', () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+
+  test('that cannot note what is confirmed goes on, and stops no row', async () => {
+    await add('aspirin', ['a1', 'a2']);
+    await add('ramipril', ['r1']);
+    expect(await flush({ store: { ...store, put: full } })).toBe(true);
+    expect(sent).toEqual(['a1', 'a2', 'r1']);
+    expect(outcomes).toEqual(['1 sent', '2 sent']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('that cannot note a failure tells of it all the same', async () => {
+    await add('aspirin', ['a1']);
+    await add('ramipril', ['r1']);
+    answer('a1', 503);
+    await flush({ store: { ...store, put: full } });
+    expect(outcomes).toEqual(['1 retry', '2 sent']);
+  });
+
+  test('shows a row as sent only when it let it go, and stops no other', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2']);
+    await add('ramipril', ['r1']);
+    const remove: OutboxStore['remove'] = (seq) => (seq === 1 ? full() : store.remove(seq));
+    await flush({ store: { ...store, remove } });
+    expect(sent).toEqual(['a1', 'a2', 'r1']);
+    expect(outcomes).toEqual(['2 sent', '3 sent']);
+    expect(await left()).toEqual([1]);
+    await flush();
+    expect(outcomes).toEqual(['1 sent']);
+    expect(sent.at(-1)).toBe('a1');
+  });
+
+  test('says that something was sent though it can let go of nothing', async () => {
+    await add('aspirin', ['a1']);
+    expect(await flush({ store: { ...store, remove: full } })).toBe(true);
+  });
+});
+
 describe('the real server', () => {
   const server = realServer();
 

@@ -89,7 +89,9 @@ const followClock = (startListening: AppStartListening): void => {
     actionCreator: watchBegan,
     effect: (_action, { dispatch, extra: { clock, device } }) => {
       const correct = () => {
-        dispatch(clockCorrected({ offBy: device.rightTime.offBy(), now: clock.now() }));
+        const now = clock.now();
+        device.fired.forgetAhead(now).catch(() => undefined);
+        dispatch(clockCorrected({ offBy: device.rightTime.offBy(), now }));
         dispatch(checkAlarms('clock'));
       };
       device.rightTime.onCorrected(correct);

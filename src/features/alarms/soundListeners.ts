@@ -4,12 +4,7 @@ import type { AppDispatch, AppStartListening, RootState } from '../../app/types.
 import { until } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
 import { silenceAlarms } from './alarmActions.ts';
-import {
-  calledSoundEnded,
-  soundAskedAgain,
-  soundCalled,
-  soundChanged,
-} from './alarmsSlice.ts';
+import { calledSoundEnded, soundAskedAgain, soundCalled, soundChanged } from './alarmsSlice.ts';
 import { alarmRaised, watchBegan } from './events.ts';
 import { selectRinging, selectSoundWanted } from './selectors.ts';
 

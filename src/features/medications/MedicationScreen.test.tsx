@@ -154,14 +154,19 @@ describe('the list', () => {
     expect(await card('Aspirin')).not.toHaveTextContent('Waiting to be sent');
   });
 
-  test('an answer that cannot be kept is said, and the alarm stands', async () => {
+  test('an answer that can neither be kept nor sent is said, and the alarm stands', async () => {
     const { user, services } = await openAt8([reminderOf('Aspirin', '07:55')]);
     await screen.findByRole('alertdialog');
     services.device.outbox.add = () => Promise.reject(new Error('full'));
+    phone.network.up = false;
     await user.click(button(await card('Aspirin'), 'Mark Taken'));
-    expect(await status().findByText('Failed to update status')).toBeVisible();
+    expect(
+      await status().findByText(
+        'Failed to update status. This device is full and the server cannot be reached. Please free some space and try again.',
+      ),
+    ).toBeVisible();
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    expect(phone.callsTo('PUT')).toEqual([]);
+    expect(await card('Aspirin')).toHaveTextContent('Due now');
   });
 });
 

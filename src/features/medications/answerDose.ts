@@ -3,9 +3,11 @@ import { type Answer, doseId, isPersons, takenBack } from '../../../domain/doses
 import { answerTo } from '../../../domain/knownMedicines.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { coveredSince, doseMeantAt, dueAgain } from '../../../domain/moves.ts';
+import type { Outcome } from '../../../domain/outbox.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
+import { sendUnkept } from '../../api/outbox/sendUnkept.ts';
 import { selectUser } from '../../api/session.ts';
 import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
 import {
@@ -38,32 +40,38 @@ interface Keeping {
   readonly idempotencyKey: string;
 }
 
-/** Keeps what was said on the device, with a row that tells the server. */
+const bySending: Readonly<Record<Outcome['kind'], AnswerOutcome>> = {
+  sent: 'kept',
+  retry: 'unreachable',
+  refused: 'failed',
+  signIn: 'failed',
+};
+
+/** Keeps what was said on the device, with a row that tells the server; else tells the server at once. */
 const keep =
-  ({ medicine, ...said }: Keeping): AppThunk<Promise<boolean>> =>
+  ({ medicine, ...said }: Keeping): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
     const id = doseId(medicine.key, said.dose);
-    if (!user) return false;
+    if (!user) return 'failed';
     dispatch(answerBegan({ id }));
+    const made = doseAnswerRow({
+      ...said,
+      personId: user.id,
+      aboutId: medicine.personId,
+      medicineKey: medicine.key,
+      medicineName: medicine.name,
+      reminderIds: medicine.reminderIds,
+      now: clock.now(),
+    });
     try {
-      await dispatch(
-        keepInOutbox(
-          doseAnswerRow({
-            ...said,
-            personId: user.id,
-            aboutId: medicine.personId,
-            medicineKey: medicine.key,
-            medicineName: medicine.name,
-            reminderIds: medicine.reminderIds,
-            now: clock.now(),
-          }),
-        ),
-      );
-      return true;
+      await dispatch(keepInOutbox(made));
+      return 'kept';
     } catch {
-      dispatch(answerFailed({ id }));
-      return false;
+      const outcome = bySending[await dispatch(sendUnkept(made))];
+      if (getState().medications.personId !== medicine.personId) return 'notHere';
+      if (outcome !== 'kept') dispatch(answerFailed({ id }));
+      return outcome;
     }
   };
 
@@ -91,8 +99,8 @@ export const answerDose =
       status === 'missed' ? `miss:${encodeURIComponent(medicineKey)}:${dose}` : device.newId();
     const answer = { status, occurredAt };
     const details = detailsOf(medicine, said, known);
-    if (!(await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }))))
-      return 'failed';
+    const outcome = await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }));
+    if (outcome !== 'kept') return outcome;
     const { key, name: medicineName } = medicine;
     const event = { medicineKey: key, medicineName, dose, occurredAt, saidAt: clock.now() };
     // What was said of the same minute before a move holds no more.
@@ -122,8 +130,8 @@ export const undoDose =
     const answer = takenBack(undoneAt);
     const details = doseDetails('pending', medicine.name);
     const idempotencyKey = device.newId();
-    if (!(await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }))))
-      return 'failed';
+    const outcome = await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }));
+    if (outcome !== 'kept') return outcome;
     const dueAt = meant.at;
     dispatch(doseUndone({ medicineKey, medicineName: medicine.name, dose, undoneAt, dueAt }));
     return 'kept';

@@ -1,7 +1,7 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, undoFor } from '../../../domain/constants.ts';
-import { type Answer, doseId, standing, takenBack, unanswered } from '../../../domain/doses.ts';
+import { type Answer, doseId, notAfter, standing, takenBack, unanswered } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
@@ -104,7 +104,7 @@ const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
 
 /** What another tab or the worker kept, and this one was not told of. */
 const takeInSaid = (state: Draft<MedicationsState>, { said }: OutboxRow) => {
-  if (said?.aboutId !== state.personId || !said) return;
+  if (!said || said.aboutId !== state.personId) return;
   noteNamed(state, doseId(said.medicineKey, said.dose), said.answer);
 };
 
@@ -152,9 +152,15 @@ const slice = createSlice({
       )
       .addCase(watchEnded, ({ ownerId }) => ({ ...initialMedications, ownerId }))
       .addCase(clockCorrected, (state, { payload: { now } }) => {
-        // What a clock that ran ahead called missed is still to come.
-        for (const [id, { status, occurredAt }] of Object.entries(state.answers)) {
+        // What a clock that ran ahead called missed is still to come; what a person said then is said now.
+        for (const [id, answer] of Object.entries(state.answers)) {
+          const { status, occurredAt } = answer;
           if (status === 'missed' && (occurredAt ?? 0) > now) delete state.answers[id];
+          else state.answers[id] = notAfter(answer, now);
+        }
+        for (const result of state.results) {
+          result.occurredAt = Math.min(result.occurredAt, now);
+          result.saidAt = Math.min(result.saidAt, now);
         }
       })
       .addCase(answerBegan, (state, { payload }) => {

@@ -161,6 +161,16 @@ describe('Test alarm', () => {
     await within(await begin()).findByText('This browser has held back the sound.');
   });
 
+  test('ends where its screen is left', async () => {
+    const { begin, router, services } = await open();
+    await begin();
+    await router.navigate('/medication');
+    await eventually(() => expect(services.heard()).toBe('silence'));
+    await router.navigate(-1);
+    await screen.findByRole('button', { name: 'Test alarm' });
+    expect(standing()).not.toBeInTheDocument();
+  });
+
   test('ends when the person is signed out', async () => {
     const view = await open();
     await view.begin();

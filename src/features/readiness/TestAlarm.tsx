@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +10,10 @@ import styles from './TestAlarm.module.css';
 
 /** Stands while the test alarm rings, and helps where it was not heard. */
 export function TestAlarm() {
+  const dispatch = useAppDispatch();
   const test = useAppSelector(({ readiness }) => readiness.test);
+  // Left by Back it would ring on with nothing to stop it.
+  useEffect(() => () => void dispatch(testEnded()), [dispatch]);
   if (test === 'off') return null;
   return test === 'rings' ? <Rings /> : <NotHeard />;
 }

@@ -16,6 +16,12 @@ test.each<[string, Reminder[], number | null, boolean]>([
   ['the last push came less than 24 h ago', [reminderOf('Aspirin', '08:00')], now - day + 1, false],
   ['no push was ever waited for', [reminderOf('Aspirin', '08:00')], null, false],
   ['there is no medicine', [], now - 2 * day, false],
+  [
+    'the last one lies ahead, by a clock that was wrong',
+    [reminderOf('Aspirin', '08:00')],
+    now + day,
+    true,
+  ],
   ['the dose is of the evening before', [reminderOf('Aspirin', '20:00')], now - day, true],
   [
     'the only one was made just now',

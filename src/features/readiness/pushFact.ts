@@ -25,7 +25,9 @@ interface Heard {
  * before its minute is pushed to nobody, and one of the last 20 minutes may still be on its way.
  */
 export const isSilent = ({ medicines, answers, heardAt, now, zone }: Heard): boolean => {
-  if (heardAt === null || now - heardAt < day) return false;
+  // One that lies ahead was noted by a clock that was wrong, and proves nothing.
+  const isKnown = heardAt !== null && heardAt <= now;
+  if (heardAt === null || (isKnown && now - heardAt < day)) return false;
   return medicines.some((medicine) =>
     dosesBetween(medicine.slots, now - day, now - autoMissAfter, zone).some(({ dose, at }) => {
       const answer = answerFor(answers, medicine, dose);

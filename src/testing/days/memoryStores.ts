@@ -81,6 +81,9 @@ export const makeMemoryStores = (): MemoryStores => {
       forget: async (before) => {
         for (const [id, { at }] of fired) if (at < before) fired.delete(id);
       },
+      forgetAhead: async (now) => {
+        for (const [id, { at }] of fired) if (at > now) fired.delete(id);
+      },
     },
   };
 };

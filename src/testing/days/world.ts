@@ -170,10 +170,9 @@ const comeToAnEnd = async ({ time, server, phones, tell }: World): Promise<void>
   for (const at of [1, 6, 12, 24]) {
     await time.advanceTo(time.now() + at * minute);
     for (const { tabs } of phones) {
-      for (const [id, tab] of tabs) {
+      for (const tab of tabs.values()) {
         tab.isVisible = true;
         tab.store.dispatch(outboxWoken({ by: 'person' }));
-        void id;
       }
     }
     await time.settle();
