@@ -39,6 +39,8 @@ export const messageToWorker = v.variant('type', [
     /** `08:00` or `08:00 AM`. */
     time: v.pipe(v.string(), v.regex(/^\d{1,2}:\d\d(?: ?[AP]M)?$/i)),
     soundType: v.string(),
+    /** The schedule on the device holds it already: there is only to check. */
+    listed: v.optional(v.boolean()),
   }),
   v.object({
     type: v.literal('STOP_ALARM'),
@@ -115,6 +117,8 @@ export const pushMessage = v.object({
           minute: localMinute,
           /** One of the medicine's reminders. */
           reminder_id: id,
+          /** Every answer up to this instant was taken back, on whichever device. */
+          undone_at: v.optional(epochMs),
         }),
       ),
       /** Of an emergency: when the button was pressed. */

@@ -15,6 +15,7 @@ import {
   missedAt,
   nextDose,
   nextLookAt,
+  notAfter,
   ringAt,
   standing,
   takenBack,
@@ -493,6 +494,45 @@ describe('standing', () => {
   test('gives back the very answer it had where nothing changes', () => {
     const current = taken(5);
     expect(standing(current, taken(5))).toBe(current);
+  });
+});
+
+describe('what a clock said that ran ahead', () => {
+  const now = 1_000;
+  const taken = (occurredAt: number) => ({ status: 'taken', occurredAt }) as const;
+
+  test.each<[string, Answer, Answer]>([
+    ['is said now', taken(5_000), taken(now)],
+    ['is taken back now', takenBack(5_000), takenBack(now)],
+    [
+      'keeps what was said before',
+      { ...taken(900), undoneAt: 800 },
+      { ...taken(900), undoneAt: 800 },
+    ],
+    [
+      'is said after it was taken back',
+      { ...taken(5_000), undoneAt: 4_000 },
+      { ...taken(now), undoneAt: now - 1 },
+    ],
+    [
+      'is said after what was taken back before',
+      { ...taken(5_000), undoneAt: 800 },
+      { ...taken(now), undoneAt: 800 },
+    ],
+  ])('%s', (_what, answer, meant) => {
+    expect(notAfter(answer, now)).toEqual(meant);
+    expect(standing(unanswered, notAfter(answer, now))).toEqual(meant);
+  });
+
+  test('gives way to what is said later', () => {
+    const skipped: Answer = { status: 'skipped', occurredAt: now + 1 };
+    expect(standing(notAfter(taken(5_000), now), skipped)).toEqual(skipped);
+  });
+
+  test('is the answer itself where nothing lies ahead', () => {
+    for (const answer of [unanswered, taken(now), takenBack(now)]) {
+      expect(notAfter(answer, now)).toBe(answer);
+    }
   });
 });
 

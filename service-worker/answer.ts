@@ -1,9 +1,9 @@
 import { medicineKey } from '../domain/medicines.ts';
 import { doseDetails } from '../domain/doseLog.ts';
 import { newId } from '../src/device/newId.ts';
-import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
-import { type DoseData, idOf, isFresh } from './doseData.ts';
+import { type DoseData, isFresh } from './doseData.ts';
+import { knownOf } from './known.ts';
 import { type Parts, rightNow } from './parts.ts';
 
 export type TappedStatus = 'taken' | 'skipped';
@@ -34,10 +34,12 @@ const keep = async (parts: Parts, data: DoseData, status: TappedStatus): Promise
   const schedule = await parts.schedule.read();
   const people = [schedule?.personId, await parts.pushPerson.read()];
   if (!people.includes(aboutId)) return 'notHere';
-  const answers = answersIn(await parts.alarmEvents.list(aboutId));
   const now = rightNow(parts, schedule);
-  const known = answers[idOf(dose)];
-  if (known?.status === status && isFresh(known, now)) return 'repeated';
+  const theirs = schedule?.personId === aboutId ? schedule : null;
+  const known = knownOf(await parts.alarmEvents.list(aboutId), theirs, dose, now);
+  if (known.status === status && isFresh(known, now)) return 'repeated';
+  // An undo by a clock that ran ahead would take this back as well.
+  const occurredAt = Math.max(now, (known.undoneAt ?? -1) + 1);
   const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
   await parts.outbox.add(
     doseAnswerRow({
@@ -47,13 +49,13 @@ const keep = async (parts: Parts, data: DoseData, status: TappedStatus): Promise
       medicineName,
       reminderIds,
       dose: minute,
-      answer: { status, occurredAt: now },
+      answer: { status, occurredAt },
       details: doseDetails(status, medicineName),
       idempotencyKey: newId(),
       now,
     }),
   );
-  tellPages(parts, data, status, now);
+  tellPages(parts, data, status, occurredAt);
   return 'kept';
 };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, localMinute } from '../contract/fields.ts';
+import { epochMs, id, localMinute } from '../contract/fields.ts';
 import { type Answer, doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import { coveredSince } from '../domain/moves.ts';
@@ -10,6 +10,8 @@ export const toldDose = v.object({
   minute: localMinute,
   /** Of the medicine, those that were known when it was shown. */
   reminder_ids: v.array(id),
+  /** Every answer up to this instant was taken back, on whichever device. */
+  undone_at: v.optional(epochMs),
 });
 export type ToldDose = v.InferOutput<typeof toldDose>;
 

@@ -59,6 +59,7 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     await worker.device.schedule.replace(scheduleOf([]));
     await schedule('Ramipril', '08:00');
     await clock.advanceTo(now + minute);
+    expect(worker.shown[0]?.options).not.toHaveProperty('actions');
     await worker.act('taken');
     expect(await worker.device.outbox.list(rosaId)).toEqual([]);
     expect(worker.opened).toEqual(['https://upstroke.test/medication']);
@@ -75,6 +76,20 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
   test('that the schedule holds already adds nothing, whatever its letters', async () => {
     await schedule(' ASPIRIN ', '08:00 AM');
     expect(await times()).toEqual(['Aspirin 08:00']);
+  });
+
+  test('of a list that the schedule has replaced brings nothing back, and is a check', async () => {
+    const [name, time] = ['Ramipril', '08:00'];
+    await clock.advanceTo(now + minute / 2);
+    await worker.message({
+      type: 'SCHEDULE_REMINDER',
+      name,
+      time,
+      soundType: 'alarm',
+      listed: true,
+    });
+    expect(await times()).toEqual(['Aspirin 08:00']);
+    expect(worker.shown).toHaveLength(1);
   });
 
   test('without a schedule rings for nobody', async () => {

@@ -55,6 +55,8 @@ const addReminder = async (parts: Parts, name: string, time: string): Promise<vo
 const answerTo = async (parts: Parts, message: MessageToWorker): Promise<void> => {
   switch (message.type) {
     case 'SCHEDULE_REMINDER': {
+      // A row of a list of before must not come back by it.
+      if (message.listed) return;
       const time = timeIn(message.time);
       if (time !== null) await addReminder(parts, message.name, time);
       return;

@@ -71,7 +71,9 @@ export const notificationFor = (
   const pressed =
     data.pressed_at === undefined ? null : pressedWords(data.pressed_at, { now, zone });
   const alerts = manner === 'alerts';
-  const isAnswerable = data.kind === 'dose' && data.dose !== undefined && manner !== 'over';
+  // The server takes an answer only under a reminder.
+  const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
+  const isAnswerable = data.kind === 'dose' && hasReminder && manner !== 'over';
   return [
     title,
     {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/constants.ts';
 import { isPersons } from '../domain/doses.ts';
-import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import { idOf, isFresh, type ToldDose } from './doseData.ts';
+import { saidHere } from './known.ts';
 import { type Manner, plainNotification } from './notificationFor.ts';
 import { closeDoses, showTold } from './notifications.ts';
 import { tellOfDose, triggerAlarm } from './pages.ts';
@@ -56,8 +56,8 @@ const isAnswered = async (
   dose: ToldDose,
   now: number,
 ): Promise<boolean> => {
-  const answer = answersIn(await inASecond(clock, alarmEvents.list(personId), []))[idOf(dose)];
-  return answer !== undefined && isPersons(answer) && isFresh(answer, now);
+  const answer = saidHere(await inASecond(clock, alarmEvents.list(personId), []), dose);
+  return isPersons(answer) && isFresh(answer, now);
 };
 
 /** How a push is told, and what is to be undone where it cannot be shown. */

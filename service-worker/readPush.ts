@@ -57,6 +57,7 @@ const toPushed = ({ title, body, navigate, tag, data }: Notice): Pushed => {
           medicine_name: dose.medicine_name,
           minute: dose.minute,
           reminder_ids: [dose.reminder_id],
+          undone_at: dose.undone_at,
         },
       }),
     },

@@ -2,46 +2,66 @@ import { type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
 import { autoMissAfter, workerCheckEvery } from '../domain/constants.ts';
 import { isPersons } from '../domain/doses.ts';
 import { answerFor } from '../domain/knownMedicines.ts';
-import { groupMedicines } from '../domain/medicines.ts';
+import { medicineKey } from '../domain/medicines.ts';
 import type { Place } from '../domain/moves.ts';
 import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
+import type { Schedule } from '../src/device/schedule.ts';
 import { isFresh } from './doseData.ts';
+import { knownOf, medicinesOf } from './known.ts';
 import { showTold } from './notifications.ts';
 import { tellOfDose } from './pages.ts';
-import { type Parts, rightNow } from './parts.ts';
+import { inASecond, type Parts, rightNow } from './parts.ts';
 import { texts } from './strings.ts';
 
 /** The device may be in another zone than when a page last looked: it has moved, at the latest now. */
 const placeNow = (known: Place, zone: string, now: number): Place =>
   known.zone === zone ? known : { zone, move: { before: known.zone, since: now } };
 
+/** What rang although the device could not keep that it did, by person and dose: in this life only. */
+type RungUnkept = Set<string>;
+
 interface Ring {
-  readonly personId: string;
-  readonly reminderIds: readonly string[];
+  readonly schedule: Schedule;
+  readonly rungUnkept: RungUnkept;
   readonly now: number;
 }
 
-const ring = async (
+/** The server takes an answer only under a reminder that it knows. */
+const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
+  reminders.filter((row) => medicineKey(row.medicine_name) === key).map(({ id }) => id);
+
+/** Claims last: a worker that is stopped on the way, or a full device, must not keep a dose silent. */
+const ringOnce = async (
   parts: Parts,
-  { id, medicineName, dose }: AlarmDecision,
-  { personId, reminderIds, now }: Ring,
+  { id, medicineKey: key, medicineName, dose: minute }: AlarmDecision,
+  { schedule, rungUnkept, now }: Ring,
 ): Promise<void> => {
-  if (!(await parts.fired.claim(personId, id, now))) return;
+  const { alarmEvents, clock, fired, scope } = parts;
+  const { personId } = schedule;
+  const name = `${personId}|${id}`;
+  const rung = await inASecond(clock, fired.list(personId, now), []);
+  if (rung.includes(id) || rungUnkept.has(name)) return;
   const { byPages, sounds } = await tellOfDose(parts, medicineName);
+  const dose = {
+    medicine_name: medicineName,
+    minute,
+    reminder_ids: reminderIdsOf(schedule, key),
+  };
   // Meanwhile somebody may have answered.
-  const known = answersIn(await parts.alarmEvents.list(personId))[id];
-  if (known && isPersons(known) && isFresh(known, now)) return;
+  const events = await inASecond(clock, alarmEvents.list(personId), []);
+  const known = knownOf(events, schedule, dose, now);
+  if (isPersons(known) && isFresh(known, now)) return;
   const told = {
     title: texts.alarmTitle,
     body: texts.alarmBody(medicineName),
     tag: doseTag(id),
-    navigate: new URL(paths.medication, parts.scope.location.origin).href,
+    navigate: new URL(paths.medication, scope.location.origin).href,
     data: {
       kind: 'dose' as const,
       aboutId: personId,
-      dose: { medicine_name: medicineName, minute: dose, reminder_ids: [...reminderIds] },
+      dose,
       ...(!sounds && { alertedAt: now }),
     },
   };
@@ -49,23 +69,25 @@ const ring = async (
     await showTold(parts, told, { now, manner: sounds ? 'silent' : 'alerts' });
   } catch {
     // Told to nobody it has not rung.
-    if (!byPages) await parts.fired.release(personId, id);
+    if (!byPages) return;
   }
+  await fired.claim(personId, id, now).catch(() => rungUnkept.add(name));
 };
 
+/** A second check waits for the first one, of each dose apart. */
+const ring = (parts: Parts, decision: AlarmDecision, how: Ring): Promise<void> =>
+  parts.exclusively(`upstroke-ring|${decision.id}`, () => ringOnce(parts, decision, how));
+
 /** Rings what is due on this device, unanswered, and has not rung here yet (SPEC section 4). */
-const checkReminders = async (parts: Parts): Promise<void> => {
+const checkReminders = async (parts: Parts, rungUnkept: RungUnkept): Promise<void> => {
   const schedule = await parts.schedule.read();
   if (!schedule) return;
   const { personId } = schedule;
   const now = rightNow(parts, schedule);
   const place = placeNow(schedule.place, parts.clock.zone(), now);
   const answers = answersIn(await parts.alarmEvents.list(personId));
-  const { reminders, asked = [] } = schedule;
-  const medicines = groupMedicines([...reminders, ...asked]);
-  const sent = new Set(reminders.map(({ id }) => id));
   const decisions = decideAlarms({
-    medicines,
+    medicines: medicinesOf(schedule),
     answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
     ringing: new Set(await parts.fired.list(personId, now)),
     // However long no worker lived: what is still within its 20 minutes rings.
@@ -76,15 +98,9 @@ const checkReminders = async (parts: Parts): Promise<void> => {
   await Promise.all(
     decisions
       .filter(({ kind }) => kind === 'raised')
-      .map((decision) => {
-        const medicine = medicines.find(({ key }) => key === decision.medicineKey);
-        return ring(parts, decision, {
-          personId,
-          // The server takes an answer only under a reminder that it knows.
-          reminderIds: medicine?.reminderIds.filter((id) => sent.has(id)) ?? [],
-          now,
-        });
-      }),
+      .map((decision) =>
+        ring(parts, decision, { schedule: { ...schedule, place }, rungUnkept, now }),
+      ),
   );
   if (place !== schedule.place) {
     await parts.schedule.change((known) =>
@@ -105,8 +121,9 @@ export type ThenCheck = <T>(work: Promise<T>) => Promise<T>;
  */
 export const setupReminders = (parts: Parts): ThenCheck => {
   const { scope, clock } = parts;
+  const rungUnkept: RungUnkept = new Set();
   // A device that cannot be read now is read at the next check.
-  const check = () => checkReminders(parts).catch(() => undefined);
+  const check = () => checkReminders(parts, rungUnkept).catch(() => undefined);
   const tick = () => {
     clock.at(clock.now() + workerCheckEvery, () => {
       void check();

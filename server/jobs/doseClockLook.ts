@@ -65,8 +65,9 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
       const reminder = reminders.get(row.id);
       if (!reminder) return [];
       const { id, dose, due_at: at, person_id: personId, medicine_key: medicineKey } = row;
+      const { undone_at: undoneAt } = row;
       const { reminder_id: reminderId, medicine_name: medicineName, fname } = reminder;
-      const named = { id, dose, at, personId, reminderId, medicineKey, medicineName };
+      const named = { id, dose, at, personId, reminderId, medicineKey, medicineName, undoneAt };
       return [{ row, dose: named, fname }];
     });
     const open = looked.filter(({ dose }) => now < missedAt(dose));

@@ -16,6 +16,8 @@ export interface NamedDose extends Dose {
   readonly reminderId: string;
   readonly medicineKey: string;
   readonly medicineName: string;
+  /** Every answer up to this instant was taken back; null where none was. */
+  readonly undoneAt: number | null;
 }
 
 /** How long it is tried to tell that a dose was missed. */
@@ -38,6 +40,7 @@ export const pushDue = (context: Context, dose: NamedDose): Promise<void> =>
       medicine_name: dose.medicineName,
       minute: dose.dose,
       reminder_id: dose.reminderId,
+      ...(dose.undoneAt !== null && { undone_at: dose.undoneAt }),
     },
     expiresAt: missedAt(dose),
   });

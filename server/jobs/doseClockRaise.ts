@@ -152,13 +152,15 @@ const raise = (context: Context, doses: readonly DueDose[]): Promise<void> =>
     );
     const nameOf = (row: Pick<DueDose, 'person_id' | 'medicine_key' | 'dose'>) =>
       `${row.person_id}|${doseId(row.medicine_key, row.dose)}`;
-    const ids = new Map(taken.map((row) => [nameOf(row), row.id]));
+    const rows = new Map(taken.map((row) => [nameOf(row), row]));
     for (const due of doses) {
-      const id = ids.get(nameOf(due));
-      if (id === undefined || !isOpen(due, now)) continue;
+      const row = rows.get(nameOf(due));
+      if (row === undefined || !isOpen(due, now)) continue;
+      const { id, undone_at: undoneAt } = row;
       const { dose, at, person_id: personId, reminder_id: reminderId } = due;
       const { medicine_key: medicineKey, medicine_name: medicineName } = due;
-      await pushDue(inside, { id, dose, at, personId, reminderId, medicineKey, medicineName });
+      const names = { personId, reminderId, medicineKey, medicineName };
+      await pushDue(inside, { id, dose, at, undoneAt, ...names });
     }
   });
 

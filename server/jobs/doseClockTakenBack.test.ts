@@ -65,6 +65,34 @@ test.each(['taken', 'skipped'])(
   },
 );
 
+test('a push says up to when its answers were taken back, for devices that know them', async () => {
+  await passAfter(0);
+  await say('taken', 1);
+  await say('pending', 7);
+  await passAfter(10);
+  const rows = await scene.context.db
+    .selectFrom('pushes')
+    .select('payload')
+    .orderBy('id')
+    .execute();
+  const told = rows.map(({ payload }) => (JSON.parse(payload) as { dose: object }).dose);
+  expect(told).toEqual([
+    expect.not.objectContaining({ undone_at: expect.anything() }),
+    expect.objectContaining({ undone_at: due + 7 * minute }),
+  ]);
+});
+
+test('so does the first push of a dose that was answered before it was due', async () => {
+  await say('taken', -2);
+  await say('pending', -1);
+  await passAfter(0);
+  const { payload } = await scene.context.db
+    .selectFrom('pushes')
+    .select('payload')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(payload)).toMatchObject({ dose: { undone_at: due - minute } });
+});
+
 test('after them the next pass calls it missed, logs it and tells the caregivers', async () => {
   await passAfter(0);
   await say('taken', 1);

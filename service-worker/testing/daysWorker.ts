@@ -18,6 +18,7 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
   const standing = makeStanding();
   const pushPerson = makePushPerson(makeMemoryCaches());
   let life = 0;
+  let end = () => {};
 
   const scope = {
     addEventListener: (name: string, listener: (event: unknown) => void) =>
@@ -35,15 +36,21 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
   } as unknown as ServiceWorkerGlobalScope;
 
   const start = () => {
+    end();
     life += 1;
     const mine = life;
+    const death = new Promise<never>((_resolve, reject) => {
+      end = () => reject(new Error('The browser has stopped this worker'));
+    });
+    death.catch(() => undefined);
     listeners.clear();
     const parts: Parts = {
       ...stores,
       scope,
       clock: { ...clock, at: (instant, run) => clock.at(instant, () => mine === life && run()) },
       pushPerson,
-      exclusively,
+      // A browser takes the locks of a worker that it stops.
+      exclusively: (name, work) => exclusively(name, () => Promise.race([work(), death])),
       openBus: () => ({ post: around.post, hear: () => () => undefined, close: () => undefined }),
       send: (personId, call) => wire(call, { token: null, accountId: personId }),
     };

@@ -44,13 +44,20 @@ export const subscriptionOf = (endpoint: string, key = new ArrayBuffer(2)): Push
 /** A browser stops a worker without a word: its timers run no more. */
 const mortal = (clock: Clock) => {
   let isAlive = true;
+  let end = () => {};
+  const death = new Promise<never>((_resolve, reject) => {
+    end = () => reject(new Error('The browser has stopped this worker'));
+  });
+  death.catch(() => undefined);
   return {
+    death,
     clock: {
       ...clock,
       at: (instant: number, run: () => void) => clock.at(instant, () => isAlive && run()),
     },
     kill: () => {
       isAlive = false;
+      end();
     },
   };
 };
@@ -76,6 +83,7 @@ export const makeScope = (
   );
   let isOnline = true;
   const locks = makeExclusively(undefined);
+  let life = mortal(clock);
   const caches = makeMemoryCaches();
 
   const scope = {
@@ -85,7 +93,15 @@ export const makeScope = (
     },
     location: new URL('/sw.js', origin),
     caches,
-    navigator: { locks: { request: locks } },
+    navigator: {
+      locks: {
+        // A browser takes the locks of a worker that it stops.
+        request: (name: string, work: () => Promise<unknown>) => {
+          const { death } = life;
+          return locks(name, () => Promise.race([work(), death]));
+        },
+      },
+    },
     ...(maxActions !== null && { Notification: { maxActions } }),
     registration: {
       ...standing.registration,
@@ -103,13 +119,11 @@ export const makeScope = (
     },
   };
 
-  let kill = () => {};
   /** The browser starts the worker anew; what it had in memory is gone. */
   const restart = () => {
-    kill();
+    life.kill();
     listeners.clear();
-    const life = mortal(clock);
-    kill = life.kill;
+    life = mortal(clock);
     setupWorker(scope as unknown as ServiceWorkerGlobalScope, life.clock);
   };
   restart();

@@ -36,7 +36,7 @@ export function StandingNotices() {
           tone="info"
           title={appTexts.waiting(waiting)}
           action={
-            <Button onClick={() => dispatch(outboxWoken({ by: 'person' }))}>
+            <Button size="large" onClick={() => dispatch(outboxWoken({ by: 'person' }))}>
               {appTexts.tryAgain}
             </Button>
           }

@@ -1,7 +1,11 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { dayBegan } from '../features/alarms/events.ts';
+import { doseAnswerChosen } from '../features/medications/events.ts';
+import { announced } from '../features/status/events.ts';
 import { answer, atHome, missed, ringing, waiting } from '../testing/atHome.ts';
 import { eventually } from '../testing/drivenClock.ts';
+import { withoutPolling } from '../testing/withoutPolling.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -87,6 +91,107 @@ describe('a device three hours fast', () => {
     await home.house.clock.advanceTo(due);
     expect(ringing(tab)).toEqual([morning]);
   });
+});
+
+describe('a page that is open while its clock is set', () => {
+  test.each([
+    ['three hours fast is set right', 3 * hour, 0],
+    ['that is right is put back three hours', 0, -3 * hour],
+    ['three hours slow is set right', -3 * hour, 0],
+  ])('of a clock %s, without network rings at the right 08:00', async (_what, before, after) => {
+    await home.house.addReminder(home.rosa);
+    home.house.runAhead(before);
+    const tab = await home.signedInTab();
+    home.house.network.up = false;
+    home.house.runAhead(after);
+    expect(offByIn(tab)).toBe(after);
+    await home.house.clock.advanceTo(due - 1);
+    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+    await home.house.clock.advance(1);
+    expect(ringing(tab)).toEqual([morning]);
+  });
+
+  test('goes on checking each minute by a clock that was put right before any server was heard', async () => {
+    const tab = await openFast();
+    home.house.runAhead(0);
+    await home.house.clock.advance(2 * minute);
+    expect(tab.store.getState().alarms.now).toBeGreaterThan(home.house.clock.now() - minute);
+    await home.house.clock.advanceTo(due);
+    expect(ringing(tab)).toEqual([morning]);
+  });
+
+  test('lets no alarm fall silent before its time', async () => {
+    await home.house.addReminder(home.rosa);
+    home.house.runAhead(3 * hour);
+    const tab = await home.signedInTab();
+    await home.house.clock.advanceTo(due + minute);
+    home.house.runAhead(0);
+    await home.house.clock.advance(minute);
+    expect([ringing(tab), tab.services.heard()]).toEqual([[morning], 'file']);
+    await home.house.clock.advance(3 * minute);
+    expect(tab.services.heard()).toBe('silence');
+  });
+});
+
+describe('what a fast clock did does not outlive the correction:', () => {
+  test('an answer that it dated ahead gives way to what is said later', async () => {
+    const tab = await openFast();
+    const say = async (status: 'taken' | 'skipped') => {
+      tab.store.dispatch(
+        doseAnswerChosen({ medicineKey: 'aspirin', dose: '2026-03-10T08:00', status }),
+      );
+      await eventually(() => expect(tab.store.getState().medications.answering).toEqual([]));
+    };
+    await say('taken');
+    await online(tab);
+    await eventually(() => expect(waiting(tab)).toBe(0));
+    const { answers, results } = tab.store.getState().medications;
+    const now = home.house.clock.now();
+    expect(answers[morning]?.occurredAt).toBeLessThanOrEqual(now);
+    expect(results.map(({ occurredAt, saidAt }) => [occurredAt, saidAt])).toEqual([[now, now]]);
+    await home.house.clock.advance(minute);
+    await say('skipped');
+    await eventually(async () => expect(await home.serverStatus()).toEqual(['skipped']));
+    await home.fetchReminders(tab);
+    expect(tab.store.getState().medications.answers[morning]?.status).toBe('skipped');
+  });
+
+  test('a dose that it rang is rung by the worker at its right time, with no page open', async () => {
+    const tab = await openFast();
+    await home.house.clock.advanceTo(due - 3 * hour + minute);
+    const rung = (now: number) => tab.services.device.fired.list(home.rosa.id, now);
+    expect(await rung(due)).toEqual([morning]);
+    await online(tab);
+    await eventually(async () => expect(await rung(due)).toEqual([]));
+  });
+});
+
+test('a device too full to keep the date begins the day once, and checks its alarms', async () => {
+  await home.house.addReminder(home.rosa);
+  const { storage } = home.house;
+  const setItem = storage.setItem.bind(storage);
+  storage.setItem = (key, value) => {
+    if (key === 'lastResetDate') throw new DOMException('full', 'QuotaExceededError');
+    setItem(key, value);
+  };
+  const begun: unknown[] = [];
+  const said: unknown[] = [];
+  await home.signedInTab([
+    ...withoutPolling,
+    (startListening) => {
+      startListening({
+        actionCreator: dayBegan,
+        effect: ({ payload }) => void begun.push(payload.date),
+      });
+      startListening({
+        actionCreator: announced,
+        effect: ({ payload }) => void said.push(payload.text),
+      });
+    },
+  ]);
+  await home.house.clock.advance(5 * minute);
+  expect(said).toEqual([]);
+  expect(begun).toEqual(['2026-03-10']);
 });
 
 test('a miss that was rightly called stands to be read though the clock is corrected then', async () => {

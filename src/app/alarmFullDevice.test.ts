@@ -67,6 +67,18 @@ describe('where the device cannot store an answer', () => {
     expect(await home.serverStatus()).toEqual(['taken']);
   });
 
+  test('and no server hears that it is taken back, it stands', async () => {
+    answer(tab, 'taken');
+    await home.feedBecomes(['Taken: Aspirin']);
+    fill();
+    home.house.network.up = false;
+    tab.store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose }));
+    await eventually(() =>
+      expect(shown()).toMatch(/^Failed to update status\. This device is full/),
+    );
+    expect([known(), ringing(tab), isAnswering()]).toEqual(['taken', [], false]);
+  });
+
   test('and the session stands no more, it has failed, and sign-in is asked for', async () => {
     fill();
     const token = tab.store.getState().auth.token;

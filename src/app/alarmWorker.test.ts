@@ -173,7 +173,13 @@ describe('an alarm', () => {
     expect(ringing(tab)).toEqual([morning]);
     expect(await tab.services.device.fired.list(home.rosa.id, home.house.clock.now())).toEqual([]);
     expect(heardBy(tab, 'SCHEDULE_REMINDER').slice(before)).toEqual([
-      { type: 'SCHEDULE_REMINDER', name: 'Aspirin', time: '08:00', soundType: 'alarm' },
+      {
+        type: 'SCHEDULE_REMINDER',
+        name: 'Aspirin',
+        time: '08:00',
+        soundType: 'alarm',
+        listed: true,
+      },
     ]);
   });
 

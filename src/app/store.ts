@@ -75,14 +75,15 @@ export const makeStore = (options: StoreOptions) => {
 
 export type AppStore = ReturnType<typeof makeStore>;
 
-const restoredWithin = 10_000;
+/** Twice this, so that a device that slept meanwhile still has its time to answer. */
+const halfOfPatience = 5_000;
 
 /**
  * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
  * not keep the alarms from ringing: the app goes on without, and what is stored is neither taken in
  * late, over what has happened since, nor overwritten.
  */
-const restore = async (store: AppStore, clock: Services['clock']): Promise<boolean> => {
+const restore = (store: AppStore, clock: Services['clock']): Promise<boolean> => {
   let isGivenUp = false;
   const inTime: AppStore = {
     ...store,
@@ -92,17 +93,20 @@ const restore = async (store: AppStore, clock: Services['clock']): Promise<boole
         : store.dispatch(action)) as AppStore['dispatch'],
   };
   const waited = new AbortController();
-  const tooLong = until(clock, clock.now() + restoredWithin, waited.signal);
-  await new Promise<void>((resolve) => {
-    const persistor = persistStore(inTime, null, () => resolve());
-    void tooLong.then(() => {
+  const half = () => until(clock, clock.now() + halfOfPatience, waited.signal);
+  return new Promise((resolve) => {
+    const persistor = persistStore(inTime, null, () => {
+      waited.abort();
+      resolve(true);
+    });
+    const giveUp = () => {
+      if (waited.signal.aborted) return;
       isGivenUp = true;
       persistor.pause();
-      resolve();
-    });
+      resolve(false);
+    };
+    void half().then(half).then(giveUp);
   });
-  waited.abort();
-  return !isGivenUp;
 };
 
 const readStored = async (store: AppStore): Promise<boolean> => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeDatabase } from './database.ts';
 import { makeOutboxStore, type NewOutboxRow } from './outbox/outboxStore.ts';
@@ -52,6 +52,49 @@ describe('the database', () => {
     await expect(store.add(row)).rejects.toThrow('no');
     open.mockRestore();
     expect(await store.add(row)).toMatchObject({ seq: 1 });
+  });
+});
+
+describe('a database that gives no answer', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  /** The device never opens the database, until it is told to. */
+  const holdOpening = () => {
+    const open = jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
+    return () => open.mockRestore();
+  };
+
+  const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : '');
+
+  test('fails after ten seconds, and is asked anew by whoever comes next', async () => {
+    const letGo = holdOpening();
+    const store = makeOutboxStore(makeDatabase());
+    const added = store.add(row).then(() => 'added', messageOf);
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(await Promise.race([added, settled().then(() => 'waits')])).toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await added).toBe('The database gives no answer');
+    letGo();
+    expect(await store.list('rosa')).toEqual([]);
+    expect(await store.add(row)).toMatchObject({ seq: 1 });
+  });
+
+  test('fails so too in the midst of work, which is not begun a second time', async () => {
+    const run = makeDatabase();
+    const close = jest.spyOn(IDBDatabase.prototype, 'close');
+    const work = jest.fn(() => new Promise<never>(() => {}));
+    const failed = run(work).catch(messageOf);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await failed).toBe('The database gives no answer');
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(await run((db) => db.getAll('outbox'))).toEqual([]);
   });
 });
 

@@ -34,14 +34,18 @@ const open = (): Promise<Database> =>
     },
   });
 
-const answersWithin = 10_000;
+/** Twice this, so that a device that slept meanwhile still has its time to answer. */
+const halfOfPatience = 5_000;
 
 class NoAnswer extends Error {}
 
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer('The database gives no answer')), answersWithin);
+    const giveUp = () => reject(new NoAnswer('The database gives no answer'));
+    timer = setTimeout(() => {
+      timer = setTimeout(giveUp, halfOfPatience);
+    }, halfOfPatience);
   });
   return Promise.race([answer, tooLong]).finally(() => clearTimeout(timer));
 };

@@ -47,3 +47,12 @@ test('what rang before an instant is forgotten, by when it rang first', async ()
   await page.forget(1_000);
   expect(await page.list('rosa', 0)).toEqual(['late']);
 });
+
+test('what a clock rang that ran ahead is forgotten, and can ring at its right time', async () => {
+  await page.claim('rosa', 'early', 999);
+  await page.claim('rosa', 'now', 1_000);
+  await page.claim('rosa', 'ahead', 1_001);
+  await worker.forgetAhead(1_000);
+  expect(await page.list('rosa', 0)).toEqual(['early', 'now']);
+  expect(await worker.claim('rosa', 'ahead', 1_000)).toBe(true);
+});

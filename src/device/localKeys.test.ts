@@ -67,6 +67,31 @@ test('Local storage: lastResetDate is kept', () => {
   expect(keys.readLastResetDate()).toBe('2026-03-10');
 });
 
+test('a device too full to keep lastResetDate knows it for as long as the page is open', () => {
+  const keys = makeLocalKeys(storage);
+  keys.writeLastResetDate('2026-03-09');
+  const { setItem } = storage;
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  keys.writeLastResetDate('2026-03-10');
+  expect(keys.readLastResetDate()).toBe('2026-03-10');
+  storage.setItem = setItem;
+  keys.writeLastResetDate('2026-03-11');
+  storage.setItem('lastResetDate', '2026-03-12');
+  expect(keys.readLastResetDate()).toBe('2026-03-12');
+});
+
+test('and no longer than the person is signed in', () => {
+  const keys = makeLocalKeys(storage);
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  keys.writeLastResetDate('2026-03-10');
+  keys.clearPersonal();
+  expect(keys.readLastResetDate()).toBeNull();
+});
+
 test('Local storage: connected_survivor_id is whom a caregiver looks at', () => {
   const keys = makeLocalKeys(storage);
   expect(keys.readConnectedSurvivor()).toBeNull();

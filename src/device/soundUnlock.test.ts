@@ -89,19 +89,6 @@ describe('the first tap or key in the page', () => {
     expect(speaker.players[0]!.pause).toHaveBeenCalled();
   });
 
-  test('after a file that failed leaves the beep to sound alone', async () => {
-    speaker.failFile();
-    const sound = speaker.makeSound();
-    const playing = sound.play('alarm');
-    await settle();
-    speaker.playFile.mockResolvedValue();
-    speaker.page.dispatchEvent(new Event('click'));
-    expect(await playing).toBe('beep');
-    await settle();
-    expect(speaker.contexts[0]!.heard).toBe(true);
-    expect(speaker.players[0]!.playing).toBe(false);
-  });
-
   test('that begins the alarm itself does not silence it', async () => {
     const sound = speaker.makeSound();
     speaker.page.dispatchEvent(new Event('pointerup'));

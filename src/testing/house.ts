@@ -11,7 +11,6 @@ import type { SetupListeners } from '../app/listeners.ts';
 import { type AppStore, makeStore, startStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import type { Channel } from '../device/bus.ts';
-import type { Clock } from '../device/clock.ts';
 import { makeExclusively } from '../device/exclusively.ts';
 import { authApi } from '../api/authApi.ts';
 import { signedIn } from '../features/auth/events.ts';
@@ -19,6 +18,7 @@ import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type DrivenClock, makeDrivenClock, settle } from './drivenClock.ts';
 import { withoutPolling } from './withoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
+import { makeOwnClock } from './ownClock.ts';
 import { makeDevice, type TestDevice } from './makeDevice.ts';
 
 export type { TestPerson };
@@ -42,7 +42,7 @@ export interface HouseDevice {
   readonly forgetSnapshots: () => void;
   /** It is in another zone from now on. */
   readonly moveTo: (zone: string) => void;
-  /** Its own clock is that much ahead of the house's from now on, in milliseconds. */
+  /** Its own clock is set to be that much ahead of the house's, in milliseconds. */
   readonly runAhead: (ms: number) => void;
 }
 
@@ -130,13 +130,8 @@ export const makeHouse = async ({
     const snapshots = makeSnapshots(kept);
     const exclusively = makeExclusively(undefined);
     let place = zone;
-    let ahead = 0;
+    const own = makeOwnClock(clock, () => place);
     let callsLeft = Infinity;
-    const own: Clock = {
-      now: () => clock.now() + ahead,
-      zone: () => place,
-      at: (instant, run) => clock.at(instant - ahead, run),
-    };
     const heldFetch: typeof fetch = async (input, init) => {
       if (callsLeft === 0) {
         network.up = false;
@@ -158,14 +153,25 @@ export const makeHouse = async ({
       moveTo: (to) => {
         place = to;
       },
-      runAhead: (ms) => {
-        ahead = ms;
-      },
+      runAhead: own.setAhead,
       openTab: async (listeners = withoutPolling) => {
-        const made = makeDevice({ origin, clock: own, fetch: heldFetch, storage, exclusively });
-        const services: TestDevice = isAlone
-          ? { ...made, bus: makeSilent(), alarmBus: makeSilent() }
-          : made;
+        const leaps = own.makeLeaps();
+        const made = makeDevice({
+          origin,
+          clock: own.clock,
+          leaps,
+          fetch: heldFetch,
+          storage,
+          exclusively,
+        });
+        const services: TestDevice = {
+          ...made,
+          ...(isAlone && { bus: makeSilent(), alarmBus: makeSilent() }),
+          close: () => {
+            leaps.close();
+            made.close();
+          },
+        };
         globalThis.indexedDB = database;
         await services.device.fired.list('', 0);
         const store = makeStore({ ...services, listeners, storage: snapshots });

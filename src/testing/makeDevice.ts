@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { makeAlarmBus, makeBus } from '../device/bus.ts';
-import type { Clock } from '../device/clock.ts';
+import type { Clock, ClockLeaps } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
 import { type Exclusively, makeExclusively } from '../device/exclusively.ts';
 import { makeFired } from '../device/fired.ts';
@@ -45,6 +45,8 @@ export interface TestDevice extends Services {
 interface Options {
   readonly origin: string;
   readonly clock: Clock;
+  /** Without them nobody sets the clock. */
+  readonly leaps?: ClockLeaps | undefined;
   readonly fetch: typeof fetch;
   readonly storage: Storage;
   readonly soundOutcome?: SoundOutcome;
@@ -57,6 +59,7 @@ interface Options {
 export const makeDevice = ({
   origin,
   clock,
+  leaps,
   fetch,
   storage,
   soundOutcome = 'file',
@@ -85,7 +88,7 @@ export const makeDevice = ({
   const screen = makeDrivenScreen();
   const bus = makeBus();
   const alarmBus = makeAlarmBus();
-  const rightTime = makeRightTime(clock, storage);
+  const rightTime = makeRightTime(clock, storage, leaps);
   const database = makeDatabase();
   const worker = makeDrivenWorker();
 

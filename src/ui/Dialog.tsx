@@ -15,6 +15,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Stacked, the safe one last. */
   actions?: ReactNode;
+  /** They stay in sight at the bottom while the rest scrolls. */
+  actionsStay?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof FIELDS | undefined;
   /** Opens by itself, and so never over another dialog: it waits until none stands. */
@@ -39,6 +41,7 @@ function OpenDialog({
   title,
   children,
   actions,
+  actionsStay = false,
   role = 'dialog',
   tone = 'plain',
   yields = false,
@@ -106,7 +109,9 @@ function OpenDialog({
             {children}
           </div>
         )}
-        {actions != null && <div className={styles.actions}>{actions}</div>}
+        {actions != null && (
+          <div className={classNames(styles.actions, actionsStay && styles.stay)}>{actions}</div>
+        )}
       </div>
     </dialog>
   );

@@ -134,7 +134,7 @@ export const takeUp = (db: Db, doses: readonly NewDose[]) =>
         .where('doses.status', '=', 'pending')
         .where('doses.next_at', 'is', null),
     )
-    .returning(['id', 'person_id', 'medicine_key', 'dose'])
+    .returning(['id', 'person_id', 'medicine_key', 'dose', 'undone_at'])
     .execute();
 
 /** The doses that have to be looked at by now, the longest waiting first. */

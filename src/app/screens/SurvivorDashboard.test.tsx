@@ -176,7 +176,7 @@ describe('the Today line', () => {
       expect(await items()).toEqual([
         '6:30 in the morningAspirin50mgTaken at 6:34',
         '6:45 in the morningInsulin50mgSkipped at 6:50',
-        '!7:00 in the morningVitamin50mgMissed',
+        '!7:00 in the morningVitamin50mgMissedI took it',
         '8:30 in the morningAhead50mgTaken at 7:50',
         'Next, 12:00 middayDrops50mg',
         '20:00 in the eveningStatin1 tabletPending',

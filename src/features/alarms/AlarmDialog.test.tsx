@@ -398,6 +398,12 @@ describe('several medicines', () => {
     ]);
   });
 
+  test('have a Taken of 96 px each, and a Skip of 64', async () => {
+    await openTwo();
+    expect(button('Taken: Aspirin')).toHaveClass('huge');
+    expect(button('Skip: Aspirin')).toHaveClass('large');
+  });
+
   test('are answered one by one', async () => {
     const app = await openTwo();
     await app.user.click(button('Skip: Statin'));

@@ -92,6 +92,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       role="alertdialog"
       tone="alarm"
       title={texts.title}
+      actionsStay={several}
       actions={
         <div className={styles.actions}>
           <Button

@@ -35,7 +35,7 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
       {several && (
         <div className={styles.own}>
           <Button
-            size="large"
+            size="huge"
             icon={<Check />}
             aria-label={texts.takenOf(alarm.medicineName)}
             onClick={armed(() => dispatch(answerAlarms([alarm], 'taken')))}

@@ -15,7 +15,11 @@ export function LaterNotice() {
   return (
     <Notice
       tone="info"
-      action={<Button onClick={() => dispatch(bringBackAlarms(putOff))}>{texts.answerNow}</Button>}
+      action={
+        <Button size="large" onClick={() => dispatch(bringBackAlarms(putOff))}>
+          {texts.answerNow}
+        </Button>
+      }
     >
       {putOff.map(({ id, medicineName, laterUntil }) => (
         <p key={id}>{texts.putOff(medicineName, clockTime(laterUntil, zone))}</p>

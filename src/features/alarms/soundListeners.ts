@@ -20,8 +20,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** The sound has played out: it is silent in every tab until it is asked for again. */
-const playedOut = ({ dispatch, getState }: Api): void => {
-  dispatch(silenceAlarms(selectRinging(getState())));
+const playedOut = (api: Api): void => {
+  api.dispatch(silenceAlarms(selectRinging(api.getState())));
 };
 
 /** Plays what is wanted until it has played out, or the listener is cancelled. */

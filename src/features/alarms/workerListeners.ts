@@ -79,6 +79,7 @@ const keepSchedule =
         name,
         time,
         soundType: state.settings.sound,
+        listed: true,
       });
     }
   };
@@ -133,7 +134,8 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
         return;
       }
       const soundType = api.getState().settings.sound;
-      device.worker.post({ type: 'SCHEDULE_REMINDER', name, time: timeOf(dose), soundType });
+      const time = timeOf(dose);
+      device.worker.post({ type: 'SCHEDULE_REMINDER', name, time, soundType, listed: true });
     },
   });
 

@@ -111,6 +111,21 @@ describe('a missed dose', () => {
   });
 });
 
+test('a missed dose of today can be told as taken also after it was seen', async () => {
+  const app = await open(due - minute);
+  app.clock.sleepUntil(due + 65 * minute);
+  app.services.show();
+  await app.user.click(await screen.findByRole('button', { name: 'OK, I have seen this' }));
+  await app.router.navigate('/survivordashboard');
+  const tookIt = { name: 'I took it: Aspirin, 8:00 in the morning' };
+  await app.user.click(await screen.findByRole('button', tookIt));
+  expect(dialog()).toHaveAccessibleName('When did you take Aspirin?');
+  await app.user.click(save());
+  await eventually(() => expect(logged()[1]).toMatchObject({ status: 'taken' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', tookIt)).not.toBeInTheDocument();
+});
+
 describe('a result', () => {
   const answered = async () => {
     const app = await open(due, ['08:00', '08:05']);
@@ -147,5 +162,18 @@ describe('a result', () => {
     await screen.findByText('Aspirin: skipped at 08:05.');
     const texts = screen.getAllByText(/^Aspirin: (taken|skipped)/).map((one) => one.textContent);
     expect(texts).toEqual(['Aspirin: skipped at 08:05.', 'Aspirin: taken at 08:00.']);
+  });
+
+  test('leaves room on the screen: the earlier ones stand behind how many they are, each with Undo', async () => {
+    const { app, choose } = await answered();
+    expect(screen.queryByText(/more answer/)).not.toBeInTheDocument();
+    await app.clock.advance(5 * minute);
+    choose('2026-03-10T08:05', 'skipped');
+    const more = await screen.findByText('1 more answer');
+    expect(screen.getByText('Aspirin: skipped at 08:05.')).toBeVisible();
+    expect(screen.getByText('Aspirin: taken at 08:00.')).not.toBeVisible();
+    await app.user.click(more);
+    expect(screen.getByText('Aspirin: taken at 08:00.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Undo: Aspirin' })).toHaveLength(2);
   });
 });

@@ -20,7 +20,11 @@ export function LoadNotice({ isError, fetchedAt, retry }: LoadNoticeProps) {
     <Notice
       tone="warning"
       title={texts.loadFailed}
-      action={<Button onClick={retry}>{texts.tryAgain}</Button>}
+      action={
+        <Button size="large" onClick={retry}>
+          {texts.tryAgain}
+        </Button>
+      }
     >
       {fetchedAt === null
         ? texts.loadFailedHint

@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
+import { LateDialog } from './LateDialog.tsx';
+import { lateTexts } from './lateStrings.ts';
 import { LoadNotice } from './LoadNotice.tsx';
 import { selectToday, selectTodayWords, type TodayDose } from './today.ts';
 import styles from './TodayLine.module.css';
@@ -23,6 +27,8 @@ interface TodayLineProps {
 export function TodayLine({ personId }: TodayLineProps) {
   const list = useMedicines(personId);
   const doses = useAppSelector(selectToday);
+  const [lateId, setLateId] = useState<string | null>(null);
+  const late = doses.find(({ id, state }) => id === lateId && state === 'missed');
 
   return (
     <section aria-labelledby="today" className={styles.today}>
@@ -51,10 +57,15 @@ export function TodayLine({ personId }: TodayLineProps) {
               ) : (
                 <DoseFacts dose={dose} />
               )}
+              {dose.state === 'missed' && <TookIt dose={dose} onTookIt={setLateId} />}
             </DayLineItem>
           ))}
         </DayLine>
       )}
+      <LateDialog
+        late={late ? { ...late, medicineName: late.name } : null}
+        onClose={() => setLateId(null)}
+      />
     </section>
   );
 }
@@ -84,5 +95,25 @@ function DoseFacts({ dose }: { dose: TodayDose }) {
       <p>{dose.dosage}</p>
       {!dose.isNext && <Badge state={dose.state}>{dose.words}</Badge>}
     </div>
+  );
+}
+
+interface TookItProps {
+  dose: TodayDose;
+  onTookIt: (id: string) => void;
+}
+
+/** A missed dose can be recorded as taken for as long as its day is shown. */
+function TookIt({ dose: { id, dose, name }, onTookIt }: TookItProps) {
+  const { clock, words } = spokenTime(timeOf(dose));
+  return (
+    <Button
+      className={styles.tookIt}
+      size="large"
+      aria-label={lateTexts.tookItOf(name, `${clock} ${words}`)}
+      onClick={() => onTookIt(id)}
+    >
+      {lateTexts.tookIt}
+    </Button>
   );
 }

@@ -7,6 +7,10 @@ export const lateTexts = {
   dayAt: (day: string, time: string) => `on ${day} at ${time}`,
   undo: 'Undo',
   undoOf: (name: string) => `Undo: ${name}`,
+  moreAnswers: (count: number) => (count === 1 ? '1 more answer' : `${count} more answers`),
+
+  tookIt: 'I took it',
+  tookItOf: (name: string, time: string) => `I took it: ${name}, ${time}`,
 
   title: (name: string) => `When did you take ${name}?`,
   due: (when: string) => `It was due ${when}.`,

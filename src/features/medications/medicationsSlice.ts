@@ -1,7 +1,14 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, undoFor } from '../../../domain/constants.ts';
-import { type Answer, doseId, notAfter, standing, takenBack, unanswered } from '../../../domain/doses.ts';
+import {
+  type Answer,
+  doseId,
+  notAfter,
+  standing,
+  takenBack,
+  unanswered,
+} from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,

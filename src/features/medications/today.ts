@@ -13,6 +13,7 @@ type RingingAlarm = RootState['alarms']['ringing'][number];
 
 export interface TodayDose {
   readonly id: string;
+  readonly medicineKey: string;
   readonly dose: string;
   readonly at: number;
   readonly name: string;
@@ -38,6 +39,7 @@ export const selectToday = createSelector(
           const state = stateOf(answer, at, now);
           return {
             id: doseId(medicine.key, dose),
+            medicineKey: medicine.key,
             dose,
             at,
             name: medicine.name,
