@@ -35,7 +35,7 @@ const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
 /** Claims last: a worker that is stopped on the way, or a full device, must not keep a dose silent. */
 const ringOnce = async (
   parts: Parts,
-  { id, medicineKey: key, medicineName, dose: minute }: AlarmDecision,
+  { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
   { schedule, rungUnkept, now }: Ring,
 ): Promise<void> => {
   const { alarmEvents, clock, fired, scope } = parts;
@@ -44,6 +44,8 @@ const ringOnce = async (
   const rung = await inASecond(clock, fired.list(personId, now), []);
   if (rung.includes(id) || rungUnkept.has(name)) return;
   const { byPages, sounds } = await tellOfDose(parts, medicineName);
+  // The device may have slept for hours meanwhile.
+  if (rightNow(parts, schedule) >= dueAt + autoMissAfter) return;
   const dose = {
     medicine_name: medicineName,
     minute,

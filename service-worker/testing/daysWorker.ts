@@ -20,7 +20,7 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
   let life = 0;
   let end = () => {};
 
-  const scope = {
+  const scopeOf = (isAlive: () => boolean) => ({
     addEventListener: (name: string, listener: (event: unknown) => void) =>
       void listeners.set(name, listener),
     location: new URL('https://upstroke.test/sw.js'),
@@ -28,12 +28,13 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
     registration: {
       ...standing.registration,
       showNotification: async (title: string, options: Shown['options']) => {
+        if (!isAlive()) return;
         await standing.registration.showNotification(title, options);
         around.onShown({ title, options });
       },
     },
     clients: { matchAll: async () => around.pages(), openWindow: async () => null },
-  } as unknown as ServiceWorkerGlobalScope;
+  });
 
   const start = () => {
     end();
@@ -46,7 +47,7 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
     listeners.clear();
     const parts: Parts = {
       ...stores,
-      scope,
+      scope: scopeOf(() => mine === life) as unknown as ServiceWorkerGlobalScope,
       clock: { ...clock, at: (instant, run) => clock.at(instant, () => mine === life && run()) },
       pushPerson,
       // A browser takes the locks of a worker that it stops.

@@ -75,12 +75,30 @@ describe('a device whose storage never answers', () => {
     close(tab);
   });
 
+  test('in part is not overwritten in the part that it answered either', async () => {
+    storage.getItem.mockImplementation((key: string) =>
+      key === 'persist:alarms' ? Promise.resolve(undefined) : new Promise(() => {}),
+    );
+    const { tab } = await start();
+    await home.house.clock.advance(10_000);
+    await settle();
+    storage.setItem.mockClear();
+    await home.house.clock.advanceTo(due);
+    await settle();
+    expect(tab.store.getState().alarms.lastCheckAt).toBe(due);
+    expect(storage.setItem).not.toHaveBeenCalled();
+    close(tab);
+  });
+
   test('within ten seconds is waited for, and is written to from then on', async () => {
     const { tab, started } = await start();
     await home.house.clock.advance(9_000);
     answer(undefined);
     await started;
     expect(tab.store.getState().status.announcement).toBeNull();
+    await home.house.clock.advance(minute);
+    await settle();
+    storage.setItem.mockClear();
     await home.house.clock.advance(minute);
     await eventually(() => expect(storage.setItem).toHaveBeenCalled());
     close(tab);
