@@ -317,7 +317,9 @@ describe('an alarm', () => {
   test('that is put off gives way until it rings again', async () => {
     const { store, clock } = await refusedBeforeDue();
     await alarm();
-    store.dispatch({ type: 'alarms/alarmsPutOff', payload: { until: due + 5 * minute } });
+    const done = { what: 'putOff', until: due + 5 * minute };
+    const doses = ['2026-03-10T08:00|aspirin'];
+    store.dispatch({ type: 'alarms/alarmsHandled', payload: { doses, done } });
     await backAsTyped();
     await clock.advanceTo(due + 5 * minute);
     await alarm();
