@@ -9,7 +9,7 @@ import { hashToken } from '../server/modules/auth/sessions.ts';
 import { slots } from '../server/jobs/notifier.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { makePlaces, type Place } from './support/engines.ts';
-import { numberFrom } from './support/random.ts';
+import { numberFrom } from './support/numberFrom.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { makePlaces, type Place } from './support/engines.ts';
-import { numberFrom, randomFrom } from './support/random.ts';
+import { randomFrom } from '../domain/testing/random.ts';
+import { numberFrom } from './support/numberFrom.ts';
 import { startServer } from '../scripts/serverProcess.ts';
 import { type Acknowledged, verify } from './support/verify.ts';
 

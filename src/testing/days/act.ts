@@ -89,9 +89,9 @@ const tapNotification: Happening = async ({ phone, dice, tell, name }) => {
 };
 
 /** Most people look into an app for some minutes; some leave it open. */
-const openTab: Happening = async ({ phone, dice, time, tell, name }) => {
+export const openTab: Happening = async ({ phone, dice, time, tell, name }) => {
   if (phone.tabs.size >= mostTabs || phone.isAsleep()) return false;
-  const id = await phone.open();
+  const id = await time.busy(phone.open());
   tell(`${name}: opens tab ${id}`);
   const stays = dice.chance(0.94) ? dice.between(1, 20) : dice.between(40, 240);
   time.at(time.now() + stays * minute, () => {
@@ -141,6 +141,7 @@ const stopServer: Happening = ({ server, dice, time, tell }) => {
   tell('the server is gone');
   time.at(time.now() + dice.between(1, 300) * minute, () => {
     server.up = true;
+    server.onChange();
     tell('the server is back');
   });
   return true;
@@ -223,11 +224,17 @@ const bag = happenings.flatMap(([weight, happening]) =>
   Array.from({ length: weight }, () => happening),
 );
 
+export const sceneOf = (world: World, phone: DaysPhone): Scene => ({
+  ...world,
+  phone,
+  name: `phone ${world.phones.indexOf(phone) + 1}`,
+});
+
 /** One thing happens to one of the phones, or to the server. */
 export const act = async (world: World): Promise<void> => {
   const { dice, phones } = world;
   const phone = dice.pick(phones);
-  const scene = { ...world, phone, name: `phone ${phones.indexOf(phone) + 1}` };
+  const scene = sceneOf(world, phone);
   for (let tries = 0; tries < 4; tries += 1) {
     if (await dice.pick(bag)(scene)) return;
   }

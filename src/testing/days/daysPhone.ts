@@ -1,10 +1,9 @@
 import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../../contract/messages.ts';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
-import type { Channel } from '../../device/bus.ts';
+import { selectMedicines } from '../../api/medicines.ts';
 import type { Clock } from '../../device/clock.ts';
 import { makeExclusively } from '../../device/exclusively.ts';
 import { makeLocalKeys } from '../../device/localKeys.ts';
-import { newId } from '../../device/newId.ts';
 import { makeRightTime } from '../../device/rightTime.ts';
 import type { Services } from '../../device/services.ts';
 import { makeSettingsStore } from '../../device/settings.ts';
@@ -13,6 +12,7 @@ import { makeDrivenPush } from '../drivenPush.ts';
 import { makeMemoryStorage } from '../memoryStorage.ts';
 import type { DaysServer } from './daysServer.ts';
 import { type DaysTab, openDaysTab, type Snapshot } from './daysTab.ts';
+import { makeHub } from './hub.ts';
 import { makeMemoryStores } from './memoryStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
 import { makeDaysWorker, type ShownNotification, type WorkerPage } from './workerOfDays.ts';
@@ -27,31 +27,11 @@ interface OpenTab extends DaysTab, WorkerPage {
 export interface Observed {
   readonly onRaised: (tab: number, decision: AlarmDecision) => void;
   readonly onShown: (shown: ShownNotification) => void;
+  /** Whether a tab now lies open before somebody, awake, and knows the medicines. */
+  readonly onAttending: (tab: number, attends: boolean) => void;
   /** How many tabs of the phone sound at once. */
   readonly onSound: (sounding: number) => void;
 }
-
-/** What a channel of one phone carries, from whom it comes to all others. */
-const makeHub = <T>() => {
-  const ends = new Set<(message: T) => void>();
-  return (): Channel<T> => {
-    const mine = new Set<(message: T) => void>();
-    return {
-      post: (message) => {
-        for (const hear of ends)
-          if (!mine.has(hear)) queueMicrotask(() => ends.has(hear) && hear(message));
-      },
-      hear: (listener) => {
-        mine.add(listener);
-        ends.add(listener);
-        return () => void ends.delete(listener);
-      },
-      close: () => {
-        for (const hear of mine) ends.delete(hear);
-      },
-    };
-  };
-};
 
 export type DaysPhone = Awaited<ReturnType<typeof makeDaysPhone>>;
 
@@ -59,11 +39,18 @@ interface Options {
   readonly time: VirtualTime;
   readonly server: DaysServer;
   readonly zone: string;
+  readonly newId: () => string;
   readonly observed: Observed;
 }
 
 /** A phone of Rosa's: its tabs, its worker, and what it keeps. */
-export const makeDaysPhone = async ({ time, server, zone: startZone, observed }: Options) => {
+export const makeDaysPhone = async ({
+  time,
+  server,
+  zone: startZone,
+  newId,
+  observed,
+}: Options) => {
   const { rosa } = server;
   const storage = makeMemoryStorage();
   const user = { id: rosa.id, role: 'survivor', fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
@@ -132,6 +119,12 @@ export const makeDaysPhone = async ({ time, server, zone: startZone, observed }:
       isBlocked: () => false,
       onUnlocked: () => () => undefined,
     };
+  };
+
+  const noteAttending = (id: number) => {
+    const tab = tabs.get(id);
+    const knows = tab !== undefined && selectMedicines(tab.store.getState()).length > 0;
+    observed.onAttending(id, knows && tab.isVisible && !isAsleep);
   };
 
   const open = async (): Promise<number> => {
@@ -203,6 +196,7 @@ export const makeDaysPhone = async ({ time, server, zone: startZone, observed }:
       },
     });
     await tab.fetchList();
+    noteAttending(id);
     return id;
   };
 
@@ -212,6 +206,7 @@ export const makeDaysPhone = async ({ time, server, zone: startZone, observed }:
     if (isKept) kept = tab.snapshot();
     tab.close();
     tabs.delete(id);
+    noteAttending(id);
   };
 
   return {
@@ -233,19 +228,24 @@ export const makeDaysPhone = async ({ time, server, zone: startZone, observed }:
     },
     sleep: () => {
       isAsleep = true;
+      for (const id of tabs.keys()) noteAttending(id);
     },
     wake: () => {
       isAsleep = false;
       const runs = late;
       late = [];
       for (const run of runs) run();
-      for (const tab of tabs.values()) if (tab.isVisible) tab.show();
+      for (const [id, tab] of tabs) {
+        if (tab.isVisible) tab.show();
+        noteAttending(id);
+      }
     },
     setVisible: (id: number, to: boolean) => {
       const tab = tabs.get(id);
       if (!tab) return;
       tab.isVisible = to;
       if (to) tab.show();
+      noteAttending(id);
     },
     push: (data: unknown) => worker.push(data),
   };

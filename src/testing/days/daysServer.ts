@@ -42,8 +42,10 @@ export interface DaysServer {
   readonly server: TestServer;
   readonly rosa: TestPerson;
   up: boolean;
-  /** Told when a call came from another zone than the one before. */
-  onZone: () => void;
+  /** Since when the server knows of each zone that a device called from. */
+  readonly zonesHeard: { readonly at: number; readonly zone: string }[];
+  /** Told of each call that may change when something is due. */
+  onChange: () => void;
   /** A wire of a device in that zone. */
   readonly wireFor: (zone: () => string, isOnline: () => boolean) => Wire;
   readonly addDevice: () => Promise<string>;
@@ -97,18 +99,19 @@ export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => 
     }));
   };
 
-  let lastZone: string | null = null;
   const days: DaysServer = {
     server,
     rosa,
     up: true,
-    onZone: () => undefined,
+    zonesHeard: [],
+    onChange: () => undefined,
     wireFor: (zone, isOnline) => async (call, session) => {
       if (!days.up || !isOnline()) throw new TypeError('Failed to fetch');
       server.clock.set(time.now());
-      if (lastZone !== zone()) days.onZone();
-      lastZone = zone();
       const row: EndpointDefinition = endpoints[call.endpoint];
+      const isMoved = days.zonesHeard.at(-1)?.zone !== zone();
+      if (isMoved) days.zonesHeard.push({ at: time.now(), zone: zone() });
+      if (row.method !== 'GET' || isMoved) days.onChange();
       const query = Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]);
       const response = await server.app.inject({
         method: row.method,

@@ -73,7 +73,6 @@ export const makeMemoryStores = (): MemoryStores => {
         fired.set(id, { personId, doseId, at });
         return true;
       },
-      release: async (personId, doseId) => void fired.delete(firedId(personId, doseId)),
       list: async (personId, now) =>
         [...fired.values()]
           .filter((one) => one.personId === personId && one.at > coveredSince(now))

@@ -1,6 +1,6 @@
 import { instantOf, localDateOf, addDays } from '../../../domain/zonedTime.ts';
 import { oddDays } from '../../../domain/testing/wallWalk.ts';
-import type { Dice } from './random.ts';
+import type { Dice } from './dice.ts';
 
 const minute = 60_000;
 

@@ -4,7 +4,7 @@ import { coveredSince } from '../../../domain/moves.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { wallAt } from '../../../domain/testing/wallWalk.ts';
 import { addDays, dateOf, timeOf } from '../../../domain/zonedTime.ts';
-import { timesAnew } from './observations.ts';
+import { raisedId, timesAnew } from './observations.ts';
 import type { RecordedDose } from './daysServer.ts';
 import type { World } from './world.ts';
 
@@ -70,6 +70,36 @@ const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>)
   return faults;
 };
 
+/** Until a device has called from her new zone, the server knows of no minute there. */
+const isUnheard = ({ seen, server }: World, at: number): boolean => {
+  const journey = seen.journeys.findLast(({ from }) => from <= at);
+  const heard = server.zonesHeard.find(
+    (one) => journey && one.at >= journey.from && one.zone === journey.zone,
+  );
+  return at < (heard?.at ?? Infinity);
+};
+
+/** A tab that lies open before somebody raises what is due and unanswered within this. */
+const raisedWithin = 10_000;
+
+/** One that was opened after a flight knows of no minute there before it. */
+const mayKnow = ({ seen }: World, from: number, at: number) =>
+  from <= at || !seen.journeys.some((journey, index) => index > 0 && journey.from <= at);
+
+const faultsOfTabs = (world: World, id: string, at: number): string[] => {
+  const { seen } = world;
+  const answers = seen.said.filter((one) => doseId(one.medicineKey, one.dose) === id);
+  const until = Math.min(
+    at + autoMissAfter,
+    ...answers.map(({ answer }) => answer.occurredAt ?? Infinity),
+  );
+  return seen.attended
+    .filter(({ from, to }) => Math.min(to, until) - Math.max(from, at) > raisedWithin)
+    .filter(({ from }) => mayKnow(world, from, at))
+    .filter(({ phone, tab }) => !seen.raised.has(raisedId(phone, tab, id)))
+    .map(({ phone, tab }) => `${id} was not raised by ${phone}, tab ${tab}, open at its time`);
+};
+
 /** What must never happen (DESIGN section 1), found in some days that were lived through. */
 export const faultsIn = async (world: World): Promise<string[]> => {
   const { plan, seen, server, time } = world;
@@ -85,8 +115,10 @@ export const faultsIn = async (world: World): Promise<string[]> => {
       if (!times.includes(timeOf(dose)) || at <= plan.start) continue;
       if (at + autoMissAfter + 5 * minute > time.now()) continue;
       const id = doseId(key, dose);
-      if (known.has(id) || mayBeCovered(world, key, dose, said)) continue;
-      faults.push(`${id} passed and nobody knows of it`);
+      if (mayBeCovered(world, key, dose, said)) continue;
+      faults.push(...faultsOfTabs(world, id, at));
+      if (!known.has(id) && !isUnheard(world, at))
+        faults.push(`${id} passed and nobody knows of it`);
     }
   }
   return faults;

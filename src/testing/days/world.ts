@@ -1,21 +1,18 @@
-import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { nextDueAt } from '../../../domain/alarms.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
-import { doseId, isPersons } from '../../../domain/doses.ts';
+import { doseId } from '../../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { coveredSince } from '../../../domain/moves.ts';
+import { randomFrom } from '../../../domain/testing/random.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
-import { answersIn } from '../../device/outbox/alarmEvents.ts';
-import { act } from './act.ts';
+import { act, openTab, sceneOf } from './act.ts';
 import { type DaysPhone, makeDaysPhone } from './daysPhone.ts';
 import { type DaysServer, makeDaysServer, type OutgoingPush } from './daysServer.ts';
-import { nothingSeen, type Observations, timesAnew } from './observations.ts';
+import { nothingSeen, type Observations } from './observations.ts';
 import { instantsOf, type Plan, planOf } from './plan.ts';
-import { type Dice, diceFrom } from './random.ts';
+import { type Dice, diceFrom } from './dice.ts';
 import { makeVirtualTime, type VirtualTime } from './virtualTime.ts';
-import type { ShownNotification } from './workerOfDays.ts';
+import { watch } from './watch.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -32,71 +29,6 @@ export interface World {
   /** Writes into the story. */
   readonly tell: (what: string) => void;
 }
-
-interface Watching {
-  readonly time: VirtualTime;
-  readonly seen: Observations;
-  readonly name: string;
-  readonly tell: (what: string) => void;
-  readonly phone: () => DaysPhone | undefined;
-  readonly personId: string;
-}
-
-interface DoseShown {
-  readonly id?: string;
-  readonly kind?: string;
-  readonly dose?: { readonly medicine_name: string; readonly minute: string };
-}
-
-/** Holds what a phone does against what it must never do. */
-const watch = ({ time, seen, name, tell, phone, personId }: Watching) => {
-  const raised = new Map<string, number>();
-  const checked = new Map<string, number>();
-  const fault = (what: string) => {
-    tell(`${name}: FAULT ${what}`);
-    seen.faults.push(`${name}: ${what}`);
-  };
-  const mayRing = async (id: string, dueAt: number, how: string) => {
-    const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
-    const answer = answersIn(events)[id];
-    if (!answer || !isPersons(answer)) return;
-    // After a move the same minute may be due once more.
-    if ((answer.occurredAt ?? Infinity) > coveredSince(dueAt))
-      fault(`${id} ${how} though it was answered here`);
-  };
-  return {
-    onRaised: (tab: number, { id, dueAt, reason }: AlarmDecision) => {
-      tell(`${name}, tab ${tab}: ${id} raised, ${reason}`);
-      seen.told.add(id);
-      const late = time.now() - dueAt;
-      if (late < 0 || late >= autoMissAfter)
-        fault(`${id} raised ${late / second} s after its time`);
-      const times = (raised.get(`${tab} ${id}`) ?? 0) + 1;
-      raised.set(`${tab} ${id}`, times);
-      if (times > 1 + timesAnew(seen, id)) fault(`${id} raised ${times} times in tab ${tab}`);
-      void time.busy(mayRing(id, dueAt, 'raised'));
-    },
-    onShown: ({ options: { data, silent } }: ShownNotification) => {
-      const { kind, dose, id: pushId } = data as DoseShown;
-      if (kind !== 'dose' || !dose) return;
-      const id = doseId(medicineKey(dose.medicine_name), dose.minute);
-      const alerts = silent !== true;
-      tell(`${name}: notification of ${id}${alerts ? '' : ', silent'}${pushId ? ', pushed' : ''}`);
-      if (!alerts) return;
-      seen.told.add(id);
-      if (pushId === undefined) {
-        const times = (checked.get(id) ?? 0) + 1;
-        checked.set(id, times);
-        if (times > 1 + timesAnew(seen, id))
-          fault(`${id} rung ${times} times by the worker itself`);
-      }
-      void time.busy(mayRing(id, time.now() - autoMissAfter, 'shown'));
-    },
-    onSound: (sounding: number) => {
-      if (sounding > 1) fault(`${sounding} tabs sound at once`);
-    },
-  };
-};
 
 const deliver = ({ time, dice, phones, seen, tell }: World, push: OutgoingPush): void => {
   const { dose } = push.message.notification.data;
@@ -118,49 +50,45 @@ const deliver = ({ time, dice, phones, seen, tell }: World, push: OutgoingPush):
 /** Where nothing is due the dose clock finds nothing either. */
 const longestPause = 360 * minute;
 
-/** Passes of the dose clock: when something falls due, after a change of zone, and now and then. */
+/** Passes of the dose clock: when something falls due, soon after a call that may change what does. */
 const runServer = (world: World): void => {
   const { time, server } = world;
-  let seenVersion = 0;
   let knownVersion = -1;
   let medicines: readonly Medicine[] = [];
+  let planned = { at: Infinity, cancel: () => {} };
+  const planBy = (at: number) => {
+    if (at >= planned.at) return;
+    planned.cancel();
+    planned = { at, cancel: time.at(at, () => void time.busy(pass())) };
+  };
   const poll = (phone: DaysPhone) => {
     if (!phone.isOnline()) return;
     for (const tab of phone.tabs.values()) if (tab.isVisible) void time.busy(tab.fetchList());
   };
-  const sendPushes = async () => {
-    for (const push of await server.pass()) deliver(world, push);
-  };
-  const passOnce = () => void time.busy(sendPushes());
   const pass = async () => {
-    await sendPushes();
+    planned = { at: Infinity, cancel: () => {} };
+    if (!server.up) return;
+    for (const push of await server.pass()) deliver(world, push);
     const version = await server.version();
-    if (version !== seenVersion) {
-      seenVersion = version;
-      time.at(time.now() + 3 * second, () => world.phones.forEach(poll));
-    }
-    if (!server.up) {
-      time.at(time.now() + minute, tick);
-      return;
-    }
     if (version !== knownVersion) {
       knownVersion = version;
+      time.at(time.now() + 3 * second, () => world.phones.forEach(poll));
       medicines = await server.medicines();
     }
     const looks = await server.nextLook();
     const due = nextDueAt(medicines, time.now(), await server.zone());
     const next = Math.min(looks ?? Infinity, due ?? Infinity, time.now() + longestPause);
-    time.at(Math.max(next + world.dice.between(0, 3) * second, time.now() + 5 * second), tick);
+    planBy(Math.max(next + world.dice.between(0, 3) * second, time.now() + 5 * second));
   };
-  const tick = () => void time.busy(pass());
-  server.onZone = () => void time.at(time.now() + 2 * second, passOnce);
-  time.at(time.now() + second, tick);
+  server.onChange = () => planBy(time.now() + 2 * second);
+  planBy(time.now() + second);
 };
 
 /** Everybody is back: what waited is sent, and what is open becomes over. */
 const comeToAnEnd = async ({ time, server, phones, tell }: World): Promise<void> => {
   tell('everything is up again');
   server.up = true;
+  server.onChange();
   for (const phone of phones) {
     phone.wake();
     phone.setOnline(true);
@@ -179,8 +107,7 @@ const comeToAnEnd = async ({ time, server, phones, tell }: World): Promise<void>
   }
 };
 
-/** Lives through some days that a seed tells of, and returns all that was seen. */
-export const liveThrough = async (seed: number, days: number): Promise<World> => {
+const liveAs = async (seed: number, days: number): Promise<World> => {
   const dice = diceFrom(seed);
   const plan = planOf(dice);
   const time = makeVirtualTime(plan.start);
@@ -201,7 +128,13 @@ export const liveThrough = async (seed: number, days: number): Promise<World> =>
       phone: () => phones[index],
       personId: server.rosa.id,
     });
-    const phone = await makeDaysPhone({ time, server, zone: plan.zone, observed });
+    const phone = await makeDaysPhone({
+      time,
+      server,
+      zone: plan.zone,
+      newId: dice.newId,
+      observed,
+    });
     const { add } = phone.stores.outbox;
     phone.stores.outbox.add = (row) => {
       if (row.said) seen.said.push(row.said);
@@ -213,7 +146,7 @@ export const liveThrough = async (seed: number, days: number): Promise<World> =>
   const [first] = phones;
   await server.make(plan.medicines, plan.zone);
   for (const { name, times } of plan.medicines) tell(`${name} at ${times.join(', ')}`);
-  if (first) await time.busy(first.open());
+  if (first) await openTab(sceneOf(world, first));
   runServer(world);
   for (let past = 0; past < days; past += 1) {
     const from = plan.start + past * day;
@@ -223,11 +156,23 @@ export const liveThrough = async (seed: number, days: number): Promise<World> =>
     );
     const known = times.length > 0 ? times : plan.medicines.flatMap((each) => each.times);
     for (const instant of instantsOf(dice, [...new Set(known)], from, zone)) {
-      await time.advanceTo(Math.max(time.now(), instant));
+      await time.advanceTo(Math.max(time.now() + second, instant));
       await time.busy(act(world));
       await time.settle();
     }
   }
   await comeToAnEnd(world);
   return world;
+};
+
+/** Lives through some days that a seed tells of, and returns all that was seen. */
+export const liveThrough = async (seed: number, days: number): Promise<World> => {
+  const { random } = Math;
+  // What is spread over time by chance is spread by the seed's.
+  Math.random = randomFrom(seed);
+  try {
+    return await liveAs(seed, days);
+  } finally {
+    Math.random = random;
+  }
 };

@@ -1,14 +1,3 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 /** A whole number from the environment, such as the seed or the size of a drill. */
 export const numberFrom = (name: string, otherwise: number): number => {
   const value = process.env[name];

@@ -1,13 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
+import { randomFrom } from '../../../domain/testing/random.ts';
 
 export interface Dice {
   /** Whether something of this likelihood happens. */
@@ -16,12 +7,17 @@ export interface Dice {
   readonly between: (min: number, max: number) => number;
   /** One of them; throws where there is none. */
   readonly pick: <T>(of: readonly T[]) => T;
+  /** A UUID of version 4. */
+  readonly newId: () => string;
 }
 
 export const diceFrom = (seed: number): Dice => {
   const random = randomFrom(seed);
   const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1));
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => between(0, 15).toString(16)).join('');
   return {
+    newId: () => [hex(8), hex(4), `4${hex(3)}`, `8${hex(3)}`, hex(12)].join('-'),
     chance: (likelihood) => random() < likelihood,
     between,
     pick: (of) => {
