@@ -25,6 +25,8 @@ export const limits = {
   times: 24,
   page: 100_000,
   pageSize: 100,
+  /** Days of which doses are listed. */
+  doseDays: 31,
 } as const;
 
 export const id = v.pipe(v.string(), v.uuid());
@@ -80,3 +82,7 @@ export type AlertStatus = v.InferOutput<typeof alertStatus>;
 export type Role = v.InferOutput<typeof role>;
 export type DoseStatus = v.InferOutput<typeof doseStatus>;
 export type ActivityStatus = v.InferOutput<typeof activityStatus>;
+
+/** From 1 on. */
+export const wholeNumber = (max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));

@@ -156,6 +156,8 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   endPairing: () => ({ params: { personId: people.owner.id } }),
   readProfile: () => ({ params: { id: people.owner.id } }),
   updateProfile: () => ({ params: { id: people.owner.id }, body: { fname: 'A', lname: 'B' } }),
+  readMonitoring: () => ({ params: { userId: people.owner.id } }),
+  listDoses: () => ({ params: { userId: people.owner.id }, query: { days: '30' } }),
   readChanges: () => ({ query: { since: '0' } }),
   exportAccount: () => ({}),
   deleteAccount: () => ({ body: { password: people.owner.password } }),

@@ -16,6 +16,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { changesRoutes } from './modules/changes/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
+import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
 import { addAvatarRoute } from './modules/profile/avatarRoute.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
@@ -111,6 +112,7 @@ export const buildApp = async (
     ...dashboardRoutes(context),
     ...changesRoutes(context),
     ...pairingRoutes(context),
+    ...monitoringRoutes(context),
     ...emergencyRoutes(context),
     ...pushRoutes(context, {
       publicKey: pushPublicKey,

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { activityStatus, epochMs, id, isoTime, limits, localMinute, text } from '../fields.ts';
+import {
+  activityStatus,
+  epochMs,
+  id,
+  isoTime,
+  limits,
+  localMinute,
+  text,
+  wholeNumber,
+} from '../fields.ts';
 
 export const activity = v.object({
   id,
@@ -11,9 +20,6 @@ export const activity = v.object({
   last_session: isoTime,
 });
 export type Activity = v.InferOutput<typeof activity>;
-
-const wholeNumber = (max: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 export const survivorDashboard = endpoint({
   method: 'GET',

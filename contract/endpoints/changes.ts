@@ -15,6 +15,8 @@ export const readChanges = endpoint({
   who: 'signedIn',
   query: v.object({
     since: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    /** 1 where the page that asks is in sight, and somebody is so seen in the app. */
+    in_sight: v.optional(v.picklist([0, 1]), 0),
   }),
   status: 200,
   answer: v.object({ version: v.number(), changed: v.array(topic) }),

@@ -4,6 +4,7 @@ import * as activities from './activities.ts';
 import * as auth from './auth.ts';
 import * as changes from './changes.ts';
 import * as emergency from './emergency.ts';
+import * as monitoring from './monitoring.ts';
 import * as pairing from './pairing.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
@@ -36,6 +37,8 @@ export const endpoints = {
   endPairing: pairing.endPairing,
   readProfile: profile.readProfile,
   updateProfile: profile.updateProfile,
+  readMonitoring: monitoring.readMonitoring,
+  listDoses: monitoring.listDoses,
   readChanges: changes.readChanges,
   exportAccount: account.exportAccount,
   deleteAccount: account.deleteAccount,
@@ -48,5 +51,6 @@ export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { Topic } from './changes.ts';
 export type { Alert } from './emergency.ts';
+export type { RecordedDose } from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { Reminder } from './reminders.ts';

@@ -46,6 +46,8 @@ export interface UsersTable {
   /** The zone that held until then; null where it never changed or this runtime does not know it. */
   zone_before: string | null;
   made_at: number;
+  /** When a page of theirs was last in sight; null where that is not known. */
+  seen_at: number | null;
 }
 
 export interface SessionsTable {
@@ -142,6 +144,8 @@ export interface FormerRemindersTable {
   id: string;
   medicine_key: string;
   gone_at: number;
+  /** As it was written; null where only its key is known. */
+  medicine_name: string | null;
 }
 
 /** Each topic holds the version in which it changed last, for this person or one they care for. */

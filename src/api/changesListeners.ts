@@ -23,12 +23,12 @@ const tagOf: Record<Topic, Tag> = {
 const withTags = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts', 'Pairings'] });
 
 /** Asks once what has changed since a version, and has it read anew; the version that is known now. */
-const ask = async ({ dispatch }: Api, since: number | null): Promise<number | null> => {
+const ask = async ({ dispatch, extra }: Api, since: number | null): Promise<number | null> => {
   const { data } = await dispatch(
-    changesApi.endpoints.readChanges.initiate(since ?? 0, {
-      subscribe: false,
-      forceRefetch: true,
-    }),
+    changesApi.endpoints.readChanges.initiate(
+      { since: since ?? 0, isInSight: extra.device.signals.isVisible() },
+      { subscribe: false, forceRefetch: true },
+    ),
   );
   if (!data) return since;
   // Who has seen nothing yet may have begun while the server was away: all is read anew.

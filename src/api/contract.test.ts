@@ -15,6 +15,7 @@ import { authApi } from './authApi.ts';
 import { baseApi } from './baseApi.ts';
 import { changesApi } from './changesApi.ts';
 import { emergencyApi } from './emergencyApi.ts';
+import { monitoringApi } from './monitoringApi.ts';
 import { pairingApi } from './pairingApi.ts';
 import { profileApi } from './profileApi.ts';
 import { pushApi } from './pushApi.ts';
@@ -48,6 +49,7 @@ const { pushPublicKey, subscribePush, reportShown } = pushApi.endpoints;
 const { endPairing, activePairings, generatePairing, connectByPin, connectByQr } =
   pairingApi.endpoints;
 const { readProfile, updateProfile } = profileApi.endpoints;
+const { readMonitoring, listDoses } = monitoringApi.endpoints;
 const { readChanges } = changesApi.endpoints;
 const { exportAccount, deleteAccount } = accountApi.endpoints;
 
@@ -105,7 +107,15 @@ const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'
     updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer', avatar }),
     { params: { id }, body: { fname: 'Rosa', lname: 'Meyer', avatar } },
   ],
-  readChanges: [readChanges.initiate(7, once), { query: { since: 7 } }],
+  readChanges: [
+    readChanges.initiate({ since: 7, isInSight: true }, once),
+    { query: { since: 7, in_sight: 1 } },
+  ],
+  readMonitoring: [readMonitoring.initiate(id, once), { params: { userId: id } }],
+  listDoses: [
+    listDoses.initiate({ userId: id, days: 30 }, once),
+    { params: { userId: id }, query: { days: 30 } },
+  ],
   exportAccount: [exportAccount.initiate(), {}],
   deleteAccount: [deleteAccount.initiate(password), { body: { password } }],
 };

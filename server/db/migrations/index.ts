@@ -2,10 +2,12 @@ import type { MigrationList } from '../migrate.ts';
 import { start } from './0001_start.ts';
 import { wire } from './0002_wire.ts';
 import { takenBack } from './0003_taken_back.ts';
+import { watched } from './0004_watched.ts';
 
 /** In the order of their names. One that was ever released is never changed. */
 export const migrations: MigrationList = {
   '0001_start': start,
   '0002_wire': wire,
   '0003_taken_back': takenBack,
+  '0004_watched': watched,
 };

@@ -1,8 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
+import { minute } from '../../../domain/constants.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { recurring } from '../../db/recurring.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema.ts';
+
+const seenEvery = minute;
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -83,6 +86,16 @@ export const setZone = async (
     .set({ time_zone: zone, ...(moves && { zone_since: since, zone_before: known }) })
     .where('id', '=', personId)
     .where('time_zone', '=', before)
+    .execute();
+};
+
+/** Notes that a page of this person is in sight, at most so often that a note is worth its writing. */
+export const noteSeen = async (db: Db, id: string, now: number): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('seen_at', 'is', null), eb('seen_at', '<=', now - seenEvery)]))
     .execute();
 };
 

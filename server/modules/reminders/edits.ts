@@ -186,7 +186,7 @@ const replaceRows = async (
   }
   // Answers may come under what left, under a name that changed, and under an id that was not taken.
   const asked = settled.flatMap((each) =>
-    each.asked.id === each.row.id ? [] : { ...each.asked, medicine_key: each.row.medicine_key },
+    each.asked.id === each.row.id ? [] : { ...each.row, id: each.asked.id },
   );
   const before = leaving.filter(
     ({ id, medicine_key }) =>

@@ -5,16 +5,19 @@ export interface Former {
   readonly person_id: string;
   readonly id: string;
   readonly medicine_key: string;
+  readonly medicine_name: string;
 }
 
 /** Notes under which ids, no longer in force under these names, answers may still come. */
 export const insertFormer = async (db: Db, rows: readonly Former[], now: number): Promise<void> => {
-  for (const { person_id, id, medicine_key } of rows) {
+  for (const { person_id, id, medicine_key, medicine_name } of rows) {
     await db
       .insertInto('former_reminders')
-      .values({ person_id, id, medicine_key, gone_at: now })
+      .values({ person_id, id, medicine_key, medicine_name, gone_at: now })
       .onConflict((conflict) =>
-        conflict.columns(['person_id', 'id', 'medicine_key']).doUpdateSet({ gone_at: now }),
+        conflict
+          .columns(['person_id', 'id', 'medicine_key'])
+          .doUpdateSet({ gone_at: now, medicine_name }),
       )
       .execute();
   }

@@ -69,7 +69,7 @@ export const deleteReminder = async (
   const { medicine_name, medicine_key } = await findReminder(context, id);
   if (editId === undefined) {
     await deleteReminderRows(db, [id]);
-    await insertFormer(db, [{ person_id, id, medicine_key }], clock.now());
+    await insertFormer(db, [{ person_id, id, medicine_key, medicine_name }], clock.now());
     await audit(context, actorId, 'reminder-deleted', id);
     await touch(db, person_id, 'reminders');
   } else {

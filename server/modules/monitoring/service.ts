@@ -1,0 +1,30 @@
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, RecordedDose } from '../../../contract/endpoints/index.ts';
+import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import { userById } from '../auth/repository.ts';
+import { dosesSince, namesOf, reachOf } from './repository.ts';
+
+export const readMonitoring = async (
+  { db }: Context,
+  personId: string,
+): Promise<AnswerOf<Endpoints['readMonitoring']>> => {
+  const { seen_at } = await userById(db, personId);
+  return { last_seen_at: seen_at, ...(await reachOf(db, personId)) };
+};
+
+/** The doses of the last dates on the person's own calendar, today's among them. */
+export const listDoses = async (
+  { db, clock }: Context,
+  personId: string,
+  days: number,
+): Promise<RecordedDose[]> => {
+  const { time_zone } = await userById(db, personId);
+  const first = addDays(localDateOf(clock.now(), time_zone), 1 - days);
+  const names = await namesOf(db, personId);
+  const rows = await dosesSince(db, personId, first);
+  return rows.map(({ medicine_key, ...row }) => ({
+    medicine_name: names.get(medicine_key) ?? medicine_key,
+    ...row,
+  }));
+};

@@ -1,0 +1,25 @@
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import { baseApi } from './baseApi.ts';
+
+export const monitoringApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    readMonitoring: build.query<AnswerOf<Endpoints['readMonitoring']>, string>({
+      query: (userId) => ({ endpoint: 'readMonitoring', params: { userId } }),
+      providesTags: ['Activities'],
+    }),
+    listDoses: build.query<
+      AnswerOf<Endpoints['listDoses']>,
+      { readonly userId: string; readonly days: number }
+    >({
+      query: ({ userId, days }) => ({
+        endpoint: 'listDoses',
+        params: { userId },
+        query: { days },
+      }),
+      providesTags: ['Activities', 'Reminders'],
+    }),
+  }),
+});
+
+export const { useReadMonitoringQuery, useListDosesQuery } = monitoringApi;
