@@ -28,6 +28,9 @@ export type DoseData = v.InferOutput<typeof doseData>;
 export const idOf = ({ medicine_name, minute }: ToldDose): string =>
   doseId(medicineKey(medicine_name), minute);
 
+/** Whoever rings a dose waits for whoever is just ringing it, a push or a check. */
+export const ringLock = (id: string): string => `upstroke-ring|${id}`;
+
 /** Whether an answer is to the dose as it stands now, and not to the same minute before a move. */
 export const isFresh = ({ occurredAt }: Answer, now: number): boolean =>
   (occurredAt ?? now) > coveredSince(now);

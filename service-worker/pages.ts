@@ -24,7 +24,7 @@ const playSound: MessageToPage = {
 /** What the pages did with a dose that is due. */
 export interface DoseHeard {
   /** Whether there was any page to tell. */
-  readonly byPages: boolean;
+  readonly hasPages: boolean;
   /** Whether one of them said within a second that its alarm sounds. */
   readonly sounds: boolean;
 }
@@ -45,7 +45,7 @@ export const tellOfDose = async (
   });
   const sounds = await inASecond(clock, Promise.any<boolean>(asked.map(({ yes }) => yes)), false);
   for (const { port } of asked) port.close();
-  return { byPages: pages.length > 0, sounds };
+  return { hasPages: pages.length > 0, sounds };
 };
 
 /** Tells every page to sound the alarm of its role, if it has one for this. */

@@ -6,6 +6,7 @@ import { type Fired, makeFired } from '../src/device/fired.ts';
 import { type AlarmEvents, makeAlarmEvents } from '../src/device/outbox/alarmEvents.ts';
 import { makeOutboxStore, type OutboxStore } from '../src/device/outbox/outboxStore.ts';
 import { makePushPerson, type PushPerson } from '../src/device/pushSubscription.ts';
+import { offByShown } from '../src/device/offBy.ts';
 import { makeScheduleStore, type Schedule, type ScheduleStore } from '../src/device/schedule.ts';
 import { makeWire, type WireAnswer, type WireCall } from '../src/device/wire.ts';
 
@@ -31,18 +32,27 @@ export interface Parts {
 
 export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts => {
   const database = makeDatabase();
+  const schedule = makeScheduleStore(database);
+  // The clock may have been set right while no page was open.
+  const hearServer = (serverNow: number, ownNow: number) => {
+    const changed = schedule.change((known) => {
+      const offBy = offByShown(known.offBy, serverNow, ownNow);
+      return offBy === known.offBy ? known : { ...known, offBy };
+    });
+    changed.catch(() => undefined);
+  };
   const wire = makeWire({
     fetch: scope.fetch.bind(scope),
     upload: () => Promise.reject(new TypeError('A worker uploads no files')),
     origin: scope.location.origin,
     zone: clock.zone,
     ownNow: clock.now,
-    hearServer: () => undefined,
+    hearServer,
   });
   return {
     scope,
     clock,
-    schedule: makeScheduleStore(database),
+    schedule,
     alarmEvents: makeAlarmEvents(database),
     fired: makeFired(database),
     outbox: makeOutboxStore(database),

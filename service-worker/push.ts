@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/constants.ts';
 import { isPersons } from '../domain/doses.ts';
-import { idOf, isFresh, type ToldDose } from './doseData.ts';
+import { idOf, isFresh, ringLock, type ToldDose } from './doseData.ts';
 import { saidHere } from './known.ts';
 import { type Manner, plainNotification } from './notificationFor.ts';
 import { closeDoses, showTold } from './notifications.ts';
@@ -60,12 +60,23 @@ const isAnswered = async (
   return isPersons(answer) && isFresh(answer, now);
 };
 
-/** How a push is told, and what is to be undone where it cannot be shown. */
+/** How a push is told. */
 interface Judged {
   readonly told: Pushed;
   readonly manner: Manner;
-  readonly undo?: () => Promise<void>;
+  /** Whether a page was told that a dose is due; absent where the push rings none. */
+  readonly toPages?: boolean;
 }
+
+/** The dose has rung here; where the device cannot keep that, the worker knows it while it lives. */
+const claim = async (
+  { clock, fired }: Parts,
+  personId: string,
+  dose: ToldDose,
+  now: number,
+): Promise<void> => {
+  await inASecond(clock, fired.claim(personId, idOf(dose), now), false);
+};
 
 const over = (told: Pushed, dose: ToldDose): Judged => ({
   told: { ...told, body: texts.answered(dose.medicine_name) },
@@ -78,27 +89,18 @@ const judgeDose = async (
   dose: ToldDose,
   now: number,
 ): Promise<Judged> => {
-  const { fired, clock } = parts;
-  const { aboutId } = told.data;
-  const id = idOf(dose);
-  const isFirst = await inASecond(clock, fired.claim(aboutId, id, now), false);
-  const { byPages, sounds } = await tellOfDose(parts, dose.medicine_name);
+  const { hasPages, sounds } = await tellOfDose(parts, dose.medicine_name);
   // Meanwhile somebody may have answered.
-  if (await isAnswered(parts, aboutId, dose, now)) return over(told, dose);
-  return {
-    told,
-    manner: sounds ? 'silent' : 'alerts',
-    // Told to nobody it has not rung.
-    ...(isFirst && !byPages && { undo: () => fired.release(aboutId, id) }),
-  };
+  if (await isAnswered(parts, told.data.aboutId, dose, now)) return over(told, dose);
+  return { told, manner: sounds ? 'silent' : 'alerts', toPages: hasPages };
 };
 
 const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> => {
-  const { clock, fired, scope } = parts;
+  const { clock, scope } = parts;
   const { kind, aboutId, dose } = told.data;
   if (kind === 'answered') {
     // What was answered elsewhere need not ring here any more.
-    if (dose) await inASecond(clock, fired.claim(aboutId, idOf(dose), now), false);
+    if (dose) await claim(parts, aboutId, dose, now);
     return { told, manner: 'over' };
   }
   if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose, now))) {
@@ -113,20 +115,33 @@ const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> =
   return { told, manner: 'alerts' };
 };
 
+/** Claims last: a worker that is stopped on the way must not keep a dose silent. */
+const tell = async (parts: Parts, pushed: Pushed, now: number): Promise<void> => {
+  const { told, manner, toPages } = await judge(parts, pushed, now);
+  const { aboutId, dose } = told.data;
+  const noteRung = async () => {
+    if (dose && toPages !== undefined) await claim(parts, aboutId, dose, now);
+  };
+  try {
+    await showTold(parts, told, { now, manner });
+  } catch (error) {
+    // Told to nobody it has not rung.
+    if (toPages) await noteRung();
+    throw error;
+  }
+  await noteRung();
+  if (manner === 'over') await closeDoses(parts.scope, told.tag).catch(() => undefined);
+};
+
 /** Whatever cannot be found out, something is shown. */
 const show = async (parts: Parts, pushed: Pushed | null, now: number): Promise<void> => {
   if (!pushed) {
     await parts.scope.registration.showNotification(...plainNotification());
     return;
   }
-  const { told, manner, undo } = await judge(parts, pushed, now);
-  try {
-    await showTold(parts, told, { now, manner });
-  } catch (error) {
-    await undo?.();
-    throw error;
-  }
-  if (manner === 'over') await closeDoses(parts.scope, told.tag).catch(() => undefined);
+  const { kind, dose } = pushed.data;
+  const work = () => tell(parts, pushed, now);
+  await (kind === 'dose' && dose ? parts.exclusively(ringLock(idOf(dose)), work) : work());
 };
 
 const hear = async (parts: Parts, event: HeardPush): Promise<void> => {

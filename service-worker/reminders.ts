@@ -8,7 +8,7 @@ import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import type { Schedule } from '../src/device/schedule.ts';
-import { isFresh } from './doseData.ts';
+import { isFresh, ringLock } from './doseData.ts';
 import { knownOf, medicinesOf } from './known.ts';
 import { showTold } from './notifications.ts';
 import { tellOfDose } from './pages.ts';
@@ -19,12 +19,8 @@ import { texts } from './strings.ts';
 const placeNow = (known: Place, zone: string, now: number): Place =>
   known.zone === zone ? known : { zone, move: { before: known.zone, since: now } };
 
-/** What rang although the device could not keep that it did, by person and dose: in this life only. */
-type RungUnkept = Set<string>;
-
 interface Ring {
   readonly schedule: Schedule;
-  readonly rungUnkept: RungUnkept;
   readonly now: number;
 }
 
@@ -36,14 +32,13 @@ const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
 const ringOnce = async (
   parts: Parts,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
-  { schedule, rungUnkept, now }: Ring,
+  { schedule, now }: Ring,
 ): Promise<void> => {
   const { alarmEvents, clock, fired, scope } = parts;
   const { personId } = schedule;
-  const name = `${personId}|${id}`;
   const rung = await inASecond(clock, fired.list(personId, now), []);
-  if (rung.includes(id) || rungUnkept.has(name)) return;
-  const { byPages, sounds } = await tellOfDose(parts, medicineName);
+  if (rung.includes(id)) return;
+  const { hasPages, sounds } = await tellOfDose(parts, medicineName);
   // The device may have slept for hours meanwhile.
   if (rightNow(parts, schedule) >= dueAt + autoMissAfter) return;
   const dose = {
@@ -71,17 +66,16 @@ const ringOnce = async (
     await showTold(parts, told, { now, manner: sounds ? 'silent' : 'alerts' });
   } catch {
     // Told to nobody it has not rung.
-    if (!byPages) return;
+    if (!hasPages) return;
   }
-  await fired.claim(personId, id, now).catch(() => rungUnkept.add(name));
+  await inASecond(clock, fired.claim(personId, id, now), false);
 };
 
-/** A second check waits for the first one, of each dose apart. */
 const ring = (parts: Parts, decision: AlarmDecision, how: Ring): Promise<void> =>
-  parts.exclusively(`upstroke-ring|${decision.id}`, () => ringOnce(parts, decision, how));
+  parts.exclusively(ringLock(decision.id), () => ringOnce(parts, decision, how));
 
 /** Rings what is due on this device, unanswered, and has not rung here yet (SPEC section 4). */
-const checkReminders = async (parts: Parts, rungUnkept: RungUnkept): Promise<void> => {
+const checkReminders = async (parts: Parts): Promise<void> => {
   const schedule = await parts.schedule.read();
   if (!schedule) return;
   const { personId } = schedule;
@@ -100,9 +94,7 @@ const checkReminders = async (parts: Parts, rungUnkept: RungUnkept): Promise<voi
   await Promise.all(
     decisions
       .filter(({ kind }) => kind === 'raised')
-      .map((decision) =>
-        ring(parts, decision, { schedule: { ...schedule, place }, rungUnkept, now }),
-      ),
+      .map((decision) => ring(parts, decision, { schedule: { ...schedule, place }, now })),
   );
   if (place !== schedule.place) {
     await parts.schedule.change((known) =>
@@ -123,9 +115,8 @@ export type ThenCheck = <T>(work: Promise<T>) => Promise<T>;
  */
 export const setupReminders = (parts: Parts): ThenCheck => {
   const { scope, clock } = parts;
-  const rungUnkept: RungUnkept = new Set();
   // A device that cannot be read now is read at the next check.
-  const check = () => checkReminders(parts, rungUnkept).catch(() => undefined);
+  const check = () => checkReminders(parts).catch(() => undefined);
   const tick = () => {
     clock.at(clock.now() + workerCheckEvery, () => {
       void check();

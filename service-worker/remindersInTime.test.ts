@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseId } from '../domain/doses.ts';
 import type { Schedule } from '../src/device/schedule.ts';
 import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
-import { reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
+import { messageOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
 
 const second = 1_000;
@@ -13,6 +13,11 @@ const aspirin = doseId('aspirin', '2026-03-10T08:00');
 
 let clock: DrivenClock;
 let zone: string;
+/** The Date header of every answer. */
+let serverDate = '';
+beforeEach(() => {
+  serverDate = '';
+});
 let worker: TestWorker;
 
 /** A device on which a page has left this schedule. */
@@ -23,7 +28,8 @@ const begin = async (
 ) => {
   zone = 'UTC';
   clock = { ...makeDrivenClock(now), zone: () => zone };
-  worker = makeScope(clock);
+  const answer = async () => new Response('{}', { headers: { date: serverDate } });
+  worker = makeScope(clock, { fetch: answer });
   await worker.device.schedule.replace(scheduleOf(reminders, schedule));
 };
 
@@ -93,6 +99,38 @@ describe('the clock', () => {
     await clock.advance(minute + 30 * second);
     expect(worker.history).toHaveLength(1);
     expect(worker.shown[0]?.options.data).toMatchObject({ alertedAt: dueAt });
+  });
+
+  const offBy = async () => (await worker.device.schedule.read())?.offBy;
+  const hearServer = async (showing: number) => {
+    serverDate = new Date(showing).toUTCString();
+    await worker.person.keep(rosaId);
+    await worker.push(JSON.stringify(messageOf('unreachable')));
+  };
+
+  test.each([3 * hour, -3 * hour])(
+    'that was %i ms off, and set right while no page was open, is believed once a server has shown so',
+    async (was) => {
+      await begin(dueAt, [reminderOf(1)], { offBy: was });
+      await wake();
+      expect(worker.history).toEqual([]);
+      await hearServer(dueAt);
+      expect(await offBy()).toBe(0);
+      expect(await rung()).toEqual([aspirin]);
+    },
+  );
+
+  test('that is found wrong by what a server shows is corrected for from then on', async () => {
+    await begin(dueAt - 3 * hour);
+    await hearServer(dueAt);
+    expect(await offBy()).toBe(-3 * hour);
+    expect(worker.history.at(-1)?.options.data).toMatchObject({ alertedAt: dueAt });
+  });
+
+  test('that a server shows to be off by a little more is the network’s doing', async () => {
+    await begin(dueAt + 3 * hour + 9 * second, [], { offBy: 3 * hour });
+    await hearServer(dueAt);
+    expect(await offBy()).toBe(3 * hour);
   });
 });
 

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseId } from '../domain/doses.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
+import { refuse } from './testing/refuse.ts';
 import { reminderOf, rosaId, saidOf, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
 
@@ -20,19 +21,6 @@ beforeEach(async () => {
 
 const wake = () => worker.message(null);
 const rung = () => worker.device.fired.list(rosaId, clock.now());
-
-/** The store of the device does not do this; returns how it does again. */
-const refuse = (what: 'put' | 'getAll', store: string) => {
-  const real = IDBObjectStore.prototype[what] as (...args: unknown[]) => IDBRequest;
-  const refused = jest.spyOn(IDBObjectStore.prototype, what).mockImplementation(function (
-    this: IDBObjectStore,
-    ...args: unknown[]
-  ) {
-    if (this.name === store) throw new DOMException('full', 'QuotaExceededError');
-    return real.apply(this, args) as never;
-  });
-  return () => refused.mockRestore();
-};
 
 describe('SPEC 4: fires each reminder at most once per day', () => {
   test('and shows it on a device that is full, once', async () => {

@@ -44,10 +44,10 @@ const open = async (scope: Scope, data: unknown, told: DoseData | null): Promise
 const isAnswer = (action: string): action is TappedStatus =>
   action === 'taken' || action === 'skipped';
 
-/** Sends what was kept; what does not go out now, a page or the next sync sends. */
+/** Sends what was kept; what does not go out now, even of a worker that is stopped, a sync or a page sends. */
 const send = async (parts: Parts, personId: string): Promise<void> => {
-  const isLeft = await flushOutbox(parts, personId).catch(() => true);
-  if (isLeft) await askForSync(parts.scope);
+  await askForSync(parts.scope);
+  await flushOutbox(parts, personId).catch(() => undefined);
 };
 
 const tapped = async (parts: Parts, notification: Notification, action: string): Promise<void> => {
@@ -59,7 +59,7 @@ const tapped = async (parts: Parts, notification: Notification, action: string):
   const outcome = canAnswer && isAnswer(action) ? await answerDose(parts, told, action) : null;
   if (outcome !== 'failed') notification.close();
   if (told && outcome === 'kept') await send(parts, told.aboutId);
-  else if (outcome !== 'repeated') await open(scope, data, told);
+  else if (outcome !== 'repeated' && outcome !== 'sent') await open(scope, data, told);
 };
 
 /** Answers a dose from its notification, or opens the app from any. */

@@ -1,53 +1,48 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Reminder } from '../../contract/endpoints/index.ts';
 import { hour, minute } from '../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import {
+  type AspirinScene,
+  eightInBerlin as due,
+  makeAspirinScene,
+  missLine,
+  ring,
+  told,
+} from '../testing/aspirinScene.ts';
 
-/** 08:00 in Berlin, winter time: when the dose is due. */
-const due = Date.parse('2026-03-10T07:00:00Z');
 const dose = '2026-03-10T08:00';
-let scene: DoseScene;
-let aspirin: Reminder;
-
+let scene: AspirinScene;
 beforeEach(async () => {
-  scene = await makeDoseScene(due);
-  aspirin = await scene.make();
+  scene = await makeAspirinScene();
 });
 afterEach(() => scene.close());
 
-const passAfter = async (...late: number[]) => {
-  for (const minutes of late) await scene.passAt(due + minutes * minute);
-};
 const answer = (status: string, more: object = {}) =>
-  scene.call('PUT', `/api/reminders/${aspirin.id}`, { status, dose, ...more });
+  scene.call('PUT', `/api/reminders/${scene.aspirin.id}`, { status, dose, ...more });
 const logged = (status: string, details = `${status}!`) =>
   scene.call('POST', '/api/activities/log', {
     user_id: scene.rosa.id,
     activity_type: 'medication',
-    activity_id: aspirin.id,
+    activity_id: scene.aspirin.id,
     details,
     status,
     dose,
   });
-const ring = (at: number, round = at / 5) => `${at}: dose ${round} It's time to take Aspirin!`;
-const told = (at: number) => `${at}: missed 0 Rosa has not answered: Aspirin, 08:00.`;
-const missLine = 'Missed: Aspirin (auto-marked after 20 min)';
 
 test('a dose is pushed at its minute and at +5, +10 and +15, and missed at +20', async () => {
-  await passAfter(-1);
+  await scene.passAfter(-1);
   expect(await scene.doses()).toEqual([]);
-  await passAfter(0, 0, 1, 4.99, 5, 5, 6, 10, 14, 15, 19.99);
+  await scene.passAfter(0, 0, 1, 4.99, 5, 5, 6, 10, 14, 15, 19.99);
   expect(await scene.pushes()).toEqual([ring(0), ring(5), ring(10), ring(15)]);
   expect(await scene.doses()).toEqual([`aspirin ${dose} pending`]);
   expect(await scene.log()).toEqual([]);
-  await passAfter(20, 20, 21, 25, 60);
+  await scene.passAfter(20, 20, 21, 25, 60);
   expect(await scene.pushes()).toEqual([ring(0), ring(5), ring(10), ring(15), told(20)]);
   expect(await scene.doses()).toEqual([`aspirin ${dose} missed`]);
   expect(await scene.log()).toEqual([missLine]);
 });
 
 test('what is pushed, to whom, and how it is kept', async () => {
-  await passAfter(0, 20);
+  await scene.passAfter(0, 20);
   const { db } = scene.context;
   const row = await db.selectFrom('doses').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ due_at: due, next_at: null, occurred_at: due + 20 * minute });
@@ -68,7 +63,7 @@ test('what is pushed, to whom, and how it is kept', async () => {
       path: '/medication',
       tag: `dose:${dose}|aspirin`,
       aboutId: scene.rosa.id,
-      dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: aspirin.id },
+      dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: scene.aspirin.id },
     },
     {
       title: 'Missed dose',
@@ -94,14 +89,14 @@ test('what is pushed, to whom, and how it is kept', async () => {
 
 test('every device of the person is pushed to', async () => {
   await scene.addDevice(scene.rosa);
-  await passAfter(0);
+  await scene.passAfter(0);
   expect(await scene.pushes()).toEqual([ring(0), ring(0)]);
 });
 
 test.each(['taken', 'skipped'])('%s ends it, until that is all', async (status) => {
-  await passAfter(0);
+  await scene.passAfter(0);
   await answer(status);
-  await passAfter(5, 10, 20, 30);
+  await scene.passAfter(5, 10, 20, 30);
   expect(await scene.pushes()).toEqual([ring(0)]);
   expect(await scene.doses()).toEqual([`aspirin ${dose} ${status}`]);
   expect(await scene.log()).toEqual([]);
@@ -110,45 +105,45 @@ test.each(['taken', 'skipped'])('%s ends it, until that is all', async (status) 
 test('a dose that was answered ahead is left alone', async () => {
   scene.clock.set(due - 5 * minute);
   await logged('taken');
-  await passAfter(0, 5, 20);
+  await scene.passAfter(0, 5, 20);
   expect(await scene.pushes()).toEqual([]);
   expect(await scene.log()).toEqual(['taken!']);
 });
 
 test('an answer after the miss replaces it for good', async () => {
-  await passAfter(0, 20);
+  await scene.passAfter(0, 20);
   scene.clock.set(due + 20.5 * minute);
   await logged('taken');
-  await passAfter(21, 40);
+  await scene.passAfter(21, 40);
   expect(await scene.doses()).toEqual([`aspirin ${dose} taken`]);
   expect(await scene.log()).toEqual([missLine, 'taken!']);
 });
 
 test.each([[-3], [0], [7]])('an alarm logged at %i minutes answers nothing', async (late) => {
-  await passAfter(-10);
+  await scene.passAfter(-10);
   scene.clock.set(due + late * minute);
   await logged('pending');
-  await passAfter(10, 15, 20);
+  await scene.passAfter(10, 15, 20);
   expect(await scene.pushes()).toEqual([ring(10), ring(15), told(20)]);
   expect(await scene.doses()).toEqual([`aspirin ${dose} missed`]);
 });
 
 test('the device and the server log one line: the device first', async () => {
-  await passAfter(0);
+  await scene.passAfter(0);
   scene.clock.set(due + 20 * minute);
   await answer('missed', { occurred_at: due + 20 * minute });
   await logged('missed', missLine);
   await answer('missed', { occurred_at: due + 19 * minute });
-  await passAfter(20, 21);
+  await scene.passAfter(20, 21);
   expect(await scene.log()).toEqual([missLine]);
   expect(await scene.pushes()).toEqual([ring(0), told(20)]);
 });
 
 test('the device between its two calls: the server logs, the device gets that line', async () => {
-  await passAfter(0);
+  await scene.passAfter(0);
   scene.clock.set(due + 20 * minute);
   await answer('missed');
-  await passAfter(20);
+  await scene.passAfter(20);
   const { id } = (await logged('missed', missLine)).json<{ id: string }>();
   const rows = await scene.context.db.selectFrom('activities').select('id').execute();
   expect(rows).toEqual([{ id }]);
@@ -156,11 +151,11 @@ test('the device between its two calls: the server logs, the device gets that li
 });
 
 test('the server first: the device gets its line', async () => {
-  await passAfter(0, 20);
+  await scene.passAfter(0, 20);
   await answer('missed');
   const { status } = (await logged('missed', missLine)).json<{ status: string }>();
   expect(status).toBe('missed');
-  await passAfter(21);
+  await scene.passAfter(21);
   expect(await scene.log()).toEqual([missLine]);
   expect(await scene.pushes()).toEqual([ring(0), told(20)]);
 });
@@ -168,19 +163,19 @@ test('the server first: the device gets its line', async () => {
 test('a device that reports a miss which the clock never saw lets it tell the caregivers', async () => {
   scene.clock.set(due + 2 * hour);
   await logged('missed', missLine);
-  await passAfter(120);
+  await scene.passAfter(120);
   expect(await scene.log()).toEqual([missLine]);
   expect(await scene.pushes()).toEqual([told(120)]);
 });
 
 test('the miss is news for Rosa and for Carl', async () => {
-  await passAfter(0);
+  await scene.passAfter(0);
   const versions = async () => {
     const rows = await scene.context.db.selectFrom('versions').selectAll().execute();
     return rows.map((row) => [row.version - row.reminders, row.version - row.activities]);
   };
   const before = await versions();
-  await passAfter(20);
+  await scene.passAfter(20);
   expect(before).toEqual([
     [0, 1],
     [0, 1],
@@ -192,19 +187,19 @@ test('the miss is news for Rosa and for Carl', async () => {
 });
 
 test('a medicine deleted between its minute and +20 is silent', async () => {
-  await passAfter(0);
-  await scene.call('DELETE', `/api/reminders/${aspirin.id}`);
-  await passAfter(5, 10, 20, 30);
+  await scene.passAfter(0);
+  await scene.call('DELETE', `/api/reminders/${scene.aspirin.id}`);
+  await scene.passAfter(5, 10, 20, 30);
   expect(await scene.pushes()).toEqual([ring(0)]);
   expect(await scene.doses()).toEqual([`aspirin ${dose} pending`]);
   expect(await scene.log()).toEqual([]);
 });
 
 test('a medicine renamed between its minute and +20 goes on under its new name', async () => {
-  await passAfter(0);
+  await scene.passAfter(0);
   const edit = { 'edit-id': 'one' };
-  await scene.call('DELETE', `/api/reminders/${aspirin.id}`, undefined, edit);
-  await passAfter(5);
+  await scene.call('DELETE', `/api/reminders/${scene.aspirin.id}`, undefined, edit);
+  await scene.passAfter(5);
   const body = { user_id: scene.rosa.id, medicine_name: 'ASS', schedule_time: '08:00' };
   await scene.call(
     'POST',
@@ -215,7 +210,7 @@ test('a medicine renamed between its minute and +20 goes on under its new name',
       'edit-last': 'true',
     },
   );
-  await passAfter(10, 20, 21);
+  await scene.passAfter(10, 20, 21);
   expect(await scene.pushes()).toEqual([
     ring(0),
     ring(5),
@@ -226,12 +221,12 @@ test('a medicine renamed between its minute and +20 goes on under its new name',
 });
 
 test('a time edited away is silent, the one that takes its place rings', async () => {
-  await passAfter(0);
+  await scene.passAfter(0);
   const edit = { 'edit-id': 'one', 'edit-last': 'true' };
-  await scene.call('DELETE', `/api/reminders/${aspirin.id}`, undefined, edit);
+  await scene.call('DELETE', `/api/reminders/${scene.aspirin.id}`, undefined, edit);
   const body = { user_id: scene.rosa.id, medicine_name: 'Aspirin', schedule_time: '08:12' };
   await scene.call('POST', '/api/reminders', { ...body, frequency: '1x' }, edit);
-  await passAfter(5, 12, 20, 32);
+  await scene.passAfter(5, 12, 20, 32);
   expect(await scene.doses()).toEqual([
     `aspirin ${dose} pending`,
     'aspirin 2026-03-10T08:12 missed',

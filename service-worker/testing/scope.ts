@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { MessageToPage } from '../../contract/messages.ts';
 import type { Clock } from '../../src/device/clock.ts';
 import { makeDatabase } from '../../src/device/database.ts';
-import { makeExclusively } from '../../src/device/exclusively.ts';
+import { type Exclusively, makeExclusively } from '../../src/device/exclusively.ts';
 import { makeFired } from '../../src/device/fired.ts';
 import { makeAlarmEvents } from '../../src/device/outbox/alarmEvents.ts';
 import { makeOutboxStore } from '../../src/device/outbox/outboxStore.ts';
@@ -41,8 +41,8 @@ export const subscriptionOf = (endpoint: string, key = new ArrayBuffer(2)): Push
     toJSON: () => ({ endpoint, keys: { p256dh: 'p256dh', auth: 'auth' } }),
   }) as unknown as PushSubscription;
 
-/** A browser stops a worker without a word: its timers run no more. */
-const mortal = (clock: Clock) => {
+/** A browser stops a worker without a word: its timers run no more, and it holds no lock. */
+const mortal = (clock: Clock, locks: Exclusively) => {
   let isAlive = true;
   let end = () => {};
   const death = new Promise<never>((_resolve, reject) => {
@@ -50,7 +50,10 @@ const mortal = (clock: Clock) => {
   });
   death.catch(() => undefined);
   return {
-    death,
+    locks: {
+      request: (name: string, work: () => Promise<unknown>) =>
+        locks(name, () => (isAlive ? Promise.race([work(), death]) : death)),
+    },
     clock: {
       ...clock,
       at: (instant: number, run: () => void) => clock.at(instant, () => isAlive && run()),
@@ -78,12 +81,14 @@ export const makeScope = (
   const pages: unknown[] = [];
   const calls: Call[] = [];
   const syncs: string[] = [];
+  /** By which a page may reply to the worker. */
+  const ports: MessagePort[] = [];
   const subscribe = jest.fn(async (_options: PushSubscriptionOptionsInit) =>
     subscriptionOf('https://push.example/renewed'),
   );
   let isOnline = true;
   const locks = makeExclusively(undefined);
-  let life = mortal(clock);
+  let life = mortal(clock, locks);
   const caches = makeMemoryCaches();
 
   const scope = {
@@ -93,15 +98,6 @@ export const makeScope = (
     },
     location: new URL('/sw.js', origin),
     caches,
-    navigator: {
-      locks: {
-        // A browser takes the locks of a worker that it stops.
-        request: (name: string, work: () => Promise<unknown>) => {
-          const { death } = life;
-          return locks(name, () => Promise.race([work(), death]));
-        },
-      },
-    },
     ...(maxActions !== null && { Notification: { maxActions } }),
     registration: {
       ...standing.registration,
@@ -122,9 +118,11 @@ export const makeScope = (
   /** The browser starts the worker anew; what it had in memory is gone. */
   const restart = () => {
     life.kill();
+    for (const port of ports.splice(0)) port.close();
     listeners.clear();
-    life = mortal(clock);
-    setupWorker(scope as unknown as ServiceWorkerGlobalScope, life.clock);
+    life = mortal(clock, locks);
+    const itsScope = { ...scope, navigator: { locks: life.locks } };
+    setupWorker(itsScope as unknown as ServiceWorkerGlobalScope, life.clock);
   };
   restart();
 
@@ -191,9 +189,10 @@ export const makeScope = (
           return page;
         }),
         navigate: jest.fn(),
-        postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
+        postMessage: (message: MessageToPage, given: readonly MessagePort[] = []) => {
           heard.push(message);
-          if (sounds !== null) ports[0]?.postMessage({ sounds });
+          ports.push(...given);
+          if (sounds !== null) given[0]?.postMessage({ sounds });
         },
       };
       pages.push(page);

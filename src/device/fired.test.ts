@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeDatabase } from './database.ts';
 import { type Fired, makeFired } from './fired.ts';
@@ -29,15 +29,6 @@ describe('page, tabs, worker and push together ring one dose once on a device', 
     expect(await page.list('rosa', 0)).toEqual(['dose', 'other']);
     expect(await page.list('karl', 0)).toEqual(['dose']);
   });
-
-  test('but one that was released has not rung', async () => {
-    await page.claim('rosa', 'dose', 0);
-    await page.claim('karl', 'dose', 0);
-    await worker.release('rosa', 'dose');
-    expect(await page.list('rosa', 0)).toEqual([]);
-    expect(await page.claim('rosa', 'dose', 1)).toBe(true);
-    expect(await page.claim('karl', 'dose', 1)).toBe(false);
-  });
 });
 
 test('what rang before an instant is forgotten, by when it rang first', async () => {
@@ -55,4 +46,32 @@ test('what a clock rang that ran ahead is forgotten, and can ring at its right t
   await worker.forgetAhead(1_000);
   expect(await page.list('rosa', 0)).toEqual(['early', 'now']);
   expect(await worker.claim('rosa', 'ahead', 1_000)).toBe(true);
+});
+
+describe('on a device that is full', () => {
+  beforeEach(() => {
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+  });
+  const claim = (at: number) => expect(worker.claim('rosa', 'dose', at)).rejects.toThrow('full');
+
+  test('what rang is known to whoever rang it, and to nobody else', async () => {
+    await claim(1_000);
+    expect(await worker.list('rosa', 1_000)).toEqual(['dose']);
+    expect(await worker.list('karl', 1_000)).toEqual([]);
+    expect(await page.list('rosa', 1_000)).toEqual([]);
+  });
+
+  test('and is forgotten like all that rang', async () => {
+    await claim(1_000);
+    await worker.forget(1_000);
+    await worker.forgetAhead(1_000);
+    expect(await worker.list('rosa', 1_000)).toEqual(['dose']);
+    await worker.forget(1_001);
+    expect(await worker.list('rosa', 1_000)).toEqual([]);
+    await claim(1_000);
+    await worker.forgetAhead(999);
+    expect(await worker.list('rosa', 1_000)).toEqual([]);
+  });
 });

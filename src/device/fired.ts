@@ -12,10 +12,11 @@ export interface FiredDose {
 
 /** Page, tabs, worker and push together ring one dose once on a device (DESIGN section 5). */
 export interface Fired {
-  /** Says whether nobody here has rung it before; from now on somebody has. */
+  /**
+   * Says whether nobody here has rung it before; from now on somebody has. Rejects where the device
+   * cannot keep that: then only this page or worker knows it, while it lives.
+   */
   claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
-  /** It was claimed, and then nobody could be told: it has not rung. */
-  release: (personId: string, doseId: string) => Promise<void>;
   /** The ids of the doses of this person that have rung here. */
   list: (personId: string, now: number) => Promise<string[]>;
   forget: (before: number) => Promise<void>;
@@ -25,31 +26,42 @@ export interface Fired {
 
 const idOf = (personId: string, doseId: string) => `${personId}|${doseId}`;
 
-const forgetWhere = (run: RunOnDatabase, isGone: (one: FiredDose) => boolean): Promise<void> =>
-  run(async (db) => {
-    const tx = db.transaction('fired', 'readwrite');
-    const gone = (await tx.store.getAll()).filter(isGone);
-    await Promise.all([...gone.map(({ id }) => tx.store.delete(id)), tx.done]);
-  });
+export const makeFired = (run: RunOnDatabase): Fired => {
+  /** What a full device could not keep, for as long as this page or worker lives. */
+  const unkept = new Map<string, FiredDose>();
 
-export const makeFired = (run: RunOnDatabase): Fired => ({
-  claim: (personId, doseId, at) =>
-    run(async (db) => {
-      const id = idOf(personId, doseId);
+  const forgetWhere = (isGone: (one: FiredDose) => boolean): Promise<void> => {
+    for (const one of unkept.values()) if (isGone(one)) unkept.delete(one.id);
+    return run(async (db) => {
       const tx = db.transaction('fired', 'readwrite');
-      const known = await tx.store.get(id);
-      const isFirst = known === undefined || known.at <= coveredSince(at);
-      if (isFirst) await tx.store.put({ id, personId, doseId, at });
-      await tx.done;
-      return isFirst;
-    }),
-  release: (personId, doseId) => run((db) => db.delete('fired', idOf(personId, doseId))),
-  list: async (personId, now) => {
-    const all = await run((db) => db.getAll('fired'));
-    return all
-      .filter((one) => one.personId === personId && one.at > coveredSince(now))
-      .map(({ doseId }) => doseId);
-  },
-  forget: (before) => forgetWhere(run, ({ at }) => at < before),
-  forgetAhead: (now) => forgetWhere(run, ({ at }) => at > now),
-});
+      const gone = (await tx.store.getAll()).filter(isGone);
+      await Promise.all([...gone.map(({ id }) => tx.store.delete(id)), tx.done]);
+    });
+  };
+
+  return {
+    claim: async (personId, doseId, at) => {
+      const one = { id: idOf(personId, doseId), personId, doseId, at };
+      const keep = run(async (db) => {
+        const tx = db.transaction('fired', 'readwrite');
+        const known = await tx.store.get(one.id);
+        const isFirst = known === undefined || known.at <= coveredSince(at);
+        if (isFirst) await tx.store.put(one);
+        await tx.done;
+        return isFirst;
+      });
+      return keep.catch((cause: unknown) => {
+        unkept.set(one.id, one);
+        throw cause;
+      });
+    },
+    list: async (personId, now) => {
+      const kept = await run((db) => db.getAll('fired'));
+      return [...kept, ...unkept.values()]
+        .filter((one) => one.personId === personId && one.at > coveredSince(now))
+        .map(({ doseId }) => doseId);
+    },
+    forget: (before) => forgetWhere(({ at }) => at < before),
+    forgetAhead: (now) => forgetWhere(({ at }) => at > now),
+  };
+};

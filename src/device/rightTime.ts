@@ -1,5 +1,6 @@
 import { clockTolerance, minute } from '../../domain/constants.ts';
 import type { Clock, ClockLeaps } from './clock.ts';
+import { isRight, offByShown } from './offBy.ts';
 
 /** A clock that goes by the server's where the device's own is wrong (DESIGN section 4, Time zone). */
 export interface RightTime {
@@ -16,11 +17,6 @@ const key = 'clockOffBy';
 /** The last instant of the own clock at which that was so. */
 const seenKey = 'clockSeenAt';
 const seenEvery = 1 * minute;
-
-/** A difference that changes by less than this is the network's. */
-const noise = 10_000;
-
-const isRight = (offBy: number): boolean => Math.abs(offBy) <= clockTolerance;
 
 const makeKept = (own: Clock, storage: Storage) => {
   let seenAt = -Infinity;
@@ -108,9 +104,8 @@ export const makeRightTime = (
     hearServer: (serverNow, ownNow) => {
       leaps.look();
       isSure = true;
-      const ahead = ownNow - serverNow;
-      const found = isRight(ahead) ? 0 : ahead;
-      if (Math.abs(found - offBy) < noise) return;
+      const found = offByShown(offBy, serverNow, ownNow);
+      if (found === offBy) return;
       timesCorrected += 1;
       correct(found);
     },

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeDatabase } from './database.ts';
 import { makeScheduleStore, type Schedule, type ScheduleStore } from './schedule.ts';
@@ -43,6 +43,13 @@ describe('the schedule of a device', () => {
     const more = (known: Schedule) => ({ ...known, offBy: known.offBy + 1 });
     await Promise.all([page, worker, page, worker].map((store) => store.change(more)));
     expect((await page.read())?.offBy).toBe(4);
+  });
+
+  test('is not written where nothing of it changes', async () => {
+    await page.replace(rosas);
+    const put = jest.spyOn(IDBObjectStore.prototype, 'put');
+    await worker.change((known) => known);
+    expect(put).not.toHaveBeenCalled();
   });
 
   test('is not made by a change where there is none', async () => {

@@ -19,7 +19,7 @@ export interface ScheduleStore {
   replace: (schedule: Schedule) => Promise<void>;
   /** Lets go of what that person is rung by, and of nobody else's. */
   clear: (personId: string) => Promise<void>;
-  /** Puts another in the place of the one that stands, in one step; does nothing where none does. */
+  /** Puts another in the place of the one that stands, in one step; writes nothing where none does, or the same. */
   change: (next: (known: Schedule) => Schedule) => Promise<void>;
 }
 
@@ -39,9 +39,8 @@ export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       const [known] = await tx.store.getAll();
-      await Promise.all([
-        known && tx.store.put({ ...known, schedule: next(known.schedule) }),
-        tx.done,
-      ]);
+      const changed = known && { ...known, schedule: next(known.schedule) };
+      const isOther = changed?.schedule !== known?.schedule;
+      await Promise.all([changed && isOther && tx.store.put(changed), tx.done]);
     }),
 });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { settle } from '../testing/drivenClock.ts';
 import { makeDrivenScreen, type DrivenScreen } from '../testing/drivenScreen.ts';
+import { browserSignals } from './signals.ts';
 import { makeWakeLock } from './wakeLock.ts';
 
 let screen: DrivenScreen;
@@ -101,6 +102,24 @@ describe('where the screen may go dark it is told', () => {
     screen.refuses = false;
     await show();
     expect(told).toEqual([false, true]);
+  });
+
+  test('because the browser refuses it, which is asked again once whenever the page becomes visible', async () => {
+    const page = new EventTarget();
+    Object.assign(globalThis, { document: page });
+    screen.refuses = true;
+    const request = jest.spyOn(screen.locks, 'request');
+    const release = makeWakeLock(screen.locks, browserSignals).hold(() => undefined);
+    const asked: number[] = [];
+    for (const visibilityState of ['hidden', 'visible', 'hidden', 'visible']) {
+      Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
+      await settle();
+      asked.push(request.mock.calls.length);
+    }
+    expect(asked).toEqual([1, 2, 2, 3]);
+    release();
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(3);
   });
 
   test('because the browser takes it away while the page is seen', async () => {

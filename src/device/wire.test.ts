@@ -63,6 +63,8 @@ describe('a call', () => {
       'endPairing',
       'readProfile',
       'updateProfile',
+      'readMonitoring',
+      'listDoses',
       'exportAccount',
       'deleteAccount',
     ]);

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Activity, Endpoints, Topic } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
+import { doseDetails } from '../../../domain/doseLog.ts';
 import { type Dose, isPersons, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -14,13 +15,6 @@ import { toActivity } from './view.ts';
 
 type Entry = BodyOf<Endpoints['logActivity']>;
 type DoseEntry = Entry & { readonly dose: string; readonly status: DoseStatus };
-
-const labels: Record<DoseStatus, string> = {
-  pending: 'Due',
-  taken: 'Taken',
-  missed: 'Missed',
-  skipped: 'Skipped',
-};
 
 const isAboutDose = (entry: Entry): entry is DoseEntry =>
   entry.dose !== undefined && entry.status !== 'completed';
@@ -77,7 +71,7 @@ const logDose = async (
   if (last) return { row: last, isNew: false, answeredDose };
   const line = {
     status: stands.status,
-    details: stands.status === status ? entry.details.trim() : `${labels[stands.status]}: ${name}`,
+    details: stands.status === status ? entry.details.trim() : doseDetails(stands.status, name),
     occurred_at: stands.occurred_at ?? occurredAt,
     dose_id: stands.id,
   };
@@ -152,7 +146,7 @@ export const logMiss = async (context: Context, dose: MissedDose): Promise<void>
     id: newId(),
     person_id: dose.personId,
     activity_type: 'medication',
-    details: `Missed: ${dose.medicineName} (auto-marked after 20 min)`,
+    details: doseDetails('missed', dose.medicineName),
     status: 'missed' as const,
     occurred_at: missedAt(dose),
     dose_id: dose.id,

@@ -2,8 +2,14 @@ import { paths } from '../../../contract/paths.ts';
 import { autoMissAfter } from '../../../domain/constants.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { holdDevices, type PushPayload, queuePushes } from '../push/queue.ts';
-import { acknowledgePushes, dropQueued, nextRound, pushesOut } from '../push/repository.ts';
+import { type PushPayload, queuePushes } from '../push/queue.ts';
+import {
+  acknowledgePushes,
+  dropQueued,
+  holdDevices,
+  nextRound,
+  pushesOut,
+} from '../push/repository.ts';
 import type { DoseRow } from './repository.ts';
 
 /** When nobody needs to be told any more. */

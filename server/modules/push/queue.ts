@@ -1,7 +1,6 @@
 import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
-import { engineOf } from '../../db/engine.ts';
-import type { Db } from '../../db/open.ts';
+import { holdDevices } from './repository.ts';
 
 /** What a person sees of a push. */
 export interface Notice {
@@ -55,19 +54,6 @@ const priorities: Record<PushKind, number> = {
 
 /** Rows of one statement: databases take only so many values at once. */
 const mostTogether = 500;
-
-/**
- * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
- * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
- */
-export const holdDevices = (db: Db, personIds: readonly string[]) => {
-  const devices = db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
-    .where('user_id', 'in', personIds)
-    .orderBy('id');
-  return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
-};
 
 /**
  * Queues a notice for the devices of these people, once per subject, kind and round, whoever asks.

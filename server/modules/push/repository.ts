@@ -3,7 +3,6 @@ import type { PushKind } from '../../../contract/messages.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
-import { holdDevices } from './queue.ts';
 
 export type SubscriptionRow = Selectable<PushSubscriptionsTable>;
 
@@ -93,6 +92,19 @@ export const holdSessions = async (
     .orderBy('token_hash')
     .forUpdate()
     .execute();
+};
+
+/**
+ * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
+ * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
+ */
+export const holdDevices = (db: Db, personIds: readonly string[]) => {
+  const devices = db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', personIds)
+    .orderBy('id');
+  return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
 };
 
 /** Returns whose they were, a person with several as often. */

@@ -67,6 +67,10 @@ test('a reminder is made, trimmed, and shows its current dose', async () => {
   expect(await list()).toEqual([answer.json()]);
 });
 
+test("Dosage defaults to '1 tablet' when missing on save", async () => {
+  expect(await made()).toMatchObject({ dosage: '1 tablet' });
+});
+
 test('the same time of the same medicine is refused with the row that is there', async () => {
   const { id } = await made();
   const again = await create({ medicine_name: ' ASPIRIN', schedule_time: '08:00:30' });

@@ -1,71 +1,17 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from '@jest/globals';
 import { doseDetails } from '../../../domain/doseLog.ts';
 import { makeBrowserFetch } from '../../testing/browserFetch.ts';
 import { realServer } from '../../testing/realServer.ts';
 import { makeDatabase } from '../database.ts';
 import { newId } from '../newId.ts';
-import { makeWire, type WireAnswer, type WireCall } from '../wire.ts';
+import { makeWire } from '../wire.ts';
 import { makeAlarmEvents } from './alarmEvents.ts';
 import { doseAnswerRow } from './doseAnswerRow.ts';
-import { type FlushRows, flushRows } from './flushRows.ts';
-import { makeOutboxStore, type OutboxRow, type OutboxStore } from './outboxStore.ts';
+import { scriptedOutbox } from './testing/scriptedOutbox.ts';
 
-let store: OutboxStore;
-let now: number;
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  store = makeOutboxStore(makeDatabase());
-  now = 1_000_000;
-});
-
-const sent: string[] = [];
-const answers = new Map<string, WireAnswer>();
-beforeEach(() => {
-  sent.length = 0;
-  answers.clear();
-});
-
-/** A row of one call per name; `alsoGroup` where it renames a medicine. */
-const add = (group: string, names: readonly string[], alsoGroup?: string) =>
-  store.add({
-    personId: 'rosa',
-    group,
-    ...(alsoGroup !== undefined && { alsoGroup }),
-    kind: 'medicineEdited',
-    medicineName: group,
-    madeAt: now,
-    calls: names.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } })),
-  });
-
-const answer = (name: string, status: number, retryAfter: string | null = null) =>
-  answers.set(name, { status, body: { code: 'invalid', message: 'No' }, retryAfter });
-
-const send = async ({ params }: WireCall): Promise<WireAnswer> => {
-  const name = params?.reminderId ?? '';
-  sent.push(name);
-  return answers.get(name) ?? { status: 200, body: null, retryAfter: null };
-};
-
-const outcomes: string[] = [];
-const flush = async (more: Partial<FlushRows> = {}) => {
-  outcomes.length = 0;
-  return flushRows({
-    store,
-    rows: await store.list('rosa'),
-    hurry: false,
-    send,
-    mayGoOn: () => true,
-    now: () => now,
-    jitter: () => 1,
-    onSent: (row: OutboxRow) => outcomes.push(`${row.seq} sent`),
-    onLeft: (row, { kind }) => outcomes.push(`${row.seq} ${kind}`),
-    ...more,
-  });
-};
-
-const left = async () => (await store.list('rosa')).map(({ seq }) => seq);
+const box = scriptedOutbox();
+const { time, sent, outcomes, add, answer, answerAll, flush, left } = box;
 
 describe('what waits is sent', () => {
   test('oldest first, call by call, and leaves the device', async () => {
@@ -88,7 +34,7 @@ describe('what waits is sent', () => {
     await add('aspirin', ['a1', 'a2']);
     answer('a2', 503);
     await flush();
-    answers.clear();
+    answerAll();
     await flush({ hurry: true });
     expect(sent).toEqual(['a1', 'a2', 'a2']);
   });
@@ -138,7 +84,7 @@ describe('order is kept per medicine; a bad row blocks nothing else', () => {
     await flush();
     await flush();
     expect(sent).toEqual(['a1', 'a2']);
-    const [row] = await store.list('rosa');
+    const [row] = await box.store.list('rosa');
     expect(row?.refusal).toMatchObject({ status: 409, message: 'No' });
   });
 
@@ -169,11 +115,11 @@ describe('a row that failed', () => {
     await add('aspirin', ['a2']);
     answer('a1', 429, '60');
     await flush();
-    now += 59_999;
+    time.now += 59_999;
     await flush({ hurry: true });
     expect(sent).toEqual(['a1']);
-    now += 1;
-    answers.clear();
+    time.now += 1;
+    answerAll();
     await flush();
     expect(sent).toEqual(['a1', 'a1', 'a2']);
   });
@@ -187,52 +133,12 @@ describe('a row that failed', () => {
   });
 });
 
-describe('a full device', () => {
-  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-
-  test('that cannot note what is confirmed goes on, and stops no row', async () => {
-    await add('aspirin', ['a1', 'a2']);
-    await add('ramipril', ['r1']);
-    expect(await flush({ store: { ...store, put: full } })).toBe(true);
-    expect(sent).toEqual(['a1', 'a2', 'r1']);
-    expect(outcomes).toEqual(['1 sent', '2 sent']);
-    expect(await left()).toEqual([]);
-  });
-
-  test('that cannot note a failure tells of it all the same', async () => {
-    await add('aspirin', ['a1']);
-    await add('ramipril', ['r1']);
-    answer('a1', 503);
-    await flush({ store: { ...store, put: full } });
-    expect(outcomes).toEqual(['1 retry', '2 sent']);
-  });
-
-  test('shows a row as sent only when it let it go, and stops no other', async () => {
-    await add('aspirin', ['a1']);
-    await add('aspirin', ['a2']);
-    await add('ramipril', ['r1']);
-    const remove: OutboxStore['remove'] = (seq) => (seq === 1 ? full() : store.remove(seq));
-    await flush({ store: { ...store, remove } });
-    expect(sent).toEqual(['a1', 'a2', 'r1']);
-    expect(outcomes).toEqual(['2 sent', '3 sent']);
-    expect(await left()).toEqual([1]);
-    await flush();
-    expect(outcomes).toEqual(['1 sent']);
-    expect(sent.at(-1)).toBe('a1');
-  });
-
-  test('says that something was sent though it can let go of nothing', async () => {
-    await add('aspirin', ['a1']);
-    expect(await flush({ store: { ...store, remove: full } })).toBe(true);
-  });
-});
-
 describe('the real server', () => {
   const server = realServer();
 
   test('has an answer that went out by the cookie alone, and the device knows that it has', async () => {
     const rosa = await server.signUp();
-    now = Date.now();
+    const now = Date.now();
     const minute = new Date(now).toISOString().slice(0, 16);
     const { id } = await server.addReminder(rosa, { schedule_time: minute.slice(11) });
     const personId = rosa.user.id;
@@ -244,7 +150,7 @@ describe('the real server', () => {
       ownNow: () => now,
       hearServer: () => undefined,
     });
-    await store.add(
+    await box.store.add(
       doseAnswerRow({
         personId,
         aboutId: personId,
@@ -258,7 +164,7 @@ describe('the real server', () => {
         now,
       }),
     );
-    const rows = await store.list(personId);
+    const rows = await box.store.list(personId);
     await flush({ rows, send: (call) => wire(call, { token: null, accountId: personId }) });
     expect(outcomes).toEqual(['1 sent']);
     expect(await server.reminders(rosa)).toMatchObject([

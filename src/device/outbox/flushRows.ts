@@ -46,13 +46,7 @@ export const flushRows = async (flush: FlushRows): Promise<boolean> => {
       continue;
     }
     if (!flush.mayGoOn()) break;
-    const tried = await sendRow(row, flush).catch(() => null);
-    if (!tried) {
-      // The server has it, but the device cannot let it go: it is sent again.
-      sentAny = true;
-      continue;
-    }
-    const { outcome, row: left } = tried;
+    const { outcome, row: left } = await sendRow(row, flush);
     if (outcome.kind === 'sent') {
       sentAny = true;
       flush.onSent(row);

@@ -54,8 +54,9 @@ export type NewOutboxRow = Pick<
   'personId' | 'group' | 'alsoGroup' | 'kind' | 'medicineName' | 'calls' | 'said' | 'madeAt'
 >;
 
+/** What a full device cannot change or let go of, the page or worker knows for as long as it lives. */
 export interface OutboxStore {
-  /** Resolves once the row, and with it the event of an answer, has reached the disk. */
+  /** Resolves once the row, and with it the event of an answer, has reached the disk; else rejects. */
   add: (row: NewOutboxRow) => Promise<OutboxRow>;
   list: (personId: string) => Promise<OutboxRow[]>;
   put: (row: OutboxRow) => Promise<void>;
@@ -68,8 +69,16 @@ export interface OutboxStore {
 const strict = { durability: 'strict' } as const;
 
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
-  const settle = (seq: number, settled: (event: AlarmEvent) => AlarmEvent | null) =>
-    run(async (db) => {
+  /** By `seq`, what is not so on the device; null for a row that is gone. */
+  const unkept = new Map<number, OutboxRow | null>();
+  const keep = (seq: number, known: OutboxRow | null, written: Promise<void>): Promise<void> =>
+    written.then(
+      () => void unkept.delete(seq),
+      () => void unkept.set(seq, known),
+    );
+
+  const settle = (seq: number, settled: (event: AlarmEvent) => AlarmEvent | null) => {
+    const written = run(async (db) => {
       const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
       const events = tx.objectStore('alarmEvents');
       const unsynced = await events.index('synced').getAll(0);
@@ -84,6 +93,8 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         tx.done,
       ]);
     });
+    return keep(seq, null, written);
+  };
 
   return {
     add: (made) =>
@@ -96,14 +107,22 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
           event && tx.objectStore('alarmEvents').add(event as AlarmEvent),
           tx.done,
         ]);
+        unkept.delete(seq);
         return { ...row, seq };
       }),
-    list: (personId) => run((db) => db.getAllFromIndex('outbox', 'personId', personId)),
-    put: (row) =>
-      run(async (db) => {
+    list: async (personId) => {
+      const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
+      return rows
+        .map((row) => (unkept.has(row.seq) ? unkept.get(row.seq) : row))
+        .filter((row) => !!row);
+    },
+    put: (row) => {
+      const written = run(async (db) => {
         const tx = db.transaction('outbox', 'readwrite', strict);
         await Promise.all([tx.store.put(row), tx.done]);
-      }),
+      });
+      return keep(row.seq, row, written);
+    },
     remove: (seq) => settle(seq, (event) => ({ ...event, synced: 1 })),
     drop: (seq) => settle(seq, () => null),
   };

@@ -48,9 +48,9 @@ const after = (row: OutboxRow, outcome: Outcome, asked: number, answer: WireAnsw
 };
 
 /**
- * Sends what is left of a row, call by call. A confirmed call is marked done on the device before the
- * next one goes out; a device too full for that goes on, for a call that comes twice counts once. The
- * row is deleted only after the last one was confirmed: rejects where it cannot be.
+ * Sends what is left of a row, call by call. A confirmed call is marked done before the next one goes
+ * out, and the row is deleted only after the last one was. What a full device forgets of that with the
+ * page is sent again by the next one: a call that comes twice counts once.
  */
 export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> => {
   let row = start;
@@ -67,7 +67,7 @@ export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> =>
     });
     row = after(row, outcome, retryAfter === null ? 0 : now + retryAfter, answer);
     if (row.done === row.calls.length) await deps.store.remove(row.seq);
-    else await deps.store.put(row).catch(() => undefined);
+    else await deps.store.put(row);
     if (outcome.kind !== 'sent') return { outcome, row };
   }
   return { outcome: { kind: 'sent' }, row };

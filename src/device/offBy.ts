@@ -1,0 +1,13 @@
+import { clockTolerance } from '../../domain/constants.ts';
+
+/** A difference that changes by less than this is the network's. */
+const noise = 10_000;
+
+export const isRight = (offBy: number): boolean => Math.abs(offBy) <= clockTolerance;
+
+/** How far the own clock is ahead by what a server just showed; `known` where only the network is between. */
+export const offByShown = (known: number, serverNow: number, ownNow: number): number => {
+  const ahead = ownNow - serverNow;
+  const found = isRight(ahead) ? 0 : ahead;
+  return Math.abs(found - known) < noise ? known : found;
+};
