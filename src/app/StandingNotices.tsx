@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { outboxWoken } from '../api/outbox/outboxListeners.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
+import { selectUser } from '../api/session.ts';
 import { CalledNotice } from '../features/alarms/CalledNotice.tsx';
 import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
 import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
@@ -14,6 +16,7 @@ import { ResultNotice } from '../features/medications/ResultNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
+import { isSurvivorsDashboard } from './screens/dashboards.ts';
 import { appTexts } from './strings.ts';
 
 /**
@@ -23,6 +26,8 @@ import { appTexts } from './strings.ts';
 export function StandingNotices() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
+  const role = useAppSelector(selectUser)?.role;
+  const { pathname } = useLocation();
   const [lateId, setLateId] = useState<string | null>(null);
   const late = useAppSelector(selectMissed).find(({ id }) => id === lateId) ?? null;
   const waiting = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
@@ -47,7 +52,8 @@ export function StandingNotices() {
       <RefusedNotices />
       <LaterNotice />
       <MissedNotice onTookIt={({ id }) => setLateId(id)} />
-      <ResultNotice />
+      {/* The dashboard tells it in its first line. */}
+      {!isSurvivorsDashboard(pathname, role) && <ResultNotice />}
       <LateDialog late={late} onClose={() => setLateId(null)} />
     </Stack>
   );

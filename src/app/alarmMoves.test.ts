@@ -1,5 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { selectMedicinesAt } from '../features/medications/selectors.ts';
+import { selectToday, selectTodayWords } from '../features/medications/today.ts';
 import { answer, atHome, missed, ringing } from '../testing/atHome.ts';
 import { eventually } from '../testing/drivenClock.ts';
 import type { Tab } from '../testing/house.ts';
@@ -87,4 +89,26 @@ test('and back east the times that the clock leapt over are due at the change, b
   );
   await home.house.clock.advance(20 * minute);
   expect(missed(tab)).toEqual(['2026-03-11T20:00|aspirin']);
+});
+
+test('a time that need not ring after a move is asked for nowhere: Mark Taken and Skip only while an alarm is active for it', async () => {
+  await home.moveIn({ now: there(10, 8) - minute, zone: honolulu });
+  await home.house.addReminder(home.rosa);
+  const tab = await home.signedInTab();
+  const state = () => tab.store.getState();
+  await home.house.clock.advanceTo(there(10, 8));
+  expect(selectMedicinesAt(state())[0]?.open).toHaveLength(1);
+  answer(tab, 'taken');
+  await eventually(() => expect(state().outbox.rows).toEqual([]));
+  await home.house.clock.advance(30 * minute);
+  home.house.moveTo(auckland);
+  await home.house.clock.advanceTo(there(10, 9));
+  await home.fetchReminders(tab);
+  // 08:00 of the 11th in Auckland, an hour after 08:00 of the 10th in Honolulu.
+  expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+  expect(selectMedicinesAt(state())[0]).toMatchObject({ open: [], isLeftOut: true });
+  expect(selectToday(state()).map(({ dose, state: shown }) => [dose, shown])).toEqual([
+    ['2026-03-11T08:00', 'pending'],
+  ]);
+  expect(selectTodayWords(state())).toEqual(['Next: Aspirin, tomorrow, 08:00.']);
 });

@@ -26,7 +26,7 @@ function Form({ problems }: { problems: Problem[] }) {
   );
 }
 
-test('takes focus when it appears and when the problems change, not in between', () => {
+test('takes focus when it appears and when a problem comes in, not in between and not when one goes', () => {
   const { rerender } = render(<Form problems={[]} />);
   expect(screen.queryByRole('group', { name: 'There is a problem' })).not.toBeInTheDocument();
 
@@ -40,6 +40,10 @@ test('takes focus when it appears and when the problems change, not in between',
 
   rerender(<Form problems={[noEmail, noRole]} />);
   expect(summary).toHaveFocus();
+
+  screen.getByLabelText('Email').focus();
+  rerender(<Form problems={[noRole]} />);
+  expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
 test('leads to the field, and to the first choice of a group', async () => {

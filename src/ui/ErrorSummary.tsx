@@ -22,14 +22,20 @@ function focusField(id: string) {
   control?.focus();
 }
 
-/** Takes focus when it appears and when its problems change; a new `key` makes it do so again. */
+/**
+ * Takes focus when it appears and when a problem comes in, not when one goes; a new `key` makes it do
+ * so again.
+ */
 export function ErrorSummary({ title, problems }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const content = JSON.stringify(problems);
+  const known = useRef<readonly string[]>([]);
+  const content = JSON.stringify(problems.map(({ id, text }) => `${id} ${text}`));
 
   useEffect(() => {
-    summary.current?.focus();
+    const now = JSON.parse(content) as readonly string[];
+    if (now.some((problem) => !known.current.includes(problem))) summary.current?.focus();
+    known.current = now;
   }, [content]);
 
   if (problems.length === 0) return null;

@@ -63,6 +63,15 @@ describe('a caregiver', () => {
     expect(logged?.headers.get('x-account')).toBe(carl.user.id);
   });
 
+  test('is told whose dose it was, and takes the answer back under that name', async () => {
+    const { aspirin, user } = await openAt8([reminderOf('Aspirin', '07:50')]);
+    await user.click(await within(aspirin).findByRole('button', { name: 'Mark Taken' }));
+    expect(await screen.findByText("Rosa's Aspirin: taken at 08:00.")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: "Undo: Rosa's Aspirin" }));
+    await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
+    expect(screen.queryByText(/Rosa's Aspirin/)).not.toBeInTheDocument();
+  });
+
   test('finds a pair of buttons for each of two open doses', async () => {
     const { aspirin, user } = await openAt8([
       reminderOf('Aspirin', '07:45', { frequency: '2x' }),
@@ -73,7 +82,9 @@ describe('a caregiver', () => {
     }
     await user.click(within(aspirin).getByRole('button', { name: 'Mark Taken 7:45' }));
     await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
-    expect(phone.callsTo('PUT')[0]?.body).toMatchObject({ dose: '2026-03-10T07:45' });
+    await waitFor(() =>
+      expect(phone.callsTo('PUT')[0]?.body).toMatchObject({ dose: '2026-03-10T07:45' }),
+    );
   });
 
   test('reads the schedule in the zone where the survivor is', async () => {
@@ -87,7 +98,9 @@ describe('a caregiver', () => {
     expect(queryButton(statin, 'Mark Taken')).not.toBeInTheDocument();
     await user.click(within(aspirin).getByRole('button', { name: 'Mark Taken' }));
     await waitFor(() => expect(aspirin).toHaveTextContent('Taken at 17:00'));
-    expect(phone.callsTo('PUT')[0]?.body).toMatchObject({ dose: '2026-03-10T17:00' });
+    await waitFor(() =>
+      expect(phone.callsTo('PUT')[0]?.body).toMatchObject({ dose: '2026-03-10T17:00' }),
+    );
   });
 
   test('is told when the server refuses an answer, and when it cannot be kept', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   choose,
@@ -12,32 +12,16 @@ import {
   type,
   update,
 } from '../../features/medications/testing/medicineForm.ts';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { callAs } from '../../testing/pairUp.ts';
+import { makePhone } from '../../testing/phone.ts';
+import { card, carlsScreens, heading } from './testing/carlsScreens.ts';
 
-const server = realServer();
-let rosa: Account;
-let carl: Account;
-let phone: Phone;
-beforeEach(async () => {
-  rosa = await server.signUp();
-  carl = await server.signUp('caregiver', { fname: 'Carl' });
-  phone = makePhone(carl);
-  await pairUp(server, rosa, carl);
-});
-
-type Options = Partial<Parameters<typeof renderApp>[0]>;
-const at = (path: string, options: Options = {}) =>
-  renderApp({ server, phone, at: path, ...options });
-const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
-const card = (medicine: string) => screen.findByRole('article', { name: medicine });
+const home = carlsScreens();
+const { server, at } = home;
 
 describe('/CGmedication', () => {
   test("the connected survivor's medications, titled with their first name; Edit, Add and home lead to the caregiver's screens", async () => {
-    const { id } = await server.addReminder(rosa, { schedule_time: quiet(6) });
+    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const { store } = await at('/CGmedication');
     await heading("Rosa's Medications");
     const aspirin = await card('Aspirin');
@@ -54,9 +38,9 @@ describe('/CGmedication', () => {
       '/caregiverdashboard',
     );
     expect(document.title).toBe("Rosa's Medications · Upstroke");
-    expect(phone.storage.getItem('connected_survivor_id')).toBe(rosa.user.id);
+    expect(home.phone.storage.getItem('connected_survivor_id')).toBe(home.rosa.user.id);
     expect(store.getState().monitoring.survivor).toEqual({
-      personId: rosa.user.id,
+      personId: home.rosa.user.id,
       fname: 'Rosa',
       zone: 'UTC',
     });
@@ -72,8 +56,8 @@ describe('/CGmedication', () => {
   );
 
   test('with a loading state', async () => {
-    const letGo = phone.hold('GET /api/pairing/active');
-    const letListGo = phone.hold('GET /api/reminders/');
+    const letGo = home.phone.hold('GET /api/pairing/active');
+    const letListGo = home.phone.hold('GET /api/reminders/');
     await at('/CGmedication');
     await heading('Medications');
     expect(screen.getByText('Loading…')).toBeVisible();
@@ -86,7 +70,7 @@ describe('/CGmedication', () => {
   });
 
   test('Delete deletes for the survivor, after it was asked', async () => {
-    await server.addReminder(rosa, { schedule_time: quiet(6) });
+    await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const { user } = await at('/CGmedication');
     await user.click(within(await card('Aspirin')).getByRole('button', { name: 'Delete' }));
     const question = screen.getByRole('alertdialog', { name: 'Delete Aspirin?' });
@@ -95,15 +79,14 @@ describe('/CGmedication', () => {
     );
     await user.click(within(question).getByRole('button', { name: 'Yes, delete' }));
     expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
-    await waitFor(async () => expect(await server.reminders(rosa)).toEqual([]));
+    await waitFor(async () => expect(await server.reminders(home.rosa)).toEqual([]));
   });
 
   test('stands at /medication too, and a survivor finds their own at /CGmedication', async () => {
     const view = await at('/medication');
     await heading("Rosa's Medications");
     view.close();
-    phone = makePhone(rosa);
-    await at('/CGmedication');
+    await at('/CGmedication', { phone: makePhone(home.rosa) });
     await heading('My Medications');
   });
 });
@@ -120,13 +103,13 @@ describe('/CGaddmedication', () => {
     expect(await card('Statin')).toBeVisible();
     expect(router.state.location.pathname).toBe('/CGmedication');
     expect(status().getByText('Medication saved successfully!')).toBeVisible();
-    const [row] = await server.reminders(rosa);
-    expect(row).toMatchObject({ medicine_name: 'Statin', user_id: rosa.user.id });
-    expect(await server.reminders(carl)).toEqual([]);
+    const [row] = await server.reminders(home.rosa);
+    expect(row).toMatchObject({ medicine_name: 'Statin', user_id: home.rosa.user.id });
+    expect(await server.reminders(home.carl)).toEqual([]);
   });
 
   test('offers the medicine of that name which the survivor has', async () => {
-    const { id } = await server.addReminder(rosa, { schedule_time: quiet(6) });
+    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const { user, store } = await at('/CGaddmedication');
     await heading('Add Medication for Rosa');
     await waitFor(() => expect(store.getState().medications.rows).toHaveLength(1));
@@ -143,8 +126,8 @@ describe('/CGaddmedication', () => {
     await editing('Edit Medication for Rosa');
     expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/CGmedication');
     expect(name()).toHaveValue('Aspirin');
-    expect(phone.callsTo('POST /api/reminders')).toEqual([]);
-    expect(id).toBe((await server.reminders(rosa))[0]?.id);
+    expect(home.phone.callsTo('POST /api/reminders')).toEqual([]);
+    expect(id).toBe((await server.reminders(home.rosa))[0]?.id);
   });
 
   test("where the connection has ended says 'No survivor connected', and keeps what was typed", async () => {
@@ -152,19 +135,19 @@ describe('/CGaddmedication', () => {
     await heading('Add Medication for Rosa');
     await type(user, name(), 'Statin');
     await choose(user, '1x a day');
-    await callAs(server, rosa, 'DELETE', `/api/pairing/${carl.user.id}`);
+    await callAs(server, home.rosa, 'DELETE', `/api/pairing/${home.carl.user.id}`);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().monitoring.survivor).toBeNull());
     await user.click(screen.getByRole('button', { name: 'SAVE' }));
     await waitFor(() => expect(problems()).toEqual(['No survivor connected']));
     expect(name()).toHaveValue('Statin');
-    expect(phone.callsTo('POST /api/reminders')).toEqual([]);
+    expect(home.phone.callsTo('POST /api/reminders')).toEqual([]);
   });
 });
 
 describe('/CGeditmedication', () => {
   test('is titled for the survivor, and UPDATE changes their medicine', async () => {
-    const { id } = await server.addReminder(rosa, { schedule_time: quiet(6) });
+    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const { user, router } = await at(`/CGeditmedication?id=${id}`);
     await editing('Edit Medication for Rosa');
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute(
@@ -176,8 +159,8 @@ describe('/CGeditmedication', () => {
     expect(await card('Aspirin')).toHaveTextContent('100mg');
     expect(router.state.location.pathname).toBe('/CGmedication');
     expect(status().getByText('Medication updated successfully!')).toBeVisible();
-    expect(await server.reminders(rosa)).toMatchObject([
-      { dosage: '100mg', user_id: rosa.user.id },
+    expect(await server.reminders(home.rosa)).toMatchObject([
+      { dosage: '100mg', user_id: home.rosa.user.id },
     ]);
   });
 
@@ -192,18 +175,20 @@ describe('/CGeditmedication', () => {
   });
 
   test('without a network is kept in the caregiver’s own outbox, and is sent later', async () => {
-    const { id } = await server.addReminder(rosa, { schedule_time: quiet(6) });
+    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const { user, services, store } = await at(`/CGeditmedication?id=${id}`);
     await editing('Edit Medication for Rosa');
-    phone.network.up = false;
+    home.phone.network.up = false;
     await type(user, dosage(), '100mg');
     await user.click(update());
     expect(await card('Aspirin')).toHaveTextContent('Waiting to be sent');
-    expect(store.getState().outbox.rows.map(({ personId }) => personId)).toEqual([carl.user.id]);
-    phone.network.up = true;
+    expect(store.getState().outbox.rows.map(({ personId }) => personId)).toEqual([
+      home.carl.user.id,
+    ]);
+    home.phone.network.up = true;
     services.goOnline();
     await waitFor(async () =>
-      expect(await server.reminders(rosa)).toMatchObject([{ dosage: '100mg' }]),
+      expect(await server.reminders(home.rosa)).toMatchObject([{ dosage: '100mg' }]),
     );
   });
 });

@@ -1,57 +1,41 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { editing, name, quiet } from '../../features/medications/testing/medicineForm.ts';
 import { eventually } from '../../testing/drivenClock.ts';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { makePhone } from '../../testing/phone.ts';
+import { aSecondLater } from '../../testing/renderApp.tsx';
 import { deviceStorage } from '../persist.ts';
+import { card, carlsScreens, heading } from './testing/carlsScreens.ts';
 
-const server = realServer();
-let rosa: Account;
-let carl: Account;
-let phone: Phone;
-beforeEach(async () => {
-  rosa = await server.signUp();
-  carl = await server.signUp('caregiver', { fname: 'Carl' });
-  phone = makePhone(carl);
-  await pairUp(server, rosa, carl);
-});
-
-type Options = Partial<Parameters<typeof renderApp>[0]>;
-const at = (path: string, options: Options = {}) =>
-  renderApp({ server, phone, at: path, ...options });
-const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
-const card = (medicine: string) => screen.findByRole('article', { name: medicine });
+const home = carlsScreens();
+const { server, at } = home;
 const connectAda = async () => {
   const ada = await server.signUp('survivor', { fname: 'Ada' });
-  await pairUp(server, ada, carl);
+  await pairUp(server, ada, home.carl);
   return ada;
 };
 
 describe('whose medicines', () => {
   test('connected_survivor_id, while they are still connected', async () => {
     const ada = await connectAda();
-    phone.storage.setItem('connected_survivor_id', ada.user.id);
+    home.phone.storage.setItem('connected_survivor_id', ada.user.id);
     await at('/CGmedication');
     await heading("Ada's Medications");
   });
 
   test('else the one who was connected first', async () => {
     await connectAda();
-    phone.storage.setItem('connected_survivor_id', '0198c0de-0000-7000-8000-0000000000ff');
+    home.phone.storage.setItem('connected_survivor_id', '0198c0de-0000-7000-8000-0000000000ff');
     await at('/CGmedication');
     await heading("Rosa's Medications");
-    expect(phone.storage.getItem('connected_survivor_id')).toBe(rosa.user.id);
+    expect(home.phone.storage.getItem('connected_survivor_id')).toBe(home.rosa.user.id);
   });
 
   test.each(['/CGmedication', '/CGaddmedication', '/CGeditmedication?id=x'])(
     "%s without one: 'No survivor connected', and where to connect",
     async (path) => {
-      phone = makePhone(await server.signUp('caregiver'));
-      await at(path);
+      await at(path, { phone: makePhone(await server.signUp('caregiver')) });
       expect(await screen.findByText('No survivor connected')).toBeVisible();
       expect(screen.getByRole('link', { name: 'Connect Stroke Survivor' })).toHaveAttribute(
         'href',
@@ -63,31 +47,31 @@ describe('whose medicines', () => {
   );
 
   test('when the connection ends, nothing of them is left on screen or device', async () => {
-    await server.addReminder(rosa, { schedule_time: quiet(6) });
+    await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const { store } = await at('/CGmedication');
     await card('Aspirin');
-    await callAs(server, rosa, 'DELETE', `/api/pairing/${carl.user.id}`);
+    await callAs(server, home.rosa, 'DELETE', `/api/pairing/${home.carl.user.id}`);
     window.dispatchEvent(new Event('focus'));
     expect(await screen.findByText('No survivor connected')).toBeVisible();
     expect(screen.queryByText('Aspirin')).not.toBeInTheDocument();
     await waitFor(() => expect(store.getState().medications.rows).toEqual([]));
     expect(store.getState().monitoring.survivor).toBeNull();
-    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+    expect(home.phone.storage.getItem('connected_survivor_id')).toBeNull();
   });
 
   test('without a network, and nothing saved, says so; Try again brings them', async () => {
-    phone.network.up = false;
+    home.phone.network.up = false;
     const { user } = await at('/CGmedication');
     expect(await screen.findByText('The connected survivor could not be read')).toBeVisible();
     expect(screen.queryByText('No survivor connected')).not.toBeInTheDocument();
-    phone.network.up = true;
+    home.phone.network.up = true;
     aSecondLater();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading("Rosa's Medications");
   });
 
   test('without a network shows those who were known last, and how old that is', async () => {
-    const { id } = await server.addReminder(rosa, { schedule_time: quiet(6) });
+    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
     const view = await at('/CGmedication', { kept: true });
     await card('Aspirin');
     const stored = (slice: string) => deviceStorage().getItem(`persist:${slice}`);
@@ -96,7 +80,7 @@ describe('whose medicines', () => {
       expect(await stored('monitoring')).toContain('Rosa');
     });
     view.close();
-    phone.network.up = false;
+    home.phone.network.up = false;
     const { close } = await at('/CGmedication', { kept: true });
     await heading("Rosa's Medications");
     expect(await card('Aspirin')).toBeVisible();

@@ -41,11 +41,11 @@ function Dashboard({ user }: { user: SessionUser }) {
   return (
     <Screen title={greetingAt(now, zone, user.fname)} above={weekday(now)}>
       <Stack loose>
-        <TodayLine personId={user.id} />
-        <ReadinessCard>
-          <BedsideMode next={next} onHelp={() => setAsksForHelp(true)} />
-        </ReadinessCard>
-        <ActivityPanel personId={user.id} viewer="survivor" />
+        <TodayLine personId={user.id}>
+          <ReadinessCard>
+            <BedsideMode next={next} onHelp={() => setAsksForHelp(true)} />
+          </ReadinessCard>
+        </TodayLine>
         <TileGrid>
           <Tile
             name={tileTexts.exercise}
@@ -86,6 +86,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             onClick={() => setAsksForHelp(true)}
           />
         </TileGrid>
+        <ActivityPanel personId={user.id} viewer="survivor" />
       </Stack>
       <GetHelpDialog open={asksForHelp} onClose={() => setAsksForHelp(false)} />
     </Screen>

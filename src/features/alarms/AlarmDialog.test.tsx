@@ -251,6 +251,19 @@ describe('Later', () => {
     expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
   });
 
+  test('says when it rings again, also where the notice of it is out of sight, until it does', async () => {
+    jest
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, -500, 390, 100));
+    const app = await later(0);
+    const said = 'Put off until 8:05: Aspirin.';
+    expect(screen.getByText('Aspirin rings again at 8:05.')).toBeVisible();
+    expect(status().getByText(said)).not.toHaveClass('visuallyHidden');
+    await app.clock.advance(5 * minute);
+    await screen.findByRole('alertdialog');
+    await waitFor(() => expect(screen.queryByText(said)).not.toBeInTheDocument());
+  });
+
   test('sounds again though the sound had been stopped before', async () => {
     const app = await open();
     await app.user.click(button('Stop sound'));

@@ -1,4 +1,5 @@
-import { Check, Pill, SkipForward } from 'lucide-react';
+import { Check, Pill, SkipForward, Undo2 } from 'lucide-react';
+import { answerFor } from '../../../domain/knownMedicines.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,12 +15,16 @@ interface AlarmMedicineProps {
   armed: (action: () => void) => () => void;
 }
 
-/** The medicine on its white card; with buttons of its own where it is one of several. */
+/** The medicine on its white card, and why it rings again where its answer was taken back; with buttons of its own where it is one of several. */
 export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const medicine = useAppSelector((state) =>
     selectMedicines(state).find(({ key }) => key === alarm.medicineKey),
   );
+
+  const answers = useAppSelector((state) => state.medications.answers);
+  const undoneAt = medicine && answerFor(answers, medicine, alarm.dose)?.undoneAt;
+  const isBack = undoneAt !== undefined && undoneAt >= alarm.dueAt;
 
   return (
     <Card>
@@ -32,6 +37,12 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
           <p className={styles.dosage}>{medicine?.dosage}</p>
         </div>
       </div>
+      {isBack && (
+        <p className={styles.back}>
+          <Undo2 aria-hidden="true" />
+          <span>{texts.takenBack}</span>
+        </p>
+      )}
       {several && (
         <div className={styles.own}>
           <Button

@@ -2,6 +2,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clockTime } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { standingParts } from '../status/events.ts';
 import { bringBackAlarms } from './alarmActions.ts';
 import { selectPutOff } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -13,17 +14,19 @@ export function LaterNotice() {
   const zone = useAppSelector((state) => state.alarms.zone);
   if (putOff.length === 0) return null;
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button size="large" onClick={() => dispatch(bringBackAlarms(putOff))}>
-          {texts.answerNow}
-        </Button>
-      }
-    >
-      {putOff.map(({ id, medicineName, laterUntil }) => (
-        <p key={id}>{texts.putOff(medicineName, clockTime(laterUntil, zone))}</p>
-      ))}
-    </Notice>
+    <div id={standingParts.putOff}>
+      <Notice
+        tone="info"
+        action={
+          <Button size="large" onClick={() => dispatch(bringBackAlarms(putOff))}>
+            {texts.answerNow}
+          </Button>
+        }
+      >
+        {putOff.map(({ id, medicineName, laterUntil }) => (
+          <p key={id}>{texts.putOff(medicineName, clockTime(laterUntil, zone))}</p>
+        ))}
+      </Notice>
+    </div>
   );
 }

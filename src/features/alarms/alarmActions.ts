@@ -2,6 +2,8 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { clockTime } from '../../ui/dates.ts';
+import { announced, standingParts } from '../status/events.ts';
 import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
 import { alarmAnswered } from './events.ts';
 import { texts } from './strings.ts';
@@ -16,6 +18,9 @@ export const answerAlarms =
       dispatch(alarmAnswered({ medicineKey, dose, status }));
     }
   };
+
+const namesOf = (alarms: readonly RingingAlarm[]) =>
+  alarms.map(({ medicineName }) => medicineName).join(', ');
 
 const idsOf = (alarms: readonly RingingAlarm[]) => alarms.map(({ id }) => id);
 
@@ -34,11 +39,17 @@ export const bringBackAlarms = (alarms: readonly Pick<RingingAlarm, 'id'>[]) =>
  */
 export const putOffAlarms =
   (alarms: readonly RingingAlarm[]): AppThunk =>
-  (dispatch, _getState, { clock }) => {
+  (dispatch, getState, { clock }) => {
     const over = Math.min(...alarms.map(({ dueAt }) => dueAt + autoMissAfter));
     const until = Math.min(clock.now() + laterAfter, over - lastCall);
-    if (until <= clock.now()) dispatch(silenceAlarms(alarms));
-    else dispatch(alarmsHandled({ doses: idsOf(alarms), done: { what: 'putOff', until } }));
+    if (until <= clock.now()) {
+      dispatch(silenceAlarms(alarms));
+      return;
+    }
+    dispatch(alarmsHandled({ doses: idsOf(alarms), done: { what: 'putOff', until } }));
+    const time = clockTime(until, getState().alarms.zone);
+    const text = texts.putOffUntil(namesOf(alarms), time);
+    dispatch(announced({ tone: 'info', text, shownIn: standingParts.putOff }));
   };
 
 export const sayAlarms =
@@ -47,7 +58,6 @@ export const sayAlarms =
     const [first] = alarms;
     if (!first) return;
     const { clock, words } = spokenTime(timeOf(first.dose));
-    const names = alarms.map(({ medicineName }) => medicineName).join(', ');
     const { readingSpeed } = getState().settings;
-    device.speech.say(`${clock} ${words}. ${texts.question(names)}`, readingSpeed);
+    device.speech.say(`${clock} ${words}. ${texts.question(namesOf(alarms))}`, readingSpeed);
   };

@@ -7,13 +7,13 @@ import { until } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { selectUser } from '../../api/session.ts';
-import { announced } from '../status/events.ts';
+import { announced, announcementClosed, standingParts } from '../status/events.ts';
 import { alarmsHandled, alarmsHandledHeard, timeTold } from './alarmsSlice.ts';
 import { clockCorrected, watchBegan } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { soundFollowsState } from './soundListeners.ts';
 import { speakWithWorker } from './workerListeners.ts';
-import { selectRinging, selectRingingInstants } from './selectors.ts';
+import { selectPutOff, selectRinging, selectRingingInstants } from './selectors.ts';
 import { texts } from './strings.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
@@ -100,6 +100,18 @@ const followClock = (startListening: AppStartListening): void => {
   });
 };
 
+/** That something rings again later is said no more once nothing does. */
+const unsayLater = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (_action, current) =>
+      current.status.announcement?.shownIn === standingParts.putOff &&
+      selectPutOff(current).length === 0,
+    effect: (_action, { dispatch }) => {
+      dispatch(announcementClosed());
+    },
+  });
+};
+
 /** What is done with an alarm in one tab is done in all; what was heard is told on by nobody. */
 const tellTabs = (startListening: AppStartListening): void => {
   startListening({
@@ -129,6 +141,7 @@ export const setupAlarmsListeners = (
     checkWhenThingsChange,
     followClock,
     tellTabs,
+    unsayLater,
     soundFollowsState,
     speakWithWorker,
   ]) {

@@ -1,6 +1,5 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { email as emailShape } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -12,6 +11,7 @@ import { Form } from '../../ui/Form.tsx';
 import { problemOf } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
@@ -30,16 +30,17 @@ const flawOf = (email: string): string | null => {
 /** /forgot-password (SPEC section 2). */
 export function ForgotPasswordScreen() {
   const [email, setEmail] = useState(useTypedEmail());
-  const { report, errorAt, summary } = useProblems();
+  const flaw = flawOf(email);
+  const found = flaw === null ? null : problemOf(flaw, fieldId);
+  const { report, errorAt, summary } = useProblems(found);
   const [askForLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
   const dispatch = useAppDispatch();
 
   async function submit() {
     if (isLoading || isSuccess) return;
     dispatch(announcementClosed());
-    const flaw = flawOf(email);
-    report(flaw === null ? null : problemOf(flaw, fieldId));
-    if (flaw !== null) return;
+    report(found);
+    if (found) return;
     try {
       await askForLink(email.trim()).unwrap();
       dispatch(announced({ tone: 'success', text: texts.linkSent }));
@@ -69,9 +70,9 @@ export function ForgotPasswordScreen() {
               {texts.sendLink}
             </SubmitButton>
             <p>
-              <Link to={paths.login} {...takingEmail(email)}>
+              <TextLink to={paths.login} {...takingEmail(email)}>
                 {texts.backToSignIn}
-              </Link>
+              </TextLink>
             </p>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
@@ -7,6 +7,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { beginSession } from './beginSession.ts';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
@@ -36,11 +37,11 @@ export function LoginScreen() {
       )}
       <Form label={texts.loginTitle} onSubmit={() => void signIn.submit()}>
         <SignInFields signIn={signIn} />
-        <Stack>
-          <Link to={paths.register}>{texts.createAccountLink}</Link>
-          <Link to={paths.forgotPassword} {...takingEmail(signIn.email)}>
+        <Stack loose>
+          <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>
+          <TextLink to={paths.forgotPassword} {...takingEmail(signIn.email)}>
             {texts.forgotPassword}
-          </Link>
+          </TextLink>
         </Stack>
       </Form>
     </Screen>

@@ -29,19 +29,19 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [linkDead, setLinkDead] = useState(false);
-  const { report, errorAt, summary } = useProblems();
+  const found = problemsOf(
+    newPasswordChecks(
+      { id: ids.password, label: texts.newPassword, value: password },
+      { id: ids.confirmation, label: texts.confirmNewPassword, value: confirmation },
+    ),
+  );
+  const { report, errorAt, summary } = useProblems(found);
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
   const dispatch = useAppDispatch();
 
   async function submit() {
     if (isLoading) return;
     dispatch(announcementClosed());
-    const found = problemsOf(
-      newPasswordChecks(
-        { id: ids.password, label: texts.newPassword, value: password },
-        { id: ids.confirmation, label: texts.confirmNewPassword, value: confirmation },
-      ),
-    );
     report(found);
     if (found) return;
     try {

@@ -1,6 +1,5 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
@@ -13,6 +12,7 @@ import { problemOf } from '../../ui/problems.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
@@ -32,7 +32,8 @@ const roles = [
 
 export function RegisterScreen() {
   const [form, setForm] = useState(emptyRegisterForm);
-  const { report, errorAt, summary } = useProblems();
+  const found = registerProblems(form);
+  const { report, errorAt, summary } = useProblems(found, { [fieldId('email')]: form.email });
   /** Of the account that was just made. */
   const [registered, setRegistered] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
@@ -41,7 +42,6 @@ export function RegisterScreen() {
   async function submit() {
     if (isLoading) return;
     dispatch(announcementClosed());
-    const found = registerProblems(form);
     setRegistered(undefined);
     report(found);
     if (found) return;
@@ -97,7 +97,7 @@ export function RegisterScreen() {
           {texts.createAccount}
         </SubmitButton>
         <p>
-          <Link to={paths.login}>{texts.signInLink}</Link>
+          <TextLink to={paths.login}>{texts.signInLink}</TextLink>
         </p>
       </Form>
     </Screen>

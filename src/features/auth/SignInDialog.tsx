@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
 import type { SignIn } from './useSignIn.ts';
@@ -39,9 +39,9 @@ export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
       <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
         <SignInFields signIn={signIn} />
         <p>
-          <Link to={paths.forgotPassword} {...takingEmail(signIn.email)}>
+          <TextLink to={paths.forgotPassword} {...takingEmail(signIn.email)}>
             {texts.forgotPassword}
-          </Link>
+          </TextLink>
         </p>
       </Form>
     </Dialog>

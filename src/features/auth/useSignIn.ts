@@ -16,7 +16,14 @@ export const useSignIn = (onSignedIn: (session: NewSession) => void) => {
   const [email, setEmail] = useState(useTypedEmail());
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const { report, errorAt, summary } = useProblems();
+  const missing = problemsOf([
+    { id: ids.email, label: texts.email, value: email },
+    { id: ids.password, label: texts.password, value: password, blanksCount: true },
+  ]);
+  const { report, errorAt, summary } = useProblems(missing, {
+    [ids.email]: email,
+    [ids.password]: password,
+  });
   const [login] = useLoginMutation();
 
   const fieldOf: Readonly<Record<string, string>> = {
@@ -26,10 +33,6 @@ export const useSignIn = (onSignedIn: (session: NewSession) => void) => {
 
   async function submit() {
     if (busy) return;
-    const missing = problemsOf([
-      { id: ids.email, label: texts.email, value: email },
-      { id: ids.password, label: texts.password, value: password, blanksCount: true },
-    ]);
     report(missing);
     if (missing) return;
     setBusy(true);

@@ -1,12 +1,8 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
 import { eventually } from '../../testing/drivenClock.ts';
 import { callAs } from '../../testing/pairUp.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
 import {
   choice,
   choose,
@@ -19,32 +15,18 @@ import {
   times,
   update,
 } from './testing/medicineForm.ts';
+import { ownMedicines } from './testing/ownMedicines.ts';
 
-const server = realServer();
-let account: Account;
-let phone: Phone;
-beforeEach(async () => {
-  account = await server.signUp();
-  phone = makePhone(account);
-});
+const own = ownMedicines();
+const { server, at, addAt, openForm } = own;
 
 const listCall = 'GET /api/reminders/';
-const atEdit = (id: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
-  renderApp({ server, phone, at: `/editmedication?id=${id}`, ...options });
-const addAt = async (...hours: number[]) => {
-  const rows = [];
-  for (const schedule_time of hours.map(quiet)) {
-    rows.push(await server.addReminder(account, { schedule_time, frequency: `${hours.length}x` }));
-  }
-  return rows;
-};
 const list = () => screen.findByRole('heading', { level: 1, name: 'My Medications' });
 
 describe('/editmedication', () => {
   test("header 'EDIT MEDICATION' …; fields Medication Name, Dosage (text, required), Frequency, 'Set Time(s)', CANCEL (to /medication) and UPDATE", async () => {
     const [row] = await addAt(6);
-    await atEdit(row!.id);
-    await editing();
+    await openForm(row!.id);
     expect(screen.getByRole('form', { name: 'EDIT MEDICATION' })).toBeVisible();
     expect(name()).toHaveValue('Aspirin');
     expect(name()).toBeRequired();
@@ -68,8 +50,8 @@ describe('/editmedication', () => {
 
   test("'Loading medication details...' while loading", async () => {
     const [row] = await addAt(6);
-    const letGo = phone.hold(listCall);
-    await atEdit(row!.id);
+    const letGo = own.phone.hold(listCall);
+    await at(`/editmedication?id=${row!.id}`);
     expect(await screen.findByText('Loading medication details...')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     letGo();
@@ -87,8 +69,7 @@ describe('/editmedication', () => {
     'on load, %i stored reminders select %s, and the stored times stand; any of their ids opens it',
     async (count, label) => {
       const rows = await addAt(...Array.from({ length: count }, (_, index) => index + 2));
-      await atEdit(rows.at(-1)!.id);
-      await editing();
+      await openForm(rows.at(-1)!.id);
       expect(choice(label)).toBeChecked();
       expect(times()).toEqual(rows.map(({ schedule_time }) => schedule_time).toSorted());
     },
@@ -96,8 +77,7 @@ describe('/editmedication', () => {
 
   test('a frequency that a person chooses sets its times; custom shows remove and + Add Time', async () => {
     const [row] = await addAt(6);
-    const { user } = await atEdit(row!.id);
-    await editing();
+    const { user } = await openForm(row!.id);
     expect(screen.queryByRole('button', { name: '+ Add Time' })).not.toBeInTheDocument();
     await user.click(choice('Custom'));
     expect(times()).toEqual([quiet(6)]);
@@ -114,10 +94,9 @@ describe('/editmedication', () => {
 
   test('a medicine whose dosage is blank opens with 1 tablet', async () => {
     const [row] = await addAt(6);
-    const rows = await server.reminders(account);
-    phone.answer(listCall, () => Response.json([{ ...rows[0], dosage: ' ' }]));
-    await atEdit(row!.id);
-    await editing();
+    const rows = await server.reminders(own.account);
+    own.phone.answer(listCall, () => Response.json([{ ...rows[0], dosage: ' ' }]));
+    await openForm(row!.id);
     expect(dosage()).toHaveValue('1 tablet');
   });
 });
@@ -125,8 +104,8 @@ describe('/editmedication', () => {
 describe('an address that leads to no medicine', () => {
   test.each(['/editmedication', '/editmedication?id=', '/editmedication?nr=7'])(
     "%s: 'No medication ID provided' (redirect to the list)",
-    async (at) => {
-      const { router } = await renderApp({ server, phone, at });
+    async (path) => {
+      const { router } = await at(path);
       await list();
       expect(router.state.location.pathname).toBe('/medication');
       expect(status().getByText('No medication ID provided')).toBeVisible();
@@ -136,7 +115,7 @@ describe('an address that leads to no medicine', () => {
   test.each(['0198c0de-0000-7000-8000-0000000000ff', 'no-id-at-all', '%F0%9F%92%8A'])(
     "?id=%s: 'Medication not found' (redirect)",
     async (id) => {
-      const { router } = await atEdit(id);
+      const { router } = await at(`/editmedication?id=${id}`);
       await list();
       expect(router.state.location.pathname).toBe('/medication');
       expect(status().getByText('Medication not found')).toBeVisible();
@@ -145,14 +124,14 @@ describe('an address that leads to no medicine', () => {
 
   test('of a medicine that was deleted meanwhile: not found', async () => {
     const [row] = await addAt(6);
-    await callAs(server, account, 'DELETE', `/api/reminders/${row!.id}`);
-    await atEdit(row!.id);
+    await callAs(server, own.account, 'DELETE', `/api/reminders/${row!.id}`);
+    await at(`/editmedication?id=${row!.id}`);
     await list();
     expect(status().getByText('Medication not found')).toBeVisible();
   });
 
   test('leaves no way back to it: Back goes to where one was before', async () => {
-    const { router } = await renderApp({ server, phone, at: '/survivordashboard' });
+    const { router } = await at('/survivordashboard');
     await screen.findByRole('heading', { level: 1, name: /^Good/ });
     await router.navigate('/editmedication');
     await list();
@@ -164,11 +143,11 @@ describe('an address that leads to no medicine', () => {
 describe('a list that cannot be read', () => {
   test("says 'Failed to load medication data'; Try again opens the form", async () => {
     const [row] = await addAt(6);
-    phone.network.up = false;
-    const { user } = await atEdit(row!.id);
+    own.phone.network.up = false;
+    const { user } = await at(`/editmedication?id=${row!.id}`);
     expect(await screen.findByText('Failed to load medication data')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    phone.network.up = true;
+    own.phone.network.up = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await editing();
     expect(name()).toHaveValue('Aspirin');
@@ -177,31 +156,29 @@ describe('a list that cannot be read', () => {
 
   test('opens the saved copy after a reload, and says how old it is', async () => {
     const [row] = await addAt(6, 9);
-    const view = await renderApp({ server, phone, at: '/medication', kept: true });
+    const view = await at('/medication', { kept: true });
     await screen.findByRole('article', { name: 'Aspirin' });
     await eventually(async () =>
       expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
     );
     view.close();
-    phone.network.up = false;
-    await atEdit(row!.id, { kept: true });
-    await editing();
+    own.phone.network.up = false;
+    await openForm(row!.id, { kept: true });
     expect(times()).toHaveLength(2);
     expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
   });
 
   test('a list that arrives while somebody types changes nothing typed', async () => {
     const [row] = await addAt(6);
-    const { user, services } = await atEdit(row!.id);
-    await editing();
+    const { user, services } = await openForm(row!.id);
     await user.clear(name());
     await user.click(name());
     await user.paste('Aspirin Forte');
-    await callAs(server, account, 'DELETE', `/api/reminders/${row!.id}`);
-    const before = phone.callsTo(listCall).length;
+    await callAs(server, own.account, 'DELETE', `/api/reminders/${row!.id}`);
+    const before = own.phone.callsTo(listCall).length;
     services.show();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(phone.callsTo(listCall).length).toBeGreaterThan(before));
+    await waitFor(() => expect(own.phone.callsTo(listCall).length).toBeGreaterThan(before));
     await waitFor(() => expect(screen.queryByText('Medication not found')).not.toBeInTheDocument());
     expect(name()).toHaveValue('Aspirin Forte');
     expect(times()).toEqual([quiet(6)]);

@@ -27,6 +27,7 @@ const logged = () =>
   phone.callsTo('POST /api/activities/log').map(({ body }) => body as Record<string, unknown>);
 const dialog = () => screen.getByRole('dialog');
 const save = () => within(dialog()).getByRole('button', { name: 'Save as taken' });
+const justNow = () => within(dialog()).getByRole('button', { name: 'Just now' });
 const time = () => within(dialog()).getByLabelText('Time');
 
 /** Misses the dose of 08:00, and says that it was taken. */
@@ -44,12 +45,10 @@ const openLate = async (
 };
 
 describe('a missed dose', () => {
-  test('is recorded as taken late, now unless another time is chosen, and no more shown as missed', async () => {
+  test('is recorded as taken late by Just now, and no more shown as missed', async () => {
     const app = await openLate();
     expect(dialog()).toHaveTextContent('It was due at 8:00 in the morning.');
-    expect(time()).toHaveValue('09:05');
-    expect(dialog()).toHaveTextContent('Today at 9:05 in the morning');
-    await app.user.click(save());
+    await app.user.dblClick(justNow());
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await eventually(() => expect(logged()).toHaveLength(2));
     expect(logged()[1]).toMatchObject({
@@ -61,8 +60,10 @@ describe('a missed dose', () => {
     expect(screen.getByText('Aspirin: taken at 09:05.')).toBeVisible();
   });
 
-  test('is recorded with the time that is chosen, echoed in words', async () => {
+  test('is recorded with the time that is chosen, echoed in words: none stands there before', async () => {
     const app = await openLate();
+    expect(time()).toHaveValue('');
+    expect(dialog()).not.toHaveTextContent('Today at');
     fireEvent.change(time(), { target: { value: '08:10' } });
     expect(dialog()).toHaveTextContent('Today at 8:10 in the morning');
     await app.user.click(save());
@@ -81,6 +82,7 @@ describe('a missed dose', () => {
     expect(time()).toHaveFocus();
     expect(time()).toBeInvalid();
     fireEvent.change(time(), { target: { value: '08:00' } });
+    expect(time()).toBeValid();
     aSecondLater();
     await app.user.click(save());
     await eventually(() => expect(logged()[1]).toMatchObject({ occurred_at: due }));
@@ -120,10 +122,25 @@ test('a missed dose of today can be told as taken also after it was seen', async
   const tookIt = { name: 'I took it: Aspirin, 8:00 in the morning' };
   await app.user.click(await screen.findByRole('button', tookIt));
   expect(dialog()).toHaveAccessibleName('When did you take Aspirin?');
-  await app.user.click(save());
+  await app.user.click(justNow());
   await eventually(() => expect(logged()[1]).toMatchObject({ status: 'taken' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', tookIt)).not.toBeInTheDocument();
+});
+
+test('while a notice says that a dose was missed, it alone offers I took it', async () => {
+  const app = await open(due - minute);
+  await app.router.navigate('/survivordashboard');
+  app.clock.sleepUntil(due + 65 * minute);
+  app.services.show();
+  const tookIt = { name: 'I took it: Aspirin, 8:00 in the morning' };
+  const seen = await screen.findByRole('button', { name: 'OK, I have seen this' });
+  const line = within(await screen.findByRole('list', { name: 'Today' }));
+  expect(line.getByText('Missed')).toBeVisible();
+  expect(screen.getAllByRole('button', tookIt)).toHaveLength(1);
+  expect(line.queryByRole('button', tookIt)).not.toBeInTheDocument();
+  await app.user.click(seen);
+  expect(await line.findByRole('button', tookIt)).toBeVisible();
 });
 
 describe('a result', () => {
@@ -149,10 +166,29 @@ describe('a result', () => {
     const { app } = await answered();
     await app.user.dblClick(screen.getByRole('button', { name: 'Undo: Aspirin' }));
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Medication Reminder');
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      /Your answer was taken back. Please answer again./,
+    );
     expect(screen.getByText('Your answer was taken back')).toBeInTheDocument();
     expect(screen.queryByText('Aspirin: taken at 08:00.')).not.toBeInTheDocument();
     await eventually(() => expect(logged()).toHaveLength(2));
     expect(logged()[1]).toMatchObject({ details: 'Taken back: Aspirin', status: 'pending' });
+  });
+
+  test('on the dashboard stands in the first line, with its Undo, and nowhere else', async () => {
+    const { app, choose } = await answered();
+    await app.router.navigate('/survivordashboard');
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    const undo = await today.findByRole('button', { name: 'Undo: Aspirin' });
+    expect(screen.getAllByText('Aspirin: taken at 08:00.')).toHaveLength(1);
+    expect(today.getByText('Aspirin: taken at 08:00.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Undo/ })).toEqual([undo]);
+    await app.clock.advance(5 * minute);
+    choose('2026-03-10T08:05', 'skipped');
+    expect(await today.findByText('1 more answer')).toBeVisible();
+    expect(screen.getAllByText('Aspirin: skipped at 08:05.')).toHaveLength(1);
+    await app.router.navigate('/medication');
+    expect(await screen.findByText('Aspirin: skipped at 08:05.')).toBeVisible();
   });
 
   test('stands above an earlier one', async () => {

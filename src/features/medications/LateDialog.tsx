@@ -1,18 +1,20 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { LateProblem } from '../../../domain/lateAnswer.ts';
+import { lateInstant, type LateProblem } from '../../../domain/lateAnswer.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
-import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
-import type { DoseMeant } from './events.ts';
+import { type DoseMeant, doseAnswerChosen } from './events.ts';
 import { lateTexts as texts } from './lateStrings.ts';
 import { dayInWords, whenSpoken } from './lateWords.ts';
 import { recordLate } from './recordLate.ts';
-import { selectNow, selectZone } from './selectors.ts';
+import { selectNow, selectSchedulePlace } from './selectors.ts';
 
 /** A dose that was missed. */
 export interface LateDose extends DoseMeant {
@@ -25,29 +27,38 @@ interface LateDialogProps {
   onClose: () => void;
 }
 
-/** Asks when a missed dose was taken, and records it with that time; closing it records nothing. */
+/**
+ * Asks when a missed dose was taken: just now, or at a time that has to be chosen, since one that stood
+ * there would be saved unread. Closing it records nothing.
+ */
 export function LateDialog({ late, onClose }: LateDialogProps) {
   if (!late) return null;
   return <OpenLate key={`${late.dose} ${late.medicineKey}`} late={late} onClose={onClose} />;
 }
 
 function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
+  const { medicineKey, dose } = late;
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
-  const zone = useAppSelector(selectZone);
-  const [opened] = useState(() => localMinuteOf(now, zone));
-  const today = dateOf(opened);
-  const dates = [...new Set([today, dateOf(late.dose)])];
+  const place = useAppSelector(selectSchedulePlace);
+  const [today] = useState(() => localDateOf(now, place.zone));
+  const dates = [...new Set([today, dateOf(dose)])];
   const [date, setDate] = useState(today);
-  const [time, setTime] = useState(timeOf(opened));
+  const [time, setTime] = useState('');
   const [problem, setProblem] = useState<LateProblem | null>(null);
   const { clock, words } = spokenTime(time);
+  const found = lateInstant({ dose, date, time }, place, now);
+  const holds = problem !== null && 'problem' in found && found.problem === problem;
 
-  function save() {
-    const { medicineKey, dose } = late;
-    const found = dispatch(recordLate({ medicineKey, dose, date, time }));
-    setProblem(found);
-    if (found === null) onClose();
+  function saveNow() {
+    dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken' }));
+    onClose();
+  }
+
+  function saveTime() {
+    const wrong = dispatch(recordLate({ medicineKey, dose, date, time }));
+    setProblem(wrong);
+    if (wrong === null) onClose();
     else document.getElementById(timeId)?.focus();
   }
 
@@ -57,35 +68,43 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
       title={texts.title(late.medicineName)}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="primary" size="huge" icon={<Check />} onClick={save}>
-            {texts.save}
-          </Button>
-          <Button size="large" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
+        <Button size="large" onClick={onClose}>
+          {texts.cancel}
+        </Button>
       }
     >
-      <p>{texts.due(whenSpoken(late.dose, today))}</p>
-      {dates.length > 1 && (
-        <RadioGroup
-          legend={texts.day}
-          name="late-day"
-          options={dates.map((value) => ({ value, label: dayInWords(value, today) }))}
-          value={date}
-          onChange={setDate}
-        />
-      )}
-      <TimeField
-        id={timeId}
-        label={texts.time}
-        required
-        value={time}
-        error={problem === null ? undefined : texts.problems[problem]}
-        echo={time === '' ? undefined : texts.echo(dayInWords(date, today), clock, words)}
-        onChange={({ target }) => setTime(target.value)}
-      />
+      <Stack loose>
+        <Stack>
+          <p>{texts.due(whenSpoken(dose, today))}</p>
+          <Button variant="primary" size="huge" icon={<Check />} onClick={saveNow}>
+            {texts.justNow}
+          </Button>
+        </Stack>
+        <Form label={texts.otherTime} onSubmit={saveTime}>
+          <h3>{texts.otherTime}</h3>
+          {dates.length > 1 && (
+            <RadioGroup
+              legend={texts.day}
+              name="late-day"
+              options={dates.map((value) => ({ value, label: dayInWords(value, today) }))}
+              value={date}
+              onChange={setDate}
+            />
+          )}
+          <TimeField
+            id={timeId}
+            label={texts.time}
+            required
+            value={time}
+            error={holds ? texts.problems[problem] : undefined}
+            echo={time === '' ? undefined : texts.echo(dayInWords(date, today), clock, words)}
+            onChange={({ target }) => setTime(target.value)}
+          />
+          <Button type="submit" size="large">
+            {texts.save}
+          </Button>
+        </Form>
+      </Stack>
     </Dialog>
   );
 }

@@ -22,8 +22,9 @@ interface MedicineCardProps {
 }
 
 /** What the badge shows: an open dose before anything else, then the current one. */
-const badgeOf = ({ open, answer, current }: MedicineNow, now: number, zone: string) => {
+const badgeOf = ({ open, answer, current, isLeftOut }: MedicineNow, now: number, zone: string) => {
   if (open.length > 0) return { state: 'due', words: texts.dueNow } as const;
+  if (isLeftOut) return { state: 'pending', words: texts.status.pending } as const;
   const state = stateOf(answer, current?.at ?? null, now);
   // Its time is over, and nobody has called it missed yet.
   if (state === 'due') return { state: 'missed', words: texts.notAnswered } as const;

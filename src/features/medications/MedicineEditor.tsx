@@ -40,7 +40,13 @@ export function MedicineEditor(props: MedicineEditorProps) {
   const isSignedIn = useAppSelector(selectUser) !== null;
   const isNobodys = useAppSelector(({ medications }) => medications.personId === null);
   const [form, setForm] = useState(initial);
-  const { report, errorAt, summary } = useProblems();
+  const inFields = problemsIn(
+    validateMedicine(form, limits).map((problem) => ({
+      id: problemId(problem),
+      text: problemTexts[problem.code],
+    })),
+  );
+  const { report, errorAt, summary } = useProblems(inFields);
   const isBusy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
@@ -58,13 +64,7 @@ export function MedicineEditor(props: MedicineEditorProps) {
   };
 
   const problemsFound = () => {
-    const found = problemsIn(
-      validateMedicine(form, limits).map((problem) => ({
-        id: problemId(problem),
-        text: problemTexts[problem.code],
-      })),
-    );
-    if (found) return found;
+    if (inFields) return inFields;
     if (!isSignedIn) return null;
     if (isNobodys) return problemOf(texts.noSurvivor);
     // Made anew, it would ring for somebody for whom another person has ended it.

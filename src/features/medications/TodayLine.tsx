@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
@@ -10,10 +10,13 @@ import { Card } from '../../ui/Card.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { standingParts } from '../status/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { LateDialog } from './LateDialog.tsx';
 import { lateTexts } from './lateStrings.ts';
 import { LoadNotice } from './LoadNotice.tsx';
+import { Results } from './Results.tsx';
+import { selectResults } from './selectors.ts';
 import { selectToday, selectTodayWords, type TodayDose } from './today.ts';
 import styles from './TodayLine.module.css';
 import { texts } from './strings.ts';
@@ -21,10 +24,12 @@ import { useMedicines } from './useMedicines.ts';
 
 interface TodayLineProps {
   personId: string;
+  /** Stands between the first line and the doses. */
+  children?: ReactNode;
 }
 
 /** The person's day: each dose of today on the Day Line, the next one on a card of its own. */
-export function TodayLine({ personId }: TodayLineProps) {
+export function TodayLine({ personId, children }: TodayLineProps) {
   const list = useMedicines(personId);
   const doses = useAppSelector(selectToday);
   const [lateId, setLateId] = useState<string | null>(null);
@@ -34,6 +39,7 @@ export function TodayLine({ personId }: TodayLineProps) {
     <section aria-labelledby="today" className={styles.today}>
       <h2 id="today">{texts.today}</h2>
       <TodayInWords />
+      {children}
       <LoadNotice {...list} />
       {list.isLoading && <Spinner label={texts.loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (
@@ -57,7 +63,9 @@ export function TodayLine({ personId }: TodayLineProps) {
               ) : (
                 <DoseFacts dose={dose} />
               )}
-              {dose.state === 'missed' && <TookIt dose={dose} onTookIt={setLateId} />}
+              {dose.state === 'missed' && !dose.isNoticed && (
+                <TookIt dose={dose} onTookIt={setLateId} />
+              )}
             </DayLineItem>
           ))}
         </DayLine>
@@ -70,15 +78,22 @@ export function TodayLine({ personId }: TodayLineProps) {
   );
 }
 
-/** What a person comes for, before anything else: whether it was taken, and when the next one is. */
+/**
+ * What a person comes for, before anything else: whether it was taken, and when the next one is. What
+ * was just answered is taken back right there.
+ */
 function TodayInWords() {
   const sentences = useAppSelector(selectTodayWords);
-  if (sentences.length === 0) return null;
+  const hasResults = useAppSelector(selectResults).length > 0;
+  if (sentences.length === 0 && !hasResults) return null;
   return (
-    <div className={styles.inWords}>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+    <div id={standingParts.results} className={styles.told}>
+      <div className={styles.inWords}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <Results told={sentences} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ import {
   type DoseMeant,
   doseUndone,
 } from './events.ts';
-import { selectAnswering, selectAnswers, selectPlace } from './selectors.ts';
+import { selectAnswering, selectAnswers, selectSchedulePlace } from './selectors.ts';
 
 interface Said extends DoseMeant {
   readonly status: AnswerStatus;
@@ -89,7 +89,7 @@ export const answerDose =
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine || !selectUser(state)) return 'failed';
-    const place = selectPlace(state);
+    const place = selectSchedulePlace(state);
     const meant = doseMeantAt(dose, clock.now(), place);
     const known = answerTo(selectAnswers(state), medicine, meant, place);
     if (known.status === status || selectAnswering(state).includes(id)) return 'repeated';
@@ -121,7 +121,7 @@ export const undoDose =
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine) return 'failed';
-    const place = selectPlace(state);
+    const place = selectSchedulePlace(state);
     const meant = doseMeantAt(dose, clock.now(), place);
     const known = answerTo(selectAnswers(state), medicine, meant, place);
     if (!isPersons(known) || selectAnswering(state).includes(id)) return 'repeated';

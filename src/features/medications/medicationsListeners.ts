@@ -13,7 +13,7 @@ import { type AlarmEvent, answerOf } from '../../device/outbox/alarmEvents.ts';
 import { outboxLock } from '../../device/outbox/flushRows.ts';
 import { alarmAnswered, alarmMissed, clockCorrected, dayBegan } from '../alarms/events.ts';
 import { personWatched } from '../monitoring/events.ts';
-import { announced } from '../status/events.ts';
+import { announced, standingParts } from '../status/events.ts';
 import { answerDose, type AnswerOutcome, undoDose } from './answerDose.ts';
 import {
   answerStatusOf,
@@ -24,13 +24,9 @@ import {
   doseUndoneHeard,
   isDoseAnswer,
 } from './events.ts';
-import {
-  alarmEventsRead,
-  keepAnswersFor,
-  oldAnswersForgotten,
-  type Result,
-} from './medicationsSlice.ts';
-import { selectPlace } from './selectors.ts';
+import { alarmEventsRead, keepAnswersFor, oldAnswersForgotten } from './medicationsSlice.ts';
+import type { Result } from './medicationsState.ts';
+import { selectSchedulePlace } from './selectors.ts';
 import { texts } from './strings.ts';
 
 /** An answer of another tab or of the worker; one that names no dose is for the one current at its moment. */
@@ -42,7 +38,7 @@ export const hearUpdate =
     const key = medicineKey(update.medicineName);
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
     if (!medicine) return;
-    const place = selectPlace(getState());
+    const place = selectSchedulePlace(getState());
     const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place.zone)?.dose;
     if (dose === undefined) return;
     const meant = { medicineKey: key, medicineName: medicine.name, dose };
@@ -100,7 +96,9 @@ const isPersonsAnswer = isAnyOf(alarmAnswered, doseAnswerChosen);
 const said = { taken: texts.taken, skipped: texts.skipped } as const;
 
 const announcedFor = (outcome: AnswerOutcome, kept: string) => {
-  if (outcome === 'kept') return announced({ tone: 'success', text: kept });
+  if (outcome === 'kept') {
+    return announced({ tone: 'success', text: kept, shownIn: standingParts.results });
+  }
   if (outcome === 'failed') return announced({ tone: 'error', text: texts.answerFailed });
   if (outcome !== 'unreachable') return null;
   return announced({ tone: 'error', text: `${texts.answerFailed}. ${texts.fullAndAway}` });

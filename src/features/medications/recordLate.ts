@@ -1,7 +1,7 @@
 import { lateInstant, type LateProblem, type ToldLate } from '../../../domain/lateAnswer.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { doseAnswerChosen } from './events.ts';
-import { selectPlace } from './selectors.ts';
+import { selectSchedulePlace } from './selectors.ts';
 
 interface Late extends ToldLate {
   readonly medicineKey: string;
@@ -11,7 +11,7 @@ interface Late extends ToldLate {
 export const recordLate =
   ({ medicineKey, ...told }: Late): AppThunk<LateProblem | null> =>
   (dispatch, getState, { clock }) => {
-    const found = lateInstant(told, selectPlace(getState()), clock.now());
+    const found = lateInstant(told, selectSchedulePlace(getState()), clock.now());
     if ('problem' in found) return found.problem;
     const { dose } = told;
     dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt: found.at }));

@@ -1,35 +1,23 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { json } from '../../testing/phone.ts';
+import { aSecondLater } from '../../testing/renderApp.tsx';
 import { dosage, editing, name, quiet, times, type, update } from './testing/medicineForm.ts';
+import { ownMedicines } from './testing/ownMedicines.ts';
 
-const server = realServer();
-let account: Account;
-let phone: Phone;
-beforeEach(async () => {
-  account = await server.signUp();
-  phone = makePhone(account);
-});
+const own = ownMedicines();
+const { server, addAt, openForm } = own;
 
-const aspirin = () => server.addReminder(account, { schedule_time: quiet(6) });
-const opened = async (id: string) => {
-  const view = await renderApp({ server, phone, at: `/editmedication?id=${id}` });
-  await editing();
-  return view;
-};
 describe('another medicine of that name', () => {
   const offer = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
 
   test('is offered for editing (OK) or go back (Cancel), with nothing lost', async () => {
-    const row = await aspirin();
-    const { id } = await server.addReminder(account, {
+    const [row] = await addAt(6);
+    const { id } = await server.addReminder(own.account, {
       medicine_name: 'Statin',
       schedule_time: quiet(7),
     });
-    const { user, router } = await opened(row.id);
+    const { user, router } = await openForm(row!.id);
     await type(user, name(), ' STATIN ');
     await type(user, dosage(), '100mg');
     await user.click(update());
@@ -40,7 +28,7 @@ describe('another medicine of that name', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(name()).toHaveValue(' STATIN ');
     expect(dosage()).toHaveValue('100mg');
-    expect(phone.callsTo('DELETE')).toEqual([]);
+    expect(own.phone.callsTo('DELETE')).toEqual([]);
     aSecondLater();
     await user.click(update());
     await user.click(within(await offer()).getByRole('link', { name: 'OK' }));
@@ -52,10 +40,10 @@ describe('another medicine of that name', () => {
   });
 
   test('is offered where only the server knows of it, by its 409 with existing_id', async () => {
-    const row = await aspirin();
-    phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
-    const { user, store } = await opened(row.id);
-    const { id } = await server.addReminder(account, {
+    const [row] = await addAt(6);
+    own.phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+    const { user, store } = await openForm(row!.id);
+    const { id } = await server.addReminder(own.account, {
       medicine_name: 'Statin',
       schedule_time: quiet(6),
     });
@@ -64,7 +52,7 @@ describe('another medicine of that name', () => {
     const dialog = await offer();
     expect(name()).toHaveValue('Statin');
     expect(store.getState().outbox.rows).toEqual([]);
-    const names = (await server.reminders(account)).map(({ medicine_name }) => medicine_name);
+    const names = (await server.reminders(own.account)).map(({ medicine_name }) => medicine_name);
     expect(names.toSorted()).toEqual(['Aspirin', 'Statin']);
     const ok = within(dialog).getByRole('link', { name: 'OK' });
     expect(ok).toHaveAttribute('href', `/editmedication?id=${id}`);

@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { isCovered } from '../../../domain/alarms.ts';
 import { autoMissAfter, undoFor } from '../../../domain/constants.ts';
 import {
   type Answer,
@@ -22,7 +23,7 @@ export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt
 export const selectAnswering = (state: RootState) => state.medications.answering;
 export const selectNow = (state: RootState) => state.alarms.now;
 /** Where these medicines' schedules are read: for somebody else's, in the zone where that person is. */
-export const selectPlace = createSelector(
+export const selectSchedulePlace = createSelector(
   [
     (state: RootState) => state.monitoring.survivor?.zone,
     (state: RootState) => state.alarms.zone,
@@ -31,24 +32,36 @@ export const selectPlace = createSelector(
   (watched, zone, move): Place =>
     watched === undefined ? { zone, ...(move && { move }) } : { zone: watched },
 );
-export const selectZone = (state: RootState) => selectPlace(state).zone;
-export const selectRinging = (state: RootState) => state.alarms.ringing;
+export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
 
 /** A dose that is due, still within its 20 minutes, and that nobody has answered. */
 export interface OpenDose extends DoseMeant {
   readonly id: string;
 }
 
-const openDoses = (medicine: Medicine, answers: Answers, now: number, place: Place): OpenDose[] =>
-  dosesDuring(medicine.slots, now - autoMissAfter, now + 1, place)
+interface KnownAnswers {
+  readonly answers: Answers;
+  readonly place: Place;
+}
+
+/** Whether nobody is asked for it: the same time was answered before a change of zone. */
+export const isLeftOut = ({ answers, place }: KnownAnswers, medicine: Medicine, dose: Dose) =>
+  answerTo(answers, medicine, dose, place).status === 'pending' &&
+  isCovered({ answerFor: (...asked) => answerFor(answers, ...asked), place }, medicine, dose);
+
+const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
+  dosesDuring(medicine.slots, now - autoMissAfter, now + 1, known.place)
     .filter((dose) => isOpen(dose, now))
-    .filter((dose) => answerTo(answers, medicine, dose, place).status === 'pending')
+    .filter((dose) => answerTo(known.answers, medicine, dose, known.place).status === 'pending')
+    .filter((dose) => !isLeftOut(known, medicine, dose))
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineNow extends Medicine {
   /** The dose whose status the medicine shows, by this device's clock, and what is known of it. */
   readonly current: Dose | null;
   readonly answer: Answer;
+  /** Nobody is asked for the current dose. */
+  readonly isLeftOut: boolean;
   readonly next: Dose | null;
   /** Those that can be answered now, whoever looks at them, first due first. */
   readonly open: readonly OpenDose[];
@@ -58,9 +71,10 @@ export interface MedicineNow extends Medicine {
 
 /** The medicines as they stand now: their statuses turn over at local midnight by themselves. */
 export const selectMedicinesAt = createSelector(
-  [selectMedicines, selectAnswers, selectOutboxRows, selectNow, selectPlace],
+  [selectMedicines, selectAnswers, selectOutboxRows, selectNow, selectSchedulePlace],
   (medicines, answers, outbox, now, place): MedicineNow[] => {
     const { zone } = place;
+    const known = { answers, place };
     const waiting = new Set(
       outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)])),
     );
@@ -71,7 +85,8 @@ export const selectMedicinesAt = createSelector(
         current,
         answer: current ? answerTo(answers, medicine, current, place) : unanswered,
         next: nextDose(medicine.slots, now, zone),
-        open: openDoses(medicine, answers, now, place),
+        isLeftOut: current !== null && isLeftOut(known, medicine, current),
+        open: openDoses(known, medicine, now),
         waits: waiting.has(medicine.key),
       };
     });

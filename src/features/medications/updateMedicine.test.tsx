@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { callAs } from '../../testing/pairUp.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { json } from '../../testing/phone.ts';
+import { aSecondLater } from '../../testing/renderApp.tsx';
 import {
   choose,
   dosage,
@@ -18,34 +16,20 @@ import {
   type,
   update,
 } from './testing/medicineForm.ts';
+import { ownMedicines } from './testing/ownMedicines.ts';
 
-const server = realServer();
-let account: Account;
-let phone: Phone;
-beforeEach(async () => {
-  account = await server.signUp();
-  phone = makePhone(account);
-});
+const own = ownMedicines();
+const { server, addAt, openForm } = own;
 
 const createCall = 'POST /api/reminders';
-const aspirin = async (...hours: number[]) => {
-  const rows = [];
-  for (const schedule_time of hours.map(quiet)) {
-    rows.push(await server.addReminder(account, { schedule_time, frequency: `${hours.length}x` }));
-  }
-  return rows;
-};
-const opened = async (id: string) => {
-  const view = await renderApp({ server, phone, at: `/editmedication?id=${id}` });
-  await editing();
-  return view;
-};
 const onServer = async () =>
-  (await server.reminders(account)).map(({ medicine_name, dosage: strength, schedule_time }) => [
-    medicine_name,
-    strength,
-    schedule_time,
-  ]);
+  (await server.reminders(own.account)).map(
+    ({ medicine_name, dosage: strength, schedule_time }) => [
+      medicine_name,
+      strength,
+      schedule_time,
+    ],
+  );
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
 const found = async () => {
   await waitFor(() => expect(problems()).not.toEqual([]));
@@ -54,8 +38,8 @@ const found = async () => {
 
 describe('UPDATE', () => {
   test('deletes each existing reminder of that name, makes one per time, and goes to /medication with the message', async () => {
-    const rows = await aspirin(6, 9);
-    const { user, router } = await opened(rows[1]!.id);
+    const rows = await addAt(6, 9);
+    const { user, router } = await openForm(rows[1]!.id);
     await type(user, name(), ' Aspirin Forte ');
     await type(user, dosage(), '100mg');
     await choose(user, 'Custom');
@@ -66,21 +50,21 @@ describe('UPDATE', () => {
     expect(router.state.location.pathname).toBe('/medication');
     expect(status().getByText('Medication updated successfully!')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(phone.callsTo('DELETE').map(({ line }) => line)).toEqual(
+    expect(own.phone.callsTo('DELETE').map(({ line }) => line)).toEqual(
       rows
         .toSorted((a, b) => a.schedule_time.localeCompare(b.schedule_time))
         .map(({ id }) => `DELETE /api/reminders/${id}`),
     );
-    expect(phone.callsTo(createCall)).toHaveLength(3);
+    expect(own.phone.callsTo(createCall)).toHaveLength(3);
     expect((await onServer()).toSorted()).toEqual(
       [6, 9, 11].map((hours) => ['Aspirin Forte', '100mg', quiet(hours)]).toSorted(),
     );
-    for (const { frequency } of await server.reminders(account)) expect(frequency).toBe('3x');
+    for (const { frequency } of await server.reminders(own.account)) expect(frequency).toBe('3x');
   });
 
   test('works where nothing was changed, and where only the case of the name was', async () => {
-    const [row] = await aspirin(6);
-    const { user } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const { user } = await openForm(row!.id);
     await user.click(update());
     await card('Aspirin');
     expect(status().getByText('Medication updated successfully!')).toBeVisible();
@@ -95,9 +79,9 @@ describe('UPDATE', () => {
   });
 
   test('tapped twice, or followed by Enter, saves once', async () => {
-    const [row] = await aspirin(6);
-    const letGo = phone.hold('DELETE /api/reminders/');
-    const { user } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const letGo = own.phone.hold('DELETE /api/reminders/');
+    const { user } = await openForm(row!.id);
     const form = screen.getByRole('form', { name: 'EDIT MEDICATION' });
     fireEvent.submit(form);
     fireEvent.submit(form);
@@ -108,14 +92,14 @@ describe('UPDATE', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     letGo();
     await card('Aspirin');
-    expect(phone.callsTo('DELETE')).toHaveLength(1);
-    expect(phone.callsTo(createCall)).toHaveLength(1);
+    expect(own.phone.callsTo('DELETE')).toHaveLength(1);
+    expect(own.phone.callsTo(createCall)).toHaveLength(1);
   });
 
   test('without a network is kept on the device, says that it waits, and is sent later', async () => {
-    const [row] = await aspirin(6);
-    const { user, services } = await opened(row!.id);
-    phone.network.up = false;
+    const [row] = await addAt(6);
+    const { user, services } = await openForm(row!.id);
+    own.phone.network.up = false;
     await type(user, dosage(), '100mg');
     await user.click(update());
     const changed = await card('Aspirin');
@@ -127,17 +111,17 @@ describe('UPDATE', () => {
     expect(changed).toHaveTextContent('100mg');
     expect(changed).toHaveTextContent('Waiting to be sent');
     expect(await onServer()).toEqual([['Aspirin', '50mg', quiet(6)]]);
-    phone.network.up = true;
+    own.phone.network.up = true;
     services.goOnline();
     await waitFor(async () => expect(await onServer()).toEqual([['Aspirin', '100mg', quiet(6)]]));
     await waitFor(() => expect(changed).not.toHaveTextContent('Waiting to be sent'));
   });
 
   test('takes the medicine as it stands by then: a time that somebody added meanwhile is deleted with the rest', async () => {
-    const [row] = await aspirin(6);
-    const { user, store } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const { user, store } = await openForm(row!.id);
     await type(user, dosage(), '100mg');
-    await aspirin(9);
+    await addAt(9);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().medications.rows).toHaveLength(2));
     expect(times()).toEqual([quiet(6)]);
@@ -149,8 +133,8 @@ describe('UPDATE', () => {
 
 describe('an edit that is not saved', () => {
   test('names what is wrong, each with the cross mark, and sends nothing', async () => {
-    const [row] = await aspirin(6);
-    const { user } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const { user } = await openForm(row!.id);
     await user.clear(name());
     await user.clear(dosage());
     setTime(1, '');
@@ -160,13 +144,13 @@ describe('an edit that is not saved', () => {
       '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
       '❌ Please fill in all time fields',
     ]);
-    expect(phone.callsTo('DELETE')).toEqual([]);
+    expect(own.phone.callsTo('DELETE')).toEqual([]);
   });
 
   test('for a refusal of the server says why in the form; the old medicine stands', async () => {
-    const [row] = await aspirin(6);
-    phone.answer(createCall, () => json(400, { code: 'invalid', message: 'Too many times.' }));
-    const { user, store } = await opened(row!.id);
+    const [row] = await addAt(6);
+    own.phone.answer(createCall, () => json(400, { code: 'invalid', message: 'Too many times.' }));
+    const { user, store } = await openForm(row!.id);
     await type(user, name(), 'Statin');
     await user.click(update());
     expect(await found()).toEqual(['Too many times.']);
@@ -180,16 +164,16 @@ describe('an edit that is not saved', () => {
   });
 
   test('for a refusal without words says that it failed', async () => {
-    const [row] = await aspirin(6);
-    phone.answer(createCall, () => new Response('', { status: 403 }));
-    const { user } = await opened(row!.id);
+    const [row] = await addAt(6);
+    own.phone.answer(createCall, () => new Response('', { status: 403 }));
+    const { user } = await openForm(row!.id);
     await user.click(update());
     expect(await found()).toEqual(['Failed to update medication']);
   });
 
   test('where the device cannot keep it says that it failed, and can be tried again', async () => {
-    const [row] = await aspirin(6);
-    const { user, services } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const { user, services } = await openForm(row!.id);
     const { add } = services.device.outbox;
     services.device.outbox.add = () => Promise.reject(new Error('full'));
     await type(user, dosage(), '100mg');
@@ -202,18 +186,18 @@ describe('an edit that is not saved', () => {
   });
 
   test("needs a signed-in person, else 'User not logged in'", async () => {
-    const [row] = await aspirin(6);
-    const { user, store } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const { user, store } = await openForm(row!.id);
     store.dispatch({ type: 'auth/signedOut' });
     await user.click(update());
     expect(await found()).toEqual(['User not logged in']);
   });
 
   test('of a medicine that was deleted meanwhile does not bring it back, and keeps what was typed', async () => {
-    const [row] = await aspirin(6);
-    const { user, store } = await opened(row!.id);
+    const [row] = await addAt(6);
+    const { user, store } = await openForm(row!.id);
     await type(user, dosage(), '100mg');
-    await callAs(server, account, 'DELETE', `/api/reminders/${row!.id}`);
+    await callAs(server, own.account, 'DELETE', `/api/reminders/${row!.id}`);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().medications.rows).toEqual([]));
     await user.click(update());

@@ -26,10 +26,10 @@ export function CaregiverProfile({ user }: CaregiverProfileProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [names, setNames] = useState<Names>(user);
-  const { report, errorAt, summary } = useProblems();
+  const found = problemsIn(nameProblems(names));
+  const { report, errorAt, summary } = useProblems(found);
 
   function save() {
-    const found = problemsIn(nameProblems(names));
     report(found);
     if (found) return;
     dispatch(userChanged({ ...user, ...trimmed(names) }));

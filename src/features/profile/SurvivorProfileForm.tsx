@@ -44,9 +44,6 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
   const [typed, setTyped] = useState<Partial<Names>>({});
   const [chosen, choose] = useChosenFile();
   const [typedPassword, setTypedPassword] = useState(false);
-  /** What the server said of a picture; it holds no more of another one. */
-  const [refused, setRefused] = useState<{ file: File | undefined; text: string }>();
-  const { report, errorAt, summary } = useProblems();
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
   const call = useRef<ReturnType<typeof update>>(undefined);
@@ -63,14 +60,16 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
 
   const names = { fname: known.fname, lname: known.lname, ...typed };
   const pictureError = chosen ? pictureProblem(chosen.file) : undefined;
+  const found = problemsIn([
+    ...nameProblems(names),
+    ...(pictureError === undefined ? [] : [{ id: pictureId, text: pictureError }]),
+  ]);
+  // What the server said of a picture holds no more of another one.
+  const { report, errorAt, summary } = useProblems(found, { [pictureId]: chosen?.file });
 
   async function submit() {
     if (isLoading || saved) return;
     dispatch(announcementClosed());
-    const found = problemsIn([
-      ...nameProblems(names),
-      ...(pictureError === undefined ? [] : [{ id: pictureId, text: pictureError }]),
-    ]);
     report(found);
     if (found) return;
     try {
@@ -90,9 +89,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
       dispatch(announced({ tone: 'error', text }));
       return;
     }
-    const isOfPicture = isAboutPicture(failure);
-    if (isOfPicture) setRefused({ file: chosen?.file, text });
-    report(problemOf(text, isOfPicture ? pictureId : undefined));
+    report(problemOf(text, isAboutPicture(failure) ? pictureId : undefined));
   }
 
   const source = chosen?.url ?? avatarSource(known.avatarUrl, document.baseURI);
@@ -110,7 +107,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
         id={pictureId}
         label={texts.picture}
         hint={texts.pictureHint}
-        error={pictureError ?? (refused?.file === chosen?.file ? refused?.text : undefined)}
+        error={pictureError ?? errorAt(pictureId)}
         accept={pictureTypes.join(',')}
         source={source}
         caption={chosen ? texts.pictureChosen : captionOfKnown}

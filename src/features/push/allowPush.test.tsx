@@ -1,99 +1,80 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+import {
+  button,
+  notWhileClosed,
+  pushDashboard,
+  status,
+  subscribing,
+} from '../../testing/pushDashboard.ts';
+import { aSecondLater } from '../../testing/renderApp.tsx';
+import { rosa } from '../../testing/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
-const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-const subscribing = 'POST /api/push/subscribe';
-
-let phone: Phone;
-let push: DrivenPush;
-beforeEach(() => {
-  phone = makePhone(rosa);
-  push = makeDrivenPush('granted');
-  answerFor(phone, {});
-  phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key-of-server' }));
-  phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
-});
-
-const open = async (time = clock) => {
-  const at = '/survivordashboard';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock: time, push });
-  await screen.findByRole('heading', { level: 1 });
-  await settle();
-  return view;
-};
-
-const notWhileClosed = 'This device does not ring while Upstroke is closed.';
-const card = () => screen.queryByText(notWhileClosed);
-const button = (name: string) => screen.getByRole('button', { name });
-const status = () => screen.getByRole('status');
+const home = pushDashboard();
 
 describe('a tap on Allow notifications', () => {
   beforeEach(() => {
-    push.permission = 'default';
+    home.push.permission = 'default';
   });
 
   test('asks, subscribes at once, says so, and the card is gone', async () => {
-    const { user } = await open();
+    const { user } = await home.open();
     await user.click(button('Allow notifications'));
     await waitFor(() =>
       expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.'),
     );
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
-    expect(card()).not.toBeInTheDocument();
+    expect(home.phone.callsTo(subscribing)).toHaveLength(1);
+    expect(notWhileClosed()).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('says while it works that it does', async () => {
-    const letGo = phone.hold(subscribing);
-    const { user } = await open();
+    const letGo = home.phone.hold(subscribing);
+    const { user } = await home.open();
     await user.click(button('Allow notifications'));
     expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
     letGo();
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
+    await waitFor(() => expect(notWhileClosed()).not.toBeInTheDocument());
   });
 
   test('that is answered with no is told how to change it', async () => {
-    push.says = 'denied';
-    const { user } = await open();
+    home.push.says = 'denied';
+    const { user } = await home.open();
     await user.click(button('Allow notifications'));
     await waitFor(() => expect(status()).toHaveTextContent('Notifications were not allowed.'));
     expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(phone.callsTo(subscribing)).toEqual([]);
+    expect(home.phone.callsTo(subscribing)).toEqual([]);
   });
 
   test('that is not answered leaves the card', async () => {
-    push.says = 'default';
-    const { user } = await open();
+    home.push.says = 'default';
+    const { user } = await home.open();
     await user.click(button('Allow notifications'));
     await waitFor(() => expect(button('Allow notifications')).toBeVisible());
     expect(status()).toBeEmptyDOMElement();
   });
 
   test('without network says so, and Try again works once it is back', async () => {
-    const { user } = await open();
-    phone.network.up = false;
+    const { user } = await home.open();
+    home.phone.network.up = false;
     await user.click(button('Allow notifications'));
     await waitFor(() =>
       expect(status()).toHaveTextContent('This device could not be connected. Please try again.'),
     );
     expect(screen.getByText('It could not be connected just now.')).toBeVisible();
-    phone.network.up = true;
+    home.phone.network.up = true;
     aSecondLater();
     await user.click(button('Try again'));
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
+    await waitFor(() => expect(notWhileClosed()).not.toBeInTheDocument());
   });
 
   test('that the push service does not answer ends, and says so', async () => {
-    const time = makeDrivenClock(clock.now());
-    push.subscribe = () => new Promise(() => {});
-    const { user } = await open(time);
+    const time = makeDrivenClock(home.clock.now());
+    home.push.subscribe = () => new Promise(() => {});
+    const { user } = await home.open(time);
     await user.click(button('Allow notifications'));
     await settle();
     await time.advance(20_000);
@@ -112,11 +93,11 @@ describe('a tap on Allow notifications', () => {
       ['somebody else is', 'granted', [signedIn({ token: 'token-of-ada', user: ada })]],
     ] as const)('says nothing; %s, %s', async (_who, says, next) => {
       let answered = () => {};
-      push.ask = () =>
+      home.push.ask = () =>
         new Promise((resolve) => {
-          answered = () => resolve((push.permission = says));
+          answered = () => resolve((home.push.permission = says));
         });
-      const { user, store } = await open();
+      const { user, store } = await home.open();
       await user.click(button('Allow notifications'));
       store.dispatch(signedOut());
       for (const action of next) store.dispatch(action);
@@ -129,11 +110,11 @@ describe('a tap on Allow notifications', () => {
     });
 
     test('or when it is registered, says nothing', async () => {
-      const letGo = phone.hold(subscribing);
-      const { user, store } = await open();
+      const letGo = home.phone.hold(subscribing);
+      const { user, store } = await home.open();
       await user.click(button('Allow notifications'));
       await settle();
-      push.permission = 'default';
+      home.push.permission = 'default';
       store.dispatch(signedOut());
       store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
       letGo();

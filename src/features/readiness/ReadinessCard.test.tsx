@@ -1,60 +1,34 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { day, hour, minute } from '../../../domain/constants.ts';
-import type { SoundOutcome } from '../../device/sound.ts';
-import { type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { json } from '../../testing/phone.ts';
+import {
+  button,
+  notWhileClosed,
+  pushDashboard,
+  status,
+  subscribing,
+} from '../../testing/pushDashboard.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { answerFor, reminderOf, scriptedServer } from '../../testing/scripted.ts';
 
-const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-const subscribing = 'POST /api/push/subscribe';
-
-let phone: Phone;
-let push: DrivenPush;
-beforeEach(() => {
-  phone = makePhone(rosa);
-  push = makeDrivenPush('granted');
-  answerFor(phone, {});
-  phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key-of-server' }));
-  phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
-});
-
-const open = async (time = clock, soundOutcome: SoundOutcome = 'file') => {
-  const at = '/survivordashboard';
-  const view = await renderApp({
-    server: scriptedServer,
-    phone,
-    at,
-    clock: time,
-    push,
-    soundOutcome,
-  });
-  await screen.findByRole('heading', { level: 1 });
-  await settle();
-  return view;
-};
-
-const notWhileClosed = 'This device does not ring while Upstroke is closed.';
-const card = () => screen.queryByText(notWhileClosed);
+const home = pushDashboard();
 const region = () => within(screen.getByRole('region', { name: 'Alarms on this device' }));
-const button = (name: string) => screen.getByRole('button', { name });
-const status = () => screen.getByRole('status');
 
 describe('UX, Honesty: where notifications are off, one plain card tells what will not ring', () => {
   test('default: it offers to allow them', async () => {
-    push.permission = 'default';
-    await open();
-    expect(card()).toBeVisible();
+    home.push.permission = 'default';
+    await home.open();
+    expect(notWhileClosed()).toBeVisible();
     expect(screen.getByText('To change that, allow notifications.')).toBeVisible();
     expect(button('Allow notifications')).toBeVisible();
   });
 
   test('denied: it says where to turn them on', async () => {
-    push.permission = 'denied';
-    await open();
-    expect(card()).toBeVisible();
+    home.push.permission = 'denied';
+    await home.open();
+    expect(notWhileClosed()).toBeVisible();
     expect(
       screen.getByText('To change that, turn on notifications in the settings of your browser.'),
     ).toBeVisible();
@@ -62,13 +36,14 @@ describe('UX, Honesty: where notifications are off, one plain card tells what wi
   });
 
   test('unsupported: it says that reminders ring while the page is open, and what helps on an iPhone', async () => {
-    push.permission = 'unsupported';
-    await open();
+    home.push.permission = 'unsupported';
+    await home.open();
     expect(screen.getByText('Reminders ring only while this page is open.')).toBeVisible();
     expect(screen.getByText(/iPhone or iPad: add Upstroke to the Home Screen/)).toBeVisible();
   });
 
   test('which is known before the dashboard is drawn', async () => {
+    const { phone, clock, push } = home;
     push.permission = 'default';
     const { store } = await renderApp({
       server: scriptedServer,
@@ -81,52 +56,69 @@ describe('UX, Honesty: where notifications are off, one plain card tells what wi
   });
 
   test('granted: one calm line, from before it is known whether the device is reached', async () => {
-    const letGo = phone.hold(subscribing);
-    await open();
+    const letGo = home.phone.hold(subscribing);
+    await home.open();
     expect(region().getByText('Checking whether this device rings…')).toBeVisible();
     letGo();
     await settle();
-    expect(region().getByText('This device rings, also while Upstroke is closed.')).toBeVisible();
-    expect(
-      region()
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Test alarm', 'Bedside mode']);
+    expect(region().getByText('This device rings.')).toBeVisible();
+    expect(region().getByRole('button', { name: 'Bedside mode' })).toBeVisible();
+  });
+
+  test('all well: the details of the one line, and the test alarm, stand behind it', async () => {
+    const { user } = await home.open();
+    const line = await region().findByText('This device rings.');
+    const details = () => [
+      region().getByText('It rings also while Upstroke is closed.'),
+      region().getByText('Test alarm'),
+    ];
+    for (const detail of details()) expect(detail).not.toBeVisible();
+    await user.click(line);
+    for (const detail of details()) expect(detail).toBeVisible();
+  });
+
+  test('what will not ring is behind nothing, nor is its test alarm', async () => {
+    home.push.permission = 'denied';
+    await home.open();
+    expect(notWhileClosed()).toBeVisible();
+    expect(region().getByText('Test alarm')).toBeVisible();
   });
 
   test('unclear, where the server could not be asked: it may not ring, and Try again mends it', async () => {
-    const better = phone.answer(subscribing, () => json(503, { code: 'unavailable', message: '' }));
-    const { user } = await open();
+    const better = home.phone.answer(subscribing, () =>
+      json(503, { code: 'unavailable', message: '' }),
+    );
+    const { user } = await home.open();
     expect(screen.getByText('This device may not ring while Upstroke is closed.')).toBeVisible();
     expect(screen.getByText('The server could not be reached just now.')).toBeVisible();
     better();
     await user.click(button('Try again'));
-    await region().findByText('This device rings, also while Upstroke is closed.');
+    await region().findByText('This device rings.');
   });
 });
 
 describe('a device to which no push has come for 24 h although a dose was due', () => {
-  const now = clock.now();
+  const now = home.clock.now();
   const silent = 'No reminder has come to this device for 24 hours.';
   beforeEach(() => {
-    answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00')] });
-    push.heard = now - day;
+    answerFor(home.phone, { reminders: [reminderOf('Aspirin', '20:00')] });
+    home.push.heard = now - day;
   });
 
   test('is told so, and connects again by one tap', async () => {
-    const { user } = await open();
+    const { user } = await home.open();
     expect(await screen.findByText(silent)).toBeVisible();
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
+    expect(home.phone.callsTo(subscribing)).toHaveLength(1);
     await user.click(button('Connect again'));
-    await region().findByText('This device rings, also while Upstroke is closed.');
+    await region().findByText('This device rings.');
     expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.');
-    expect(phone.callsTo(subscribing)).toHaveLength(2);
-    expect(push.heard).toBe(now);
+    expect(home.phone.callsTo(subscribing)).toHaveLength(2);
+    expect(home.push.heard).toBe(now);
   });
 
   test('says so still while it is connected again', async () => {
-    const { user } = await open();
-    const letGo = phone.hold(subscribing);
+    const { user } = await home.open();
+    const letGo = home.phone.hold(subscribing);
     await user.click(await screen.findByRole('button', { name: 'Connect again' }));
     expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
     expect(screen.getByText(silent)).toBeVisible();
@@ -136,27 +128,27 @@ describe('a device to which no push has come for 24 h although a dose was due', 
 
   test('is found out while the dashboard stands, and no more once one has come', async () => {
     const time = makeDrivenClock(now);
-    push.heard = now - day + 2 * minute;
-    const { services } = await open(time);
+    home.push.heard = now - day + 2 * minute;
+    const { services } = await home.open(time);
     expect(screen.queryByText(silent)).not.toBeInTheDocument();
     await time.advance(3 * minute);
     expect(await screen.findByText(silent)).toBeVisible();
-    push.heard = time.now();
+    home.push.heard = time.now();
     services.show();
     await waitFor(() => expect(screen.queryByText(silent)).not.toBeInTheDocument());
   });
 
   test('is not one that was reached for a shorter time: the wait begins when it is registered', async () => {
-    push.heard = null;
-    await open();
-    expect(push.heard).toBe(now);
+    home.push.heard = null;
+    await home.open();
+    expect(home.push.heard).toBe(now);
     expect(screen.queryByText(silent)).not.toBeInTheDocument();
   });
 
   test('waits no longer for having been registered anew by itself', async () => {
-    push.heard = now - 2 * hour;
-    await open();
-    expect(push.heard).toBe(now - 2 * hour);
+    home.push.heard = now - 2 * hour;
+    await home.open();
+    expect(home.push.heard).toBe(now - 2 * hour);
   });
 });
 
@@ -164,8 +156,8 @@ describe('a browser that holds back sound until a tap', () => {
   const waits = 'Tap anywhere, so that alarms can sound here.';
 
   test('is told of until the tap, and nothing moves below that', async () => {
-    const time = makeDrivenClock(clock.now());
-    const { services } = await open(time, 'blocked');
+    const time = makeDrivenClock(home.clock.now());
+    const { services } = await home.open(time, 'blocked');
     expect(region().getByText(waits)).toBeVisible();
     services.unlockSound();
     await time.advance(499);
@@ -175,9 +167,9 @@ describe('a browser that holds back sound until a tap', () => {
   });
 
   test('is told of again when it held back an alarm', async () => {
-    answerFor(phone, { reminders: [reminderOf('Aspirin', '08:01')] });
-    const time = makeDrivenClock(clock.now());
-    const { services } = await open(time);
+    answerFor(home.phone, { reminders: [reminderOf('Aspirin', '08:01')] });
+    const time = makeDrivenClock(home.clock.now());
+    const { services } = await home.open(time);
     expect(screen.queryByText(waits)).not.toBeInTheDocument();
     services.device.sound.play = () => Promise.resolve('blocked');
     services.device.sound.isBlocked = () => true;
@@ -186,7 +178,7 @@ describe('a browser that holds back sound until a tap', () => {
   });
 
   test('is not told of where there is none', async () => {
-    await open();
+    await home.open();
     expect(screen.queryByText(waits)).not.toBeInTheDocument();
   });
 });

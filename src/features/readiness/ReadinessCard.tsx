@@ -3,85 +3,114 @@ import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { pushWanted } from '../push/events.ts';
-import { selectPushFact } from './pushFact.ts';
+import { type PushFact, selectPushFact } from './pushFact.ts';
 import styles from './ReadinessCard.module.css';
 import { testBegan } from './readinessSlice.ts';
 import { problemTexts, texts } from './strings.ts';
 import { TestAlarm } from './TestAlarm.tsx';
 
 interface ReadinessCardProps {
-  /** Buttons beside that of the test. */
+  /** A button beside that of the test. */
   children?: ReactNode;
 }
 
-/** What rings on this device and what does not, with the tap that mends it (UX, Honesty). */
+/**
+ * What rings on this device and what does not, with the tap that mends it (UX, Honesty). All is well
+ * in one line; what will not ring is never behind it.
+ */
 export function ReadinessCard({ children }: ReadinessCardProps) {
-  const dispatch = useAppDispatch();
-  const isSoundBlocked = useAppSelector(({ readiness }) => readiness.isSoundBlocked);
+  const fact = useAppSelector(selectPushFact);
   return (
     <section aria-label={texts.title}>
-      <Stack>
-        <WhileClosed />
-        {isSoundBlocked && <Line icon={<VolumeX />}>{texts.soundBlocked}</Line>}
-        <ButtonRow>
-          <Button size="large" icon={<BellRing />} onClick={() => dispatch(testBegan())}>
-            {texts.test}
-          </Button>
-          {children}
-        </ButtonRow>
-      </Stack>
+      {fact === 'finding' || fact === 'rings' ? (
+        <AllWell fact={fact}>{children}</AllWell>
+      ) : (
+        <NotWell fact={fact}>{children}</NotWell>
+      )}
       <TestAlarm />
     </section>
   );
 }
 
-function WhileClosed() {
-  const dispatch = useAppDispatch();
-  const fact = useAppSelector(selectPushFact);
-  const asking = useAppSelector(({ push }) => push.asking);
-  if (fact === 'finding' || fact === 'rings') {
-    return <Line icon={<BellRing />}>{texts[fact]}</Line>;
-  }
-  const { title, hint, action } = problemTexts[fact];
+interface AllWellProps extends ReadinessCardProps {
+  fact: 'finding' | 'rings';
+}
+
+/** A browser that waits for the first tap takes the same line, so that nothing moves when that comes. */
+function AllWell({ fact, children }: AllWellProps) {
+  const isSoundBlocked = useAppSelector(({ readiness }) => readiness.isSoundBlocked);
   return (
-    <Notice
-      tone="info"
-      title={title}
-      action={
-        action === undefined ? null : (
-          <LeavingButton
-            size="large"
-            icon={<BellRing />}
-            busy={asking}
-            busyText={texts.asking}
-            onClick={() => dispatch(pushWanted())}
-          >
-            {action}
-          </LeavingButton>
-        )
-      }
-    >
-      {hint}
-    </Notice>
+    <Stack>
+      <Disclosure
+        icon={isSoundBlocked ? <VolumeX /> : <BellRing />}
+        summary={isSoundBlocked ? texts.soundBlocked : texts[fact]}
+      >
+        {fact === 'rings' && <p>{texts.ringsClosed}</p>}
+        <ButtonRow>
+          <TestButton />
+        </ButtonRow>
+      </Disclosure>
+      <ButtonRow>{children}</ButtonRow>
+    </Stack>
   );
 }
 
-interface LineProps {
-  icon: ReactNode;
-  children: string;
+interface NotWellProps extends ReadinessCardProps {
+  fact: Exclude<PushFact, 'finding' | 'rings'>;
 }
 
-function Line({ icon, children }: LineProps) {
+function NotWell({ fact, children }: NotWellProps) {
+  const dispatch = useAppDispatch();
+  const asking = useAppSelector(({ push }) => push.asking);
+  const isSoundBlocked = useAppSelector(({ readiness }) => readiness.isSoundBlocked);
+  const { title, hint, action } = problemTexts[fact];
   return (
-    <div className={styles.line}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <p>{children}</p>
-    </div>
+    <Stack>
+      <Notice
+        tone="info"
+        title={title}
+        action={
+          action === undefined ? null : (
+            <LeavingButton
+              size="large"
+              icon={<BellRing />}
+              busy={asking}
+              busyText={texts.asking}
+              onClick={() => dispatch(pushWanted())}
+            >
+              {action}
+            </LeavingButton>
+          )
+        }
+      >
+        {hint}
+      </Notice>
+      {isSoundBlocked && (
+        <div className={styles.line}>
+          <span className={styles.icon} aria-hidden="true">
+            <VolumeX />
+          </span>
+          <p>{texts.soundBlocked}</p>
+        </div>
+      )}
+      <ButtonRow>
+        <TestButton />
+        {children}
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+function TestButton() {
+  const dispatch = useAppDispatch();
+  return (
+    <Button size="large" icon={<BellRing />} onClick={() => dispatch(testBegan())}>
+      {texts.test}
+    </Button>
   );
 }

@@ -45,7 +45,8 @@ export const problemTexts: Readonly<Record<Exclude<PushFact, 'finding' | 'rings'
 
 export const texts = {
   title: 'Alarms on this device',
-  rings: 'This device rings, also while Upstroke is closed.',
+  rings: 'This device rings.',
+  ringsClosed: 'It rings also while Upstroke is closed.',
   finding: 'Checking whether this device rings…',
   asking: 'One moment…',
   soundBlocked: 'Tap anywhere, so that alarms can sound here.',

@@ -10,20 +10,28 @@ export const times = () =>
   screen.queryAllByLabelText(/^Time \d+$/).map((input) => (input as HTMLInputElement).value);
 export const setTime = (index: number, value: string) =>
   fireEvent.change(screen.getByLabelText(`Time ${index}`), { target: { value } });
+export const save = () => screen.getByRole('button', { name: 'SAVE' });
 export const update = () => screen.getByRole('button', { name: 'UPDATE' });
 export const type = async (user: UserEvent, field: HTMLElement, words: string) => {
   await user.clear(field);
   await user.click(field);
   await user.paste(words);
 };
-export const problems = () => {
-  const summary = screen.queryByRole('group', { name: 'Please look at this again' });
-  if (!summary) return [];
-  return within(summary)
+const summaryName = { name: 'Please look at this again' };
+const problemsIn = (summary: HTMLElement) =>
+  within(summary)
     .getAllByRole('listitem')
     .map((item) => item.textContent);
+export const problems = () => {
+  const summary = screen.queryByRole('group', summaryName);
+  return summary ? problemsIn(summary) : [];
 };
+/** What names the problems, once it is there. */
+export const findSummary = () => screen.findByRole('group', summaryName);
+export const findProblems = async () => problemsIn(await findSummary());
 export const status = () => within(screen.getByRole('status'));
+/** The form for adding is open. */
+export const adding = () => screen.findByRole('heading', { level: 1, name: 'Add Medication' });
 /** The form for editing is open. */
 export const editing = async (title = 'EDIT MEDICATION') => {
   await screen.findByRole('heading', { level: 1, name: title });
@@ -35,3 +43,11 @@ const began = Date.now();
 /** `HH:MM` so many hours from now, when nothing rings; the same throughout the tests of a file. */
 export const quiet = (hours: number): string =>
   new Date(began + hours * 3_600_000).toISOString().slice(11, 16);
+
+/** Fills in a whole form for adding, with one time some hours from now. */
+export const fillIn = async (user: UserEvent, typed = 'Aspirin', at = quiet(6)): Promise<void> => {
+  await user.click(name());
+  await user.paste(typed);
+  await choose(user, 'Custom');
+  setTime(1, at);
+};

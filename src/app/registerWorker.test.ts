@@ -1,0 +1,31 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { registerWorker } from './registerWorker.ts';
+
+let registered: (readonly [script: string, options: object])[];
+let updates: number;
+beforeEach(() => {
+  registered = [];
+  updates = 0;
+  const registration = { update: async () => void (updates += 1) };
+  const register = async (script: string, options: object) => {
+    registered.push([script, options]);
+    return registration;
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: { register }, configurable: true });
+});
+
+test('SPEC 1: a background worker at /sw.js (scope /) is registered, and checked for updates when the network returns', async () => {
+  jest.replaceProperty(process.env, 'NODE_ENV', 'production');
+  registerWorker();
+  expect(registered).toEqual([['/sw.js', { scope: '/' }]]);
+  await Promise.resolve();
+  expect(updates).toBe(0);
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('online'));
+  expect(updates).toBe(2);
+});
+
+test('none is registered while the app is developed', () => {
+  registerWorker();
+  expect(registered).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import type { Draft } from '@reduxjs/toolkit';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { type Answer, doseId, standing, unanswered } from '../../../domain/doses.ts';
+import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { DoseAnswer } from './events.ts';
+import { changeIn, type PendingChange } from './fromOutbox.ts';
+
+/** What a person said of a dose here, for as long as it can be taken back. */
+export interface Result extends DoseAnswer {
+  readonly id: string;
+  readonly status: 'taken' | 'skipped';
+}
+
+export interface MedicationsState {
+  /** Who is signed in, and whose medicines these are: their own, or those of whom they care for. */
+  readonly ownerId: string | null;
+  readonly personId: string | null;
+  /** As the server last told them. */
+  readonly rows: readonly Reminder[];
+  readonly fetchedAt: number | null;
+  /** Made on this device, in the order of making, until a list tells of them. */
+  readonly changes: readonly PendingChange[];
+  /** Lists under way, each with the changes that were sent before it began: it tells of those. */
+  readonly listsBegun: Readonly<Record<string, readonly number[]>>;
+  /** Answers known on this device by dose id: a slow list cannot bring a dose back to pending. */
+  readonly answers: Readonly<Record<string, Answer>>;
+  /** Doses whose answer is just being kept. */
+  readonly answering: readonly string[];
+  readonly results: readonly Result[];
+}
+
+export const initialMedications: MedicationsState = {
+  ownerId: null,
+  personId: null,
+  rows: [],
+  fetchedAt: null,
+  changes: [],
+  listsBegun: {},
+  answers: {},
+  answering: [],
+  results: [],
+};
+
+/** An answer that became known stands beside, or instead of, what was known. */
+export const note = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
+  state.answers[id] = standing(state.answers[id] ?? unanswered, answer);
+};
+
+/** What was answered under the old name of a medicine holds under its new one. */
+export const renameAnswers = (state: Draft<MedicationsState>) => {
+  for (const { renamed } of state.changes) {
+    if (!renamed) continue;
+    const suffix = doseId(renamed.from, '');
+    for (const [id, answer] of Object.entries(state.answers)) {
+      if (!id.endsWith(suffix)) continue;
+      note(state, doseId(renamed.to, id.slice(0, -suffix.length)), answer);
+    }
+    for (const result of state.results) {
+      if (result.medicineKey !== renamed.from) continue;
+      result.medicineKey = renamed.to;
+      result.id = doseId(renamed.to, result.dose);
+    }
+  }
+};
+
+/** The same, of a medicine that may have got another name. */
+export const noteNamed = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
+  note(state, id, answer);
+  renameAnswers(state);
+};
+
+/** What a row of the outbox says holds here at once, before the server has heard of it. */
+export const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
+  if (state.changes.some(({ seq }) => seq === row.seq)) return;
+  const change = changeIn(row);
+  const isOthers = change?.drafts.some(({ user_id }) => user_id !== state.personId);
+  if (!change || isOthers) return;
+  state.changes.push(change as Draft<PendingChange>);
+  renameAnswers(state);
+};
+
+/** What another tab or the worker kept, and this one was not told of. */
+export const takeInSaid = (state: Draft<MedicationsState>, { said }: OutboxRow) => {
+  if (!said || said.aboutId !== state.personId) return;
+  noteNamed(state, doseId(said.medicineKey, said.dose), said.answer);
+};
+
+export const markSent = (state: Draft<MedicationsState>, isSent: (seq: number) => boolean) => {
+  for (const change of state.changes) change.sent ||= isSent(change.seq);
+};
+
+export const forgetResult = (state: Draft<MedicationsState>, gone: string) => {
+  state.results = state.results.filter(({ id }) => id !== gone);
+};
