@@ -46,7 +46,7 @@ export interface AlarmCheck {
 const minutes = (ms: number) => Math.floor(ms / minute);
 
 /** Whether the same time of the medicine, answered less than 12 hours from it, covers it after a move. */
-const isCovered = (
+export const isCovered = (
   { answerFor, place }: Pick<AlarmCheck, 'answerFor' | 'place'>,
   medicine: Medicine,
   dose: Dose,

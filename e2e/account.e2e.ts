@@ -1,4 +1,4 @@
-import { addMedicine, register, signIn, timeAt } from './support/rosa.ts';
+import { addMedicine, register, screenStands, signIn, timeAt } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
 test('a person signs in and out by keyboard alone', async ({ page }) => {
@@ -37,10 +37,13 @@ test('Back leaves the dashboard for where the person came from, not for the logi
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/survivordashboard$/);
+  await screenStands(page, /Rosa/);
   await page.getByRole('link', { name: 'My Medications' }).click();
   await expect(page).toHaveURL(/\/medication$/);
+  await screenStands(page, 'My Medications');
   await page.goBack();
   await expect(page).toHaveURL(/\/survivordashboard$/);
+  await screenStands(page, /Rosa/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /Rosa/ })).toBeVisible();
 });
@@ -60,6 +63,7 @@ test('a double tap on SAVE makes one medicine', async ({ page }) => {
   await page.getByRole('radio', { name: '2x a day' }).check();
   await page.getByRole('button', { name: 'SAVE' }).dblclick();
   await expect(page).toHaveURL(/\/medication$/);
+  await screenStands(page, 'My Medications');
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { addMedicine, alarm, answerAlarm, signIn, timeNow, untilKept } from './support/rosa.ts';
-import { sounds, listenIn } from './support/sound.ts';
+import { alarm, answerAlarm, ringNow, untilKept } from './support/rosa.ts';
+import { sounds } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
+import { signInRosa } from './support/visit.ts';
 
 const lost: readonly (readonly [where: string, lose: (route: Route) => Promise<unknown>])[] = [
   ['on its way to the server', () => new Promise(() => undefined)],
@@ -21,10 +21,8 @@ for (const [where, lose] of lost) {
     context,
     server,
   }) => {
-    const { log } = await makeRosa(server);
-    await signIn(page);
-    await addMedicine(page, 'Aspirin', await timeNow());
-    await expect(alarm(page)).toBeVisible();
+    const { log } = await signInRosa({ page, context, server });
+    await ringNow(page, 'Aspirin');
     const isAnswer = /\/api\/(?:reminders|activities)\//;
     await page.route(isAnswer, (route) =>
       route.request().method() === 'GET' ? route.continue() : lose(route),
@@ -37,7 +35,6 @@ for (const [where, lose] of lost) {
     await page.close();
 
     const opened = await context.newPage();
-    await listenIn(context);
     await opened.goto('/medication');
     await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
     await expect.poll(log).toEqual(['Taken: Aspirin']);
@@ -53,11 +50,8 @@ test('Undo after Taken brings the alarm back with its sound, also after a reload
   context,
   server,
 }) => {
-  const { log } = await makeRosa(server);
-  await listenIn(context);
-  await signIn(page);
-  await addMedicine(page, 'Aspirin', await timeNow());
-  await expect(alarm(page)).toBeVisible();
+  const { log } = await signInRosa({ page, context, server });
+  await ringNow(page, 'Aspirin');
   await untilKept(page);
   await answerAlarm(page, 'Taken');
   const undo = page.getByRole('button', { name: /^Undo/ });

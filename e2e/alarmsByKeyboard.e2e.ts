@@ -20,6 +20,11 @@ const press = async (page: Page, role: 'link' | 'button', name: string): Promise
   await page.keyboard.press('Enter');
 };
 
+/** A screen that has just been loaded takes the focus to its heading. */
+const beginsAt = async (page: Page, heading: string): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+};
+
 /** Types a time into a native field, which shows 12 hours in this locale. */
 const typeTime = async (page: Page, time: string): Promise<void> => {
   const hour = Number(time.slice(0, 2));
@@ -34,8 +39,9 @@ test('by keyboard alone: from the dashboard through a new medicine to Taken on i
   const { log } = await makeRosa(server);
   await signIn(page);
   await press(page, 'link', 'My Medications');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await beginsAt(page, 'My Medications');
   await press(page, 'link', '+ Add Medication');
+  await beginsAt(page, 'Add Medication');
   await tabTo(page, page.getByLabel('Medication Name'));
   await page.keyboard.type('Aspirin');
   await tabTo(page, page.getByRole('radio', { name: '1x a day' }));

@@ -1,4 +1,3 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import type { PushKind, PushMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { doseId } from '../domain/doses.ts';
@@ -7,15 +6,9 @@ import { localDateOf } from '../domain/zonedTime.ts';
 import { outboxSyncTag } from '../src/device/workerLink.ts';
 import { type Account, makeRosa } from './support/account.ts';
 import { alarm, feedOf, signIn, timeNow, untilKept } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 import { connectBrowser, standing, tapNotification } from './support/worker.ts';
-
-interface Visit {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly server: RealServer;
-}
 
 interface DueDose {
   readonly rosa: Account;

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
 import {
   addMedicine,
   alarm,
   answerAlarm,
   nextMinute,
-  signIn,
+  ringNow,
+  screenStands,
   timeAt,
-  timeNow,
   untilKept,
 } from './support/rosa.ts';
-import { listenIn, sounds } from './support/sound.ts';
+import { sounds } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
+import { signInRosa } from './support/visit.ts';
 
 /** What waits is sent as soon as a person asks for it, or by itself before. */
 const untilSent = async (page: Page): Promise<void> => {
@@ -25,14 +25,12 @@ const untilSent = async (page: Page): Promise<void> => {
 
 test('answers with the server stopped just after one dose and while another is due are logged once each', async ({
   page,
+  context,
   server,
 }) => {
-  const { log } = await makeRosa(server);
-  await signIn(page);
+  const { log } = await signInRosa({ page, context, server });
   await untilKept(page);
-  const time = await timeNow();
-  await addMedicine(page, 'Aspirin', time);
-  await expect(alarm(page)).toContainText("It's time to take Aspirin!");
+  await ringNow(page, 'Aspirin');
   await answerAlarm(page, 'Taken');
   await server.kill();
   await page.reload();
@@ -40,8 +38,7 @@ test('answers with the server stopped just after one dose and while another is d
 
   await server.start();
   await untilSent(page);
-  await addMedicine(page, 'Zinc', await timeNow());
-  await expect(alarm(page)).toContainText("It's time to take Zinc!");
+  await ringNow(page, 'Zinc');
   await server.kill();
   await answerAlarm(page, 'Skip');
   await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
@@ -59,9 +56,7 @@ test('bedside mode, with the server stopped before the dose: clock and next dose
   context,
   server,
 }) => {
-  const { log } = await makeRosa(server);
-  await listenIn(context);
-  await signIn(page);
+  const { log } = await signInRosa({ page, context, server });
   await untilKept(page);
   const time = timeAt(nextMinute());
   await addMedicine(page, 'Aspirin', time);
@@ -89,14 +84,14 @@ test('bedside mode, with the server stopped before the dose: clock and next dose
 
 test('a medicine edited with the server stopped rings at its new time after a reload, waits to be sent, and is sent once', async ({
   page,
+  context,
   server,
 }) => {
-  const { log } = await makeRosa(server);
-  await signIn(page);
+  const { log } = await signInRosa({ page, context, server });
   await untilKept(page);
   await addMedicine(page, 'Aspirin', timeAt(Date.now() + 2 * 3_600_000));
   await page.getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'EDIT MEDICATION' })).toBeVisible();
+  await screenStands(page, 'EDIT MEDICATION');
   await server.kill();
   const time = timeAt(nextMinute());
   await page.getByLabel('Time 1').fill(time);

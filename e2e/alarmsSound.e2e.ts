@@ -1,9 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 import config from '../playwright.config.ts';
-import { makeRosa } from './support/account.ts';
-import { addMedicine, alarm, signIn, timeNow } from './support/rosa.ts';
-import { listenIn, sounds } from './support/sound.ts';
+import { alarm, ringNow } from './support/rosa.ts';
+import { sounds } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
+import { signInRosa } from './support/visit.ts';
 
 const { launchOptions } = config.use ?? {};
 const otherArgs = (launchOptions?.args ?? []).filter((arg) => !arg.startsWith('--autoplay-policy'));
@@ -27,11 +27,8 @@ test('an alarm in a page that nobody has touched says that its sound is held bac
   context,
   server,
 }) => {
-  await makeRosa(server);
-  await listenIn(context);
-  await signIn(page);
-  await addMedicine(page, 'Aspirin', await timeNow());
-  await expect(alarm(page)).toBeVisible();
+  await signInRosa({ page, context, server });
+  await ringNow(page, 'Aspirin');
   await expect.poll(() => sounds(page)).toBe(true);
 
   const opened = await context.newPage();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { addMedicine, alarm, answerAlarm, signIn, timeNow, untilKept } from './support/rosa.ts';
-import { listenIn, sounds } from './support/sound.ts';
+import { addMedicine, alarm, answerAlarm, ringNow, timeNow, untilKept } from './support/rosa.ts';
+import { sounds } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
+import { signInRosa } from './support/visit.ts';
 import { standing } from './support/worker.ts';
 
 test('an alarm stands in both tabs and sounds in one; Stop sound and Later in one hold in the other, Taken ends it in both, and is logged once', async ({
@@ -10,9 +10,7 @@ test('an alarm stands in both tabs and sounds in one; Stop sound and Later in on
   context,
   server,
 }) => {
-  const { log } = await makeRosa(server);
-  await listenIn(context);
-  await signIn(page);
+  const { log } = await signInRosa({ page, context, server });
   const other = await context.newPage();
   const tabs = [page, other];
   const sounding = async () => Promise.all(tabs.map(sounds));
@@ -63,12 +61,9 @@ test('the worker shows nothing of an alarm that is in sight, and one of a hidden
   server,
 }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin });
-  const { log } = await makeRosa(server);
-  await listenIn(context);
-  await signIn(page);
+  const { log } = await signInRosa({ page, context, server });
   await untilKept(page);
-  await addMedicine(page, 'Aspirin', await timeNow());
-  await expect(alarm(page)).toBeVisible();
+  await ringNow(page, 'Aspirin');
   await expect.poll(() => sounds(page)).toBe(true);
   await answerAlarm(page, 'Taken');
 

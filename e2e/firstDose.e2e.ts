@@ -6,9 +6,11 @@ import {
   feedOf,
   nextMinute,
   register,
+  screenStands,
   signIn,
   timeAt,
   timeNow,
+  typeLogin,
 } from './support/rosa.ts';
 import { listenIn, sounds } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
@@ -22,8 +24,11 @@ test('from a new account to a dose that rings and sounds in its minute, survives
   await listenIn(context);
   await register(page);
   await page.getByRole('link', { name: /Sign in/ }).click();
-  await signIn(page);
+  await screenStands(page, 'Login');
+  await typeLogin(page);
+  await screenStands(page, /Rosa/);
   await page.getByRole('link', { name: 'My Medications' }).click();
+  await screenStands(page, 'My Medications');
   await expect(page.getByText('No medications yet.')).toBeVisible();
 
   const due = nextMinute();

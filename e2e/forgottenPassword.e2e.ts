@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logOut, register, rosa, typeLogin } from './support/rosa.ts';
+import { logOut, register, rosa, screenStands, typeLogin } from './support/rosa.ts';
 import { inDatabase, mailedLink } from './support/serverData.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,6 +8,7 @@ const newPassword = 'battery staple';
 const askForLink = async (page: Page) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await screenStands(page, /Forgot Password/);
   await page.getByLabel('Email').fill(rosa.email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible();
@@ -16,6 +17,7 @@ const askForLink = async (page: Page) => {
 
 const choosePassword = async (page: Page, link: string) => {
   await page.goto(link);
+  await screenStands(page, 'Reset Password');
   await page.getByLabel('New Password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm New Password').fill(newPassword);
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -29,6 +31,7 @@ test('a forgotten password is made anew by the link of the mail, which works onc
   await askForLink(page);
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await screenStands(page, 'Login');
 
   const link = await mailedLink(server);
   await choosePassword(page, link);
@@ -36,6 +39,7 @@ test('a forgotten password is made anew by the link of the mail, which works onc
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
   // After 3 s and the fade of 0.7 s it goes there by itself.
   await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+  await screenStands(page, 'Login');
 
   await typeLogin(page);
   await expect(page.getByText('Incorrect password.').first()).toBeVisible();
@@ -62,8 +66,10 @@ test('an expired link says so, and leads to a new one', async ({ page, server })
   ).toBeVisible();
   await page.locator('a[href="/forgot-password"]').first().click();
   await expect(page).toHaveURL(/\/forgot-password$/);
+  await screenStands(page, /Forgot Password/);
   await page.goBack();
   await expect(page).toHaveURL(/\/reset-password\?token=/);
+  await screenStands(page, 'Reset Password');
 });
 
 test('a link that was cut off changes no password', async ({ page, server }) => {

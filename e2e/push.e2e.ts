@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
 import { logOut, register, signIn, untilKept } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 import { connectBrowser, standing } from './support/worker.ts';
 
 const doseId = '0198c0de-0000-7000-9000-000000000001';
@@ -52,12 +52,6 @@ const lendPushService = (page: Page) =>
     PushManager.prototype.getSubscription = async () => made;
     Object.assign(window, { isSubscribed: () => made !== null });
   });
-
-interface Visit {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly server: RealServer;
-}
 
 /** Rosa's account, made on a device that may show notifications. */
 const registerNotified = async ({ page, context, server }: Visit) => {

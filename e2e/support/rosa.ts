@@ -8,6 +8,14 @@ export const rosa = {
   password: 'correct horse',
 } as const;
 
+/**
+ * The screen with that heading stands. Until it is loaded the one before it does, even under the new
+ * address, and it may have fields of the same names.
+ */
+export const screenStands = async (page: Page, heading: string | RegExp): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+};
+
 /** Makes Rosa's account on its screen. */
 export const register = async (page: Page): Promise<void> => {
   await page.goto('/register');
@@ -49,12 +57,14 @@ export const signIn = async (page: Page): Promise<void> => {
   await page.goto('/login');
   await typeLogin(page);
   await expect(page).toHaveURL(/\/survivordashboard$/);
+  await screenStands(page, /Rosa/);
 };
 
 export const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Rosa Meyer' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await screenStands(page, 'Login');
 };
 
 const minute = 60_000;
@@ -91,6 +101,12 @@ export const addMedicine = async (page: Page, name: string, time: string): Promi
 };
 
 export const alarm = (page: Page) => page.getByRole('alertdialog', { name: 'Medication Reminder' });
+
+/** Adds a medicine that is due in this minute: its alarm stands. */
+export const ringNow = async (page: Page, medicine: string): Promise<void> => {
+  await addMedicine(page, medicine, await timeNow());
+  await expect(alarm(page)).toContainText(`It's time to take ${medicine}!`);
+};
 
 /** Answers on the alarm, as late as a person can have read it. */
 export const answerAlarm = async (
