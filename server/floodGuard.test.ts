@@ -23,16 +23,26 @@ const sendEmergency = () =>
     headers: { ...rosa.bearer },
     payload: {},
   });
+/** A machine that is busy with other tests has the guard turn calls away that are not meant here. */
+const readInCalm = async (headers?: object) => {
+  for (;;) {
+    const answer = await read(headers);
+    if (answer.statusCode !== 503) return answer;
+    await setTimeout(100);
+  }
+};
 const flood = async (count: number, headers?: object) => {
   const statuses: number[] = [];
-  for (let call = 0; call < count; call += 1) statuses.push((await read(headers)).statusCode);
+  for (let call = 0; call < count; call += 1) {
+    statuses.push((await readInCalm(headers)).statusCode);
+  }
   return statuses;
 };
 
 test('a person may call so often a minute, and the button rings all the same', async () => {
   const statuses = await flood(mostCalls + 3);
   expect(statuses.filter((status) => status === 200)).toHaveLength(mostCalls);
-  const refused = await read();
+  const refused = await readInCalm();
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.json()).toEqual({
@@ -40,7 +50,7 @@ test('a person may call so often a minute, and the button rings all the same', a
     message: 'Too many calls at once. Please wait a moment.',
   });
   const paul = await server.register('survivor');
-  expect((await read(paul.bearer)).statusCode).toBe(200);
+  expect((await readInCalm(paul.bearer)).statusCode).toBe(200);
   expect((await sendEmergency()).statusCode).not.toBe(429);
   expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
 });
@@ -54,16 +64,19 @@ test('calls that nobody signed in makes are counted by their address', async () 
 test('RATE_LIMIT=off lets every call through', async () => {
   await server.close();
   await startServer(false);
+  await standStill();
   expect((await flood(mostCalls + 1)).every((status) => status === 200)).toBe(true);
 });
 
+const standStill = async () => {
+  const until = performance.now() + 2_500;
+  while (performance.now() < until);
+  await setTimeout(0);
+};
+
 /** Stands still for long enough that the mean delay of that second is more than a second. */
 const stall = async (app: FastifyInstance) => {
-  while (!app.isUnderPressure()) {
-    const until = performance.now() + 2_500;
-    while (performance.now() < until);
-    await setTimeout(0);
-  }
+  while (!app.isUnderPressure()) await standStill();
 };
 
 test('a process that cannot keep up answers what is urgent alone', async () => {

@@ -26,6 +26,7 @@ export const addFloodGuard = async (
   app: FastifyInstance,
   { rateLimit: limited }: Pick<Config, 'rateLimit'>,
 ): Promise<void> => {
+  if (!limited) return;
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     pressureHandler: async (request) => {
@@ -34,7 +35,6 @@ export const addFloodGuard = async (
       }
     },
   });
-  if (!limited) return;
   await app.register(rateLimit, { global: false });
   const ofAddress = app.createRateLimit({
     max: mostFromAddress,
