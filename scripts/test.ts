@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
+import { liveThroughDays } from './days.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
@@ -69,6 +70,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
 const total = sum([
   await attempt('checks', checks),
   await attempt('unit tests', () => unitTests(folder)),
+  await attempt('random days', liveThroughDays),
   await attempt('production build', freshBuild),
   await attempt('browser tests', () => browserTests(folder)),
 ]);

@@ -8,11 +8,11 @@ import { makeRightTime } from '../../device/rightTime.ts';
 import type { Services } from '../../device/services.ts';
 import { makeSettingsStore } from '../../device/settings.ts';
 import type { WorkerLink } from '../../device/workerLink.ts';
-import { makeDrivenPush } from '../drivenPush.ts';
 import { makeMemoryStorage } from '../memoryStorage.ts';
 import type { DaysServer } from './daysServer.ts';
 import { type DaysTab, openDaysTab, type Snapshot } from './daysTab.ts';
 import { makeHub } from './hub.ts';
+import { makeIdleParts } from './idleParts.ts';
 import { makeMemoryStores } from './memoryStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
 import { makeDaysWorker, type ShownNotification, type WorkerPage } from './workerOfDays.ts';
@@ -136,7 +136,6 @@ export const makeDaysPhone = async ({
     const rightTime = makeRightTime(clock, storage);
     const bus = medications();
     const alarmBus = alarms();
-    const page = { isVisible: true };
     const hear = (runs: Set<() => void>) => (run: () => void) => {
       runs.add(run);
       return () => void runs.delete(run);
@@ -147,6 +146,7 @@ export const makeDaysPhone = async ({
       alarmBus,
       device: {
         ...stores,
+        ...makeIdleParts(),
         localKeys: makeLocalKeys(storage),
         settings: makeSettingsStore(storage),
         rightTime,
@@ -159,20 +159,15 @@ export const makeDaysPhone = async ({
           requestSync: () => undefined,
         },
         sound: soundFor(id),
-        speech: { available: false, say: () => undefined, stop: () => undefined },
-        wakeLock: { hold: () => () => undefined },
         signals: {
           onOnline: hear(onlines),
           onVisible: hear(shows),
-          isVisible: () => tabs.get(id)?.isVisible ?? page.isVisible,
+          onHidden: () => () => undefined,
+          isVisible: () => tabs.get(id)?.isVisible ?? true,
           onStored: () => () => undefined,
         },
-        push: makeDrivenPush(),
         wire,
         exclusively,
-        log: () => undefined,
-        showSettings: () => undefined,
-        vibrate: () => undefined,
         newId,
       },
     };

@@ -1,4 +1,0 @@
-/** @jest-environment node */
-import { testDays } from './daysTest.ts';
-
-testDays(3);
