@@ -29,6 +29,8 @@ export const paths = {
   cgMedication: '/CGmedication',
   cgAddMedication: '/CGaddmedication',
   cgEditMedication: '/CGeditmedication',
+  /** Beyond the spec: how regularly the watched survivor's medicines were taken. */
+  adherence: '/adherence',
   connectCaregiver: '/connectcaregiver',
   addCaregiver: '/addcaregiver',
   connectSurvivor: '/connectsurvivor',
@@ -79,6 +81,7 @@ const pathsOf: Readonly<Record<string, ReadonlySet<string>>> = {
     paths.cgMedication,
     paths.cgAddMedication,
     paths.cgEditMedication,
+    paths.adherence,
     paths.connectSurvivor,
     paths.connectSurvivor1,
     paths.scanQr,

@@ -41,4 +41,13 @@ export const defaultTime = '08:00';
 export const logoutRedirectAfter = 100;
 export const resetRedirectAfter = 3 * second;
 export const resetFadeFor = 0.7 * second;
+/** Scanning a QR code (SPEC section 9). */
+export const scan = {
+  every: 0.5 * second,
+  errorFor: 3 * second,
+  redirectAfter: 2 * second,
+} as const;
+export const pinLength = 6;
+/** After which caregivers are told how alarms reach them. */
+export const caregiverHintAfter = 1 * second;
 export const profileRedirectAfter = 800;

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { DayMark } from '../../../domain/adherenceDays.ts';
+import styles from './DayMarks.module.css';
+import { texts } from './strings.ts';
+
+/** Each is drawn in a square of this side, and told apart by its shape alone. */
+const side = 16;
+const perLine = 15;
+
+const shapes: Readonly<Record<DayMark, ReactNode>> = {
+  taken: <circle cx="8" cy="8" r="6" fill="currentColor" />,
+  partly: (
+    <>
+      <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M8 3a5 5 0 0 0 0 10z" fill="currentColor" />
+    </>
+  ),
+  skipped: (
+    <circle
+      cx="8"
+      cy="8"
+      r="5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeDasharray="2.2 1.7"
+    />
+  ),
+  missed: (
+    <>
+      <path d="M8 2v7" stroke="currentColor" strokeWidth="3" />
+      <circle cx="8" cy="12.75" r="1.75" fill="currentColor" />
+    </>
+  ),
+  open: (
+    <>
+      <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M8 4.5V8h2.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </>
+  ),
+  none: <path d="M5 8h6" stroke="currentColor" strokeWidth="2" />,
+};
+
+interface DayMarksProps {
+  marks: readonly DayMark[];
+}
+
+/** The days as small marks, beside words that say the same. */
+export function DayMarks({ marks }: DayMarksProps) {
+  const columns = Math.min(marks.length, perLine);
+  const lines = Math.ceil(marks.length / perLine);
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.picture}
+      width={`${columns}em`}
+      viewBox={`0 0 ${columns * side} ${lines * side}`}
+    >
+      {marks.map((mark, index) => (
+        <g
+          key={index}
+          className={styles[mark]}
+          transform={`translate(${(index % perLine) * side} ${Math.floor(index / perLine) * side})`}
+        >
+          {shapes[mark]}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const inOrder = Object.keys(texts.marks) as DayMark[];
+
+/** What the marks mean that are drawn, for those who see them. */
+export function MarksKey({ marks }: { marks: ReadonlySet<DayMark> }) {
+  return (
+    <div className={styles.key} aria-hidden="true">
+      <p>{texts.marksHint}</p>
+      <ul>
+        {inOrder
+          .filter((mark) => marks.has(mark))
+          .map((mark) => (
+            <li key={mark}>
+              <DayMarks marks={[mark]} /> {texts.marks[mark]}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

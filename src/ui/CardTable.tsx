@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import styles from './CardTable.module.css';
+
+export interface CardTableRow {
+  key: string;
+  /** Names the row. */
+  head: ReactNode;
+  /** Of the other columns, in their order. */
+  cells: readonly ReactNode[];
+}
+
+export interface CardTableProps {
+  caption: string;
+  /** What the heads of the rows are. */
+  headColumn: string;
+  columns: readonly string[];
+  rows: readonly CardTableRow[];
+  /** Sums the rows up, below them. */
+  total?: CardTableRow | undefined;
+}
+
+/** Not every browser still takes for a table what is laid out as cards, unless it is told. */
+const as = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHead: { role: 'columnheader', scope: 'col' },
+  rowHead: { role: 'rowheader', scope: 'row' },
+  cell: { role: 'cell' },
+} as const;
+
+/** A table whose rows are cards where there is no room for its columns. */
+export function CardTable({ caption, headColumn, columns, rows, total }: CardTableProps) {
+  return (
+    <div className={styles.frame}>
+      <table {...as.table} className={styles.table}>
+        <caption>{caption}</caption>
+        <thead {...as.group}>
+          <tr {...as.row}>
+            {[headColumn, ...columns].map((column) => (
+              <th key={column} {...as.columnHead}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.group}>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} columns={columns} />
+          ))}
+        </tbody>
+        {total && (
+          <tfoot {...as.group}>
+            <Row row={total} columns={columns} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: CardTableRow;
+  columns: readonly string[];
+}
+
+function Row({ row: { head, cells }, columns }: RowProps) {
+  return (
+    <tr {...as.row}>
+      <th {...as.rowHead}>{head}</th>
+      {columns.map((column, index) => (
+        <td key={column} {...as.cell}>
+          <span className={styles.label} aria-hidden="true">
+            {column}
+          </span>
+          {cells[index]}
+        </td>
+      ))}
+    </tr>
+  );
+}
