@@ -37,6 +37,8 @@ const added = new Set([
   'POST /api/push/shown',
   'GET /api/changes',
   'DELETE /api/pairing/{personId}',
+  'GET /api/monitoring/{userId}',
+  'GET /api/doses/{userId}',
   'GET /api/account/export',
   'DELETE /api/account',
 ]);

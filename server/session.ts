@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 /** Who is asking. */
 export interface Session {
   readonly user: Readonly<
-    Pick<UserRow, 'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone'>
+    Pick<UserRow, 'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone' | 'seen_at'>
   >;
   /** Of every session that this request brought. */
   readonly tokenHashes: readonly string[];

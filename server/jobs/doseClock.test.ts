@@ -68,7 +68,7 @@ test('what is pushed, to whom, and how it is kept', async () => {
     {
       title: 'Missed dose',
       body: 'Rosa has not answered: Aspirin, 08:00.',
-      path: '/CGmedication',
+      path: '/caregiverdashboard',
       tag: `missed:${row.id}`,
       aboutId: scene.rosa.id,
     },

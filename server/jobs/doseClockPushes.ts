@@ -63,7 +63,7 @@ export const pushMissed = async (
     notice: {
       title: 'Missed dose',
       body: `${fname} has not answered: ${dose.medicineName}, ${date}${timeOf(dose.dose)}.`,
-      path: paths.cgMedication,
+      path: paths.caregiverDashboard,
       tag: `missed:${dose.id}`,
     },
     aboutId: dose.personId,

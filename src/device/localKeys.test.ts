@@ -59,6 +59,49 @@ test('what is personal goes, and settings of the device stay', () => {
   expect(Object.keys(kept).map((key) => storage.getItem(key))).toEqual(['x', 'x']);
 });
 
+describe('Local storage: caregiver_alarm_instructions_seen (true or permanent)', () => {
+  const key = 'caregiver_alarm_instructions_seen';
+
+  test.each(['true', 'permanent'] as const)('is kept as %s', (seen) => {
+    const keys = makeLocalKeys(storage);
+    expect(keys.readInstructionsSeen()).toBeNull();
+    keys.writeInstructionsSeen(seen);
+    expect(storage.getItem(key)).toBe(seen);
+    expect(keys.readInstructionsSeen()).toBe(seen);
+  });
+
+  test.each([
+    ['true', null],
+    ['permanent', 'permanent'],
+  ] as const)('as %s is %s after a logout, and after a sign-in in place', (seen, then) => {
+    const keys = makeLocalKeys(storage);
+    keys.writeInstructionsSeen(seen);
+    keys.clearPersonal();
+    expect(keys.readInstructionsSeen()).toBe(then);
+    keys.writeSession('first', rosa.user);
+    keys.writeInstructionsSeen(seen);
+    keys.writeSession('second', rosa.user);
+    expect(keys.readInstructionsSeen()).toBe(then);
+  });
+
+  test('stays where a tab follows the sign-in of another one', () => {
+    const keys = makeLocalKeys(storage);
+    keys.writeSession('t', rosa.user);
+    keys.writeInstructionsSeen('true');
+    keys.writeSession('t', rosa.user);
+    expect(keys.readInstructionsSeen()).toBe('true');
+  });
+
+  test('is not kept on a full device, which does no harm', () => {
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const keys = makeLocalKeys(storage);
+    keys.writeInstructionsSeen('true');
+    expect(keys.readInstructionsSeen()).toBeNull();
+  });
+});
+
 test('Local storage: lastResetDate is kept', () => {
   const keys = makeLocalKeys(storage);
   expect(keys.readLastResetDate()).toBeNull();

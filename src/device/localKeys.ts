@@ -9,6 +9,9 @@ export interface StoredSession {
   readonly user: SessionUser | 'unreadable' | null;
 }
 
+/** What a caregiver said to the instructions for alarms: told until the next sign-in, or for good. */
+export type InstructionsSeen = 'true' | 'permanent';
+
 export interface LocalKeys {
   readSession: () => StoredSession;
   writeSession: (token: string, user: SessionUser) => void;
@@ -18,6 +21,9 @@ export interface LocalKeys {
   /** Id of the survivor whom a caregiver looks at. */
   readConnectedSurvivor: () => string | null;
   writeConnectedSurvivor: (id: string | null) => void;
+  readInstructionsSeen: () => InstructionsSeen | null;
+  writeInstructionsSeen: (seen: InstructionsSeen) => void;
+  /** All but what was asked not to be shown on this device again. */
   clearPersonal: () => void;
   /** The tokens of sessions that were left here while the server could not be told. */
   readLeft: () => readonly string[];
@@ -26,15 +32,10 @@ export interface LocalKeys {
 }
 
 const connectedSurvivor = 'connected_survivor_id';
+const instructionsSeen = 'caregiver_alarm_instructions_seen';
 
 /** Other tabs hear of the token first: without it nobody is signed in, whatever else is left. */
-const personal = [
-  'token',
-  'user',
-  'lastResetDate',
-  connectedSurvivor,
-  'caregiver_alarm_instructions_seen',
-];
+const personal = ['token', 'user', 'lastResetDate', connectedSurvivor];
 
 /** The keys of a session, of which other tabs are to hear. */
 export const sessionKeys = ['token', 'user'] as const;
@@ -51,12 +52,20 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
   const writeUser: LocalKeys['writeUser'] = (user) => storage.setItem('user', JSON.stringify(user));
   let unkeptResetDate: string | null = null;
   const readLeft = () => storage.getItem(leftSessions)?.split(' ') ?? [];
+  const readInstructionsSeen = () =>
+    (['true', 'permanent'] as const).find((seen) => seen === storage.getItem(instructionsSeen)) ??
+    null;
+  const forgetInstructionsSeen = () => {
+    if (readInstructionsSeen() !== 'permanent') storage.removeItem(instructionsSeen);
+  };
   return {
     readSession: () => ({
       token: storage.getItem('token'),
       user: parseUser(storage.getItem('user')),
     }),
     writeSession: (token, user) => {
+      // What another tab has begun is no sign-in of its own here.
+      if (storage.getItem('token') !== token) forgetInstructionsSeen();
       // The token last: a tab that hears of it finds its user there.
       writeUser(user);
       storage.setItem('token', token);
@@ -74,12 +83,28 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
     },
     readConnectedSurvivor: () => storage.getItem(connectedSurvivor),
     writeConnectedSurvivor: (id) => {
-      if (id === null) storage.removeItem(connectedSurvivor);
-      else storage.setItem(connectedSurvivor, id);
+      if (id === null) {
+        storage.removeItem(connectedSurvivor);
+        return;
+      }
+      try {
+        storage.setItem(connectedSurvivor, id);
+      } catch {
+        // A full device looks at whoever was connected first at its next start.
+      }
+    },
+    readInstructionsSeen,
+    writeInstructionsSeen: (seen) => {
+      try {
+        storage.setItem(instructionsSeen, seen);
+      } catch {
+        // A full device shows them once more.
+      }
     },
     clearPersonal: () => {
       unkeptResetDate = null;
       for (const key of personal) storage.removeItem(key);
+      forgetInstructionsSeen();
     },
     readLeft,
     rememberLeft: (token) => {

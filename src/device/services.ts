@@ -1,4 +1,5 @@
 import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
+import { browserCamera, type Camera } from './camera.ts';
 import { type Clock, systemClock, systemLeaps } from './clock.ts';
 import { makeDatabase } from './database.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
@@ -33,6 +34,7 @@ export interface Device {
   readonly sound: AlarmSound;
   readonly speech: Speech;
   readonly wakeLock: WakeLock;
+  readonly camera: Camera;
   readonly signals: Signals;
   readonly push: Push;
   readonly wire: Wire;
@@ -74,6 +76,7 @@ export const browserServices = (): Services => {
         'wakeLock' in navigator ? navigator.wakeLock : undefined,
         browserSignals,
       ),
+      camera: browserCamera(),
       signals: browserSignals,
       push: browserPush(),
       wire: makeWire({

@@ -2,6 +2,7 @@
 export interface Signals {
   onOnline: (run: () => void) => () => void;
   onVisible: (run: () => void) => () => void;
+  onHidden: (run: () => void) => () => void;
   isVisible: () => boolean;
   /** Another tab wrote, or removed, one of these keys of local storage. */
   onStored: (keys: readonly string[], run: () => void) => () => void;
@@ -17,6 +18,10 @@ export const browserSignals: Signals = {
   onVisible: (run) =>
     hear(document, 'visibilitychange', () => {
       if (document.visibilityState === 'visible') run();
+    }),
+  onHidden: (run) =>
+    hear(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'hidden') run();
     }),
   isVisible: () => document.visibilityState === 'visible',
   onStored: (keys, run) =>

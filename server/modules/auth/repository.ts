@@ -1,11 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
-import { minute } from '../../../domain/constants.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { recurring } from '../../db/recurring.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema.ts';
-
-const seenEvery = minute;
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -89,14 +86,9 @@ export const setZone = async (
     .execute();
 };
 
-/** Notes that a page of this person is in sight, at most so often that a note is worth its writing. */
+/** Notes that a page of this person is in sight. */
 export const noteSeen = async (db: Db, id: string, now: number): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ seen_at: now })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('seen_at', 'is', null), eb('seen_at', '<=', now - seenEvery)]))
-    .execute();
+  await db.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute();
 };
 
 export const insertSession = async (db: Db, row: Insertable<SessionsTable>): Promise<void> => {
@@ -114,6 +106,7 @@ const sessionQuery = recurring((db, given: { tokenHash: string; now: number }) =
       'users.lname',
       'users.avatar_url',
       'users.time_zone',
+      'users.seen_at',
       'sessions.extended_at',
     ])
     .where('token_hash', '=', given.tokenHash)

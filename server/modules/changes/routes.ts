@@ -1,15 +1,26 @@
 import type { Topic } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
+import type { Session } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { noteSeen } from '../auth/repository.ts';
 import { versionsOf } from './repository.ts';
 
 const topics: readonly Topic[] = ['reminders', 'activities', 'alerts', 'pairings'];
 
-export const changesRoutes = ({ db, clock }: Context): HandlersOf<'readChanges'> => ({
+const seenEvery = minute;
+
+/** So seldom that most calls write nothing; where it cannot be written, the answer goes out all the same. */
+const noteInSight = async ({ db, clock }: Context, { user }: Session): Promise<void> => {
+  const now = clock.now();
+  if (user.seen_at !== null && now - user.seen_at < seenEvery) return;
+  await noteSeen(db, user.id, now).catch(() => undefined);
+};
+
+export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
   readChanges: async ({ session, query: { since, in_sight } }) => {
-    if (in_sight === 1) await noteSeen(db, session.user.id, clock.now());
-    const row = await versionsOf(db, session.user.id);
+    const row = await versionsOf(context.db, session.user.id);
+    if (in_sight === 1) await noteInSight(context, session);
     if (!row) return { version: 0, changed: since === 0 ? [] : [...topics] };
     // A version from the future was seen before a backup was restored: all of it may have changed.
     const seen = since > row.version ? -1 : since;

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import { minute } from '../../../domain/constants.ts';
+import { minute, pinLength } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingCodesTable } from '../../db/schema.ts';
 
@@ -14,7 +14,6 @@ export const codesFor = 10 * minute;
 
 /** Without what is taken for something else when it is read out or copied: 0 O 1 I L. */
 const pinAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const pinLength = 6;
 
 const makePin = (): string =>
   Array.from({ length: pinLength }, () => pinAlphabet.charAt(randomInt(pinAlphabet.length))).join(

@@ -106,5 +106,5 @@ export const endPairing = (context: Context, askerId: string, personId: string):
     const ended = await endPairingOf(db, [askerId, personId], clock.now());
     if (!ended) throw forbidden();
     await audit(inside, askerId, 'unpaired', personId);
-    await touchAll(db, [askerId, personId], ['pairings']);
+    await touchAll(db, [askerId, personId], ['pairings', 'alerts']);
   });
