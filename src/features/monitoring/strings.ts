@@ -8,4 +8,5 @@ export const texts = {
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
   home: 'Home',
+  watchedNow: (name: string) => `You are monitoring ${name} now.`,
 } as const;

@@ -30,9 +30,11 @@ export const useWatchedSurvivor = (): Watch => {
   const dispatch = useAppDispatch();
   const known = useAppSelector(({ monitoring }) => monitoring.survivor);
   const listedOf = useAppSelector(({ medications }) => medications.personId);
+  const fedOf = useAppSelector(({ activityFeed }) => activityFeed.personId);
   const pairings = useActivePairingsQuery(undefined, anew);
   const { data } = pairings;
-  const chosen = useMemo(() => data && dispatch(chooseAmong(data)), [data, dispatch]);
+  // Not kept from one time to the next: another one may be chosen among the same.
+  const chosen = data && dispatch(chooseAmong(data));
   const person = useReadUserQuery(chosen ?? skipToken, anew);
   const told = person.currentData;
 
@@ -42,7 +44,8 @@ export const useWatchedSurvivor = (): Watch => {
     return chosen === undefined || known?.personId === chosen ? known : null;
   }, [chosen, told, known]);
 
-  const isWatched = survivor !== null && isSame(survivor, known) && listedOf === survivor.personId;
+  const isKept = [listedOf, fedOf].every((personId) => personId === survivor?.personId);
+  const isWatched = survivor !== null && isSame(survivor, known) && isKept;
   useEffect(() => {
     if (survivor && !isWatched) dispatch(watchPerson(survivor));
   }, [dispatch, survivor, isWatched]);

@@ -1,6 +1,11 @@
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { baseApi } from '../../api/baseApi.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { announced } from '../status/events.ts';
 import { personWatched, watchEnded } from './events.ts';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
+import { texts } from './strings.ts';
 import { type Pairings, survivorAmong } from './survivorAmong.ts';
 
 /** Whom this device looks at, among those who are connected now. */
@@ -17,10 +22,28 @@ export const watchPerson =
     dispatch(personWatched(survivor));
   };
 
-/** Nobody is connected any more: what was known of them leaves the device. */
+/** Of several survivors this one is looked at from now on, and that is said. */
+export const switchTo =
+  ({ id, fname, lname, time_zone }: AnswerOf<Endpoints['readUser']>): AppThunk =>
+  (dispatch) => {
+    dispatch(watchPerson({ personId: id, fname, zone: time_zone }));
+    dispatch(announced({ tone: 'success', text: texts.watchedNow(`${fname} ${lname}`) }));
+  };
+
+/** Who was looked at is connected no more: what was known of them leaves the device. */
 export const endWatch =
   (): AppThunk =>
   (dispatch, _getState, { device }) => {
     device.localKeys.writeConnectedSurvivor(null);
     dispatch(watchEnded());
+    // What no screen shows any more is dropped by it, and not read anew.
+    dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
+  };
+
+/** Ends the watch where the survivor who is looked at is none of these. */
+export const endWatchUnlessAmong =
+  (survivorIds: readonly string[]): AppThunk =>
+  (dispatch, getState) => {
+    const { survivor } = getState().monitoring;
+    if (survivor && !survivorIds.includes(survivor.personId)) dispatch(endWatch());
   };

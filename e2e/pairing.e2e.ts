@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { callAs, makePair } from './support/pair.ts';
+import {
+  addMedicine,
+  answerAlarm,
+  makePerson,
+  register,
+  signIn,
+  timeNow,
+  typeLogin,
+} from './support/rosa.ts';
+import type { RealServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+
+/** Carl's page, in a browser of its own; the hint that opens by itself has been read. */
+const openCarl = async (page: Page): Promise<void> => {
+  await page.addInitScript(() =>
+    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
+  );
+  await page.goto('/login');
+  await typeLogin(page, 'carl@example.org');
+  await expect(page).toHaveURL(/\/caregiverdashboard$/);
+};
+
+/** From both dashboards on, by taps and by the PIN that the survivor's screen shows. */
+const pairByPin = async (survivor: Page, caregiver: Page): Promise<void> => {
+  await follow(survivor, 'Connect Caregiver');
+  await follow(survivor, 'ADD CAREGIVER');
+  const name = await survivor.getByRole('img', { name: /^PIN: / }).getAttribute('aria-label');
+  const pin = (name ?? '').replace('PIN: ', '').split(', ');
+  expect(pin).toHaveLength(6);
+
+  await follow(caregiver, 'Connect Stroke Survivor');
+  await follow(caregiver, 'ADD SURVIVOR');
+  await follow(caregiver, 'ENTER PIN CODE');
+  await caregiver.getByLabel('PIN character 1 of 6').click();
+  for (const character of pin) await caregiver.keyboard.press(character);
+  await caregiver.getByRole('button', { name: 'CONNECT' }).click();
+  const said = caregiver.getByRole('alertdialog', { name: '✅ Connected with Rosa Meyer.' });
+  await said.getByRole('button', { name: 'OK' }).click();
+  await expect(caregiver.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
+  await expect(survivor.getByText('Carl Meyer is connected with you now.')).toBeVisible();
+};
+
+test('a survivor and a caregiver connect, the caregiver sees what is taken, and the end of it takes that away', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await register(page);
+  await signIn(page);
+  await makePerson(server, 'caregiver', 'carl@example.org');
+  const elsewhere = await browser.newContext({ baseURL: server.origin });
+  const carl = await elsewhere.newPage();
+  const thrown: Error[] = [];
+  carl.on('pageerror', (error) => thrown.push(error));
+  await openCarl(carl);
+
+  const began = Date.now();
+  await pairByPin(page, carl);
+  console.log(`Connected by PIN in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+
+  await follow(carl, 'Home');
+  await follow(carl, 'Medications');
+  await expect(title(carl, "Rosa's Medications")).toBeVisible();
+  await addMedicine(page, 'Aspirin', await timeNow());
+  const aspirin = carl.getByRole('article', { name: 'Aspirin' });
+  await expect(aspirin.getByText('Due now')).toBeVisible({ timeout: 15_000 });
+  await answerAlarm(page, 'Taken');
+  await expect(aspirin.getByText(/^Taken/)).toBeVisible({ timeout: 15_000 });
+
+  await follow(page, 'Home');
+  await follow(page, 'Connect Caregiver');
+  await page
+    .getByRole('article', { name: 'Carl Meyer' })
+    .getByRole('button', { name: 'End connection' })
+    .click();
+  await page
+    .getByRole('alertdialog', { name: 'End the connection with Carl Meyer?' })
+    .getByRole('button', { name: 'Yes, end it' })
+    .click();
+  await expect(page.getByText('You are not connected with Carl Meyer any more.')).toBeVisible();
+  await expect(carl.getByText('No survivor connected')).toBeVisible({ timeout: 15_000 });
+  await expect(aspirin).toBeHidden();
+  await follow(carl, 'Home');
+  await expect(title(carl, /dashboard/i)).toBeVisible();
+  await expect(carl.getByText('Aspirin')).toHaveCount(0);
+  const kept = await carl.evaluate(() => localStorage.getItem('connected_survivor_id'));
+  expect(kept).toBeNull();
+  await elsewhere.close();
+  expect(thrown).toEqual([]);
+});
+
+test('the QR code grows at a tap, and any tap or key makes it small again', async ({ page }) => {
+  await register(page);
+  await signIn(page);
+  await page.goto('/addcaregiver');
+  const enlarge = page.getByRole('button', { name: 'QR code for your caregiver Make larger' });
+  const large = page.getByRole('dialog', { name: 'QR code for your caregiver' });
+  for (const close of [
+    () => page.mouse.click(200, 300),
+    () => page.mouse.click(5, 5),
+    () => page.keyboard.press('a'),
+    () => page.keyboard.press('Enter'),
+  ]) {
+    await enlarge.click();
+    await expect(large).toBeVisible();
+    await close();
+    await expect(large).toBeHidden();
+  }
+});
+
+const violations = async (page: Page) => {
+  const { violations: found } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast-enhanced': { enabled: true } },
+    })
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+};
+
+const look = async (page: Page, what: string) => {
+  expect.soft(await violations(page), what).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > window.innerWidth,
+  );
+  expect.soft(isTooWide, `${what} at 320 px with text of 200 %`).toBe(false);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 390, height: 844 });
+};
+
+/** Rosa, connected with Carl, who is connected with one more survivor. */
+const makeThree = async (server: RealServer) => {
+  const { carl } = await makePair(server);
+  await makePerson(server, 'survivor', 'ada@example.org');
+  const ada = await callAs(server, { token: '' }, 'POST', '/api/auth/login', {
+    email: 'ada@example.org',
+    password: 'correct horse',
+  });
+  const { pin } = await callAs(server, ada, 'POST', '/api/pairing/generate', {});
+  await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    // What still fades in has not its contrast yet.
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on the screens of connections and codes, and they do not scroll sideways', async ({
+      page,
+      browser,
+      server,
+    }) => {
+      await makeThree(server);
+      await signIn(page);
+      await page.goto('/connectcaregiver');
+      await page.getByRole('button', { name: 'End connection' }).waitFor();
+      await look(page, '/connectcaregiver');
+      await page.getByRole('button', { name: 'End connection' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await look(page, 'the question before the end');
+      await page.goto('/addcaregiver');
+      await page.getByRole('img', { name: /^PIN: / }).waitFor();
+      await look(page, '/addcaregiver');
+      await page.getByRole('button', { name: /Make larger/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await look(page, 'the large QR code');
+
+      const elsewhere = await browser.newContext({
+        baseURL: server.origin,
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const carl = await elsewhere.newPage();
+      await openCarl(carl);
+      await carl.goto('/connectsurvivor');
+      await carl.getByRole('button', { name: /^Monitor/ }).waitFor();
+      await look(carl, '/connectsurvivor');
+      await elsewhere.close();
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { renderApp } from '../../testing/renderApp.tsx';
+import { scriptedServer } from '../../testing/scripted.ts';
+import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+import { dialogStands } from '../../ui/openDialogs.ts';
+
+const now = Date.UTC(2026, 2, 10, 8, 0);
+const key = 'caregiver_alarm_instructions_seen';
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(carl);
+  answerForCarl(phone);
+});
+
+const open = async () => {
+  const clock = makeDrivenClock(now);
+  const view = await renderApp({
+    server: scriptedServer,
+    phone,
+    at: '/caregiverdashboard',
+    clock,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+  return { ...view, clock };
+};
+const title = { name: 'Emergency Alarm Setup' };
+const setup = () => screen.queryByRole('dialog', title);
+const afterASecond = async () => {
+  const view = await open();
+  await view.clock.advance(1000);
+  return view;
+};
+const tap = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) => {
+  const dialog = await screen.findByRole('dialog', title);
+  await user.click(within(dialog).getByRole('button', { name }));
+  await waitFor(() => expect(setup()).not.toBeInTheDocument());
+};
+
+describe("A first-time pop-up 'Emergency Alarm Setup' (after 1 s)", () => {
+  test('tells caregivers to allow notifications and keep the app minimized, not closed', async () => {
+    const { clock } = await open();
+    await clock.advance(999);
+    expect(setup()).not.toBeInTheDocument();
+    await clock.advance(1);
+    const dialog = await screen.findByRole('dialog', title);
+    expect(dialog).toHaveTextContent(
+      'Please allow notifications, so that emergency alarms reach you.',
+    );
+    expect(dialog).toHaveTextContent('Keep the app minimized, not closed.');
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Do not show again', 'OK']);
+  });
+
+  test('OK stores true: it is not shown at the next visit', async () => {
+    const view = await afterASecond();
+    await tap(view, 'OK');
+    expect(phone.storage.getItem(key)).toBe('true');
+    view.close();
+    await afterASecond();
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+  });
+
+  test('Do not show again stores permanent', async () => {
+    await tap(await afterASecond(), 'Do not show again');
+    expect(phone.storage.getItem(key)).toBe('permanent');
+  });
+
+  test('Escape records nothing: it is shown at the next visit', async () => {
+    const view = await afterASecond();
+    await screen.findByRole('dialog', title);
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(setup()).not.toBeInTheDocument());
+    expect(phone.storage.getItem(key)).toBeNull();
+    view.close();
+    await afterASecond();
+    expect(await screen.findByRole('dialog', title)).toBeVisible();
+  });
+
+  test('is not shown where the screen is left before', async () => {
+    const { clock, router } = await open();
+    await router.navigate('/emergencylog');
+    await clock.advance(1000);
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+  });
+});
+
+describe('it does not appear above', () => {
+  test('another open dialog, and waits until that is closed', async () => {
+    const close = dialogStands();
+    await afterASecond();
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+    close();
+    await eventually(() => expect(setup()).toBeVisible());
+  });
+
+  test('the question for sign-in', async () => {
+    phone.answer('GET /api/pairing/active', () =>
+      json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
+    );
+    await afterASecond();
+    await settle();
+    expect(screen.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+    expect(setup()).not.toBeInTheDocument();
+  });
+
+  test('an alarm that a worker called for, and waits until that is stopped', async () => {
+    const { user, clock, services } = await open();
+    services.worker.tell({ type: 'TRIGGER_ALARM', notificationType: 'emergency' });
+    const stop = await screen.findByRole('button', { name: 'Stop sound' });
+    await clock.advance(1000);
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+    await user.click(stop);
+    await eventually(() => expect(setup()).toBeVisible());
+  });
+});

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { caregiverHintAfter } from '../../../domain/constants.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAfter } from '../../api/useAfter.ts';
+import type { InstructionsSeen } from '../../device/localKeys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { setupTexts as texts } from './cardStrings.ts';
+import { areInstructionsDue, noteInstructions } from './setupActions.ts';
+
+/**
+ * Tells a caregiver, 1 s after the dashboard opens, how alarms reach them. It opens by itself, and so
+ * stands over no other dialog, the one that asks for sign-in among them, nor over the button that
+ * stops an alarm.
+ */
+export function AlarmSetupDialog() {
+  const dispatch = useAppDispatch();
+  const isHeldBack = useAppSelector(({ alarms, auth }) => alarms.called !== null || auth.refused);
+  const [step, setStep] = useState<'waits' | 'open' | 'closed'>('waits');
+  const close = () => setStep('closed');
+
+  useAfter(step === 'waits', caregiverHintAfter, () =>
+    setStep(dispatch(areInstructionsDue()) ? 'open' : 'closed'),
+  );
+
+  function note(seen: InstructionsSeen) {
+    dispatch(noteInstructions(seen));
+    close();
+  }
+
+  return (
+    <Dialog
+      open={step === 'open' && !isHeldBack}
+      yields
+      title={texts.title}
+      onClose={close}
+      actions={
+        <>
+          <Button size="large" onClick={() => note('permanent')}>
+            {texts.notAgain}
+          </Button>
+          <Button variant="primary" size="large" onClick={() => note('true')}>
+            {texts.ok}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.body}</p>
+      <p>{texts.keepOpen}</p>
+    </Dialog>
+  );
+}

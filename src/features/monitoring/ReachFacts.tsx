@@ -1,0 +1,38 @@
+import { minute } from '../../../domain/constants.ts';
+import { relativeTime } from '../../../domain/feed.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { useReadMonitoringQuery } from '../../api/monitoringApi.ts';
+import { cardTexts as texts } from './cardStrings.ts';
+import styles from './MonitoringCard.module.css';
+import type { WatchedSurvivor } from './monitoringSlice.ts';
+import { dateAndTime, otherPlace, reachWords } from './reachWords.ts';
+
+/** Nobody tells of it that somebody is in the app: it is asked for. */
+const askEvery = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
+
+/** When they were last seen in the app, and whether reminders reach their phone. */
+export function ReachFacts({ survivor: { personId, fname, zone } }: { survivor: WatchedSurvivor }) {
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  const own = useAppSelector(({ alarms }) => alarms.zone);
+  const { currentData: reach, isError } = useReadMonitoringQuery(personId, askEvery);
+  const unknown = isError ? texts.notKnown : texts.reading;
+  const seenAt = reach?.last_seen_at ?? null;
+  const seen =
+    seenAt === null ? texts.notSeen : relativeTime(seenAt, now, (at) => dateAndTime(at, zone));
+  const place = otherPlace(zone, own, now);
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.lastSeen}</dt>
+          <dd>{reach ? seen : unknown}</dd>
+        </div>
+        <div>
+          <dt>{texts.phoneOf(fname)}</dt>
+          <dd>{reach ? reachWords(reach, now, zone) : unknown}</dd>
+        </div>
+      </dl>
+      {place !== null && <p className={styles.meta}>{texts.otherZone(fname, place)}</p>}
+    </>
+  );
+}

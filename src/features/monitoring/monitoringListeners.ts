@@ -1,0 +1,42 @@
+import { changesApi } from '../../api/changesApi.ts';
+import { pairingApi } from '../../api/pairingApi.ts';
+import type { AppStartListening } from '../../app/types.ts';
+import { connectionEnded, survivorConnected } from '../pairing/events.ts';
+import { endWatch, endWatchUnlessAmong } from './watchActions.ts';
+
+const { activePairings } = pairingApi.endpoints;
+const { readChanges } = changesApi.endpoints;
+
+export const setupMonitoringListeners = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: survivorConnected,
+    // Who they are is read with the screens that show them; until then those before are known.
+    effect: ({ payload }, { extra: { device } }) =>
+      device.localKeys.writeConnectedSurvivor(payload.personId),
+  });
+
+  startListening({
+    actionCreator: connectionEnded,
+    effect: ({ payload }, api) => {
+      const watched = api.getState().monitoring.survivor;
+      if (watched?.personId === payload.personId) api.dispatch(endWatch());
+    },
+  });
+
+  startListening({
+    matcher: activePairings.matchFulfilled,
+    effect: ({ payload }, { dispatch }) =>
+      dispatch(endWatchUnlessAmong(payload.map(({ survivor_id }) => survivor_id))),
+  });
+
+  startListening({
+    matcher: readChanges.matchFulfilled,
+    effect: ({ payload }, api) => {
+      if (api.getState().monitoring.survivor === null) return;
+      if (!payload.changed.includes('pairings')) return;
+      // No screen may ask for it now, and yet what is known of an ended connection has to go.
+      const anew = { subscribe: false, forceRefetch: true };
+      void api.dispatch(activePairings.initiate(undefined, anew));
+    },
+  });
+};

@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { otherPlace, reachWords } from './reachWords.ts';
+
+const now = Date.parse('2026-03-10T08:00Z');
+
+test.each([
+  [
+    'a reminder that was shown today',
+    { devices: 1, proved_at: Date.parse('2026-03-10T07:55Z') },
+    'Reminders reach this phone: proved at 07:55',
+  ],
+  [
+    'one that was shown yesterday',
+    { devices: 2, proved_at: Date.parse('2026-03-09T19:05Z') },
+    'Reminders reach this phone: proved on 9 March 2026 at 19:05',
+  ],
+  [
+    'none that was shown',
+    { devices: 1, proved_at: null },
+    'Nothing is proved yet: it has shown no reminder so far.',
+  ],
+  [
+    'no device',
+    { devices: 0, proved_at: null },
+    'No device asks for reminders. They ring only while the app is open.',
+  ],
+])('%s is said plainly', (_what, reach, words) => {
+  expect(reachWords(reach, now, 'UTC')).toBe(words);
+});
+
+test("the day and its times are by the survivor's clock", () => {
+  const reach = { devices: 1, proved_at: Date.parse('2026-03-09T23:30Z') };
+  expect(reachWords(reach, now, 'Asia/Tokyo')).toBe('Reminders reach this phone: proved at 08:30');
+});
+
+test.each([
+  ['Asia/Tokyo', 'UTC', 'Tokyo'],
+  ['America/New_York', 'UTC', 'New York'],
+  ['Europe/Berlin', 'Europe/Vienna', null],
+])('where the clock shows another time its place is named: %s seen from %s', (zone, own, place) => {
+  expect(otherPlace(zone, own, now)).toBe(place);
+});

@@ -1,0 +1,33 @@
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import { cardTexts as texts } from './cardStrings.ts';
+
+export type Reach = Pick<AnswerOf<Endpoints['readMonitoring']>, 'devices' | 'proved_at'>;
+
+export const dateAndTime = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    instant,
+  );
+
+/** `at 07:55`, and on another day with its date; by the clock of an IANA zone. */
+const whenWords = (instant: number, now: number, zone: string): string =>
+  localDateOf(instant, zone) === localDateOf(now, zone)
+    ? texts.at(timeOf(localMinuteOf(instant, zone)))
+    : texts.on(dateAndTime(instant, zone));
+
+/** Whether reminders reach somebody's phone, and how that is known. */
+export const reachWords = (
+  { devices, proved_at: provedAt }: Reach,
+  now: number,
+  zone: string,
+): string => {
+  if (devices === 0) return texts.noDevice;
+  return provedAt === null ? texts.notProved : texts.proved(whenWords(provedAt, now, zone));
+};
+
+/** The place that a zone is named after, where the clock shows another time there; else null. */
+export const otherPlace = (zone: string, own: string, now: number): string | null =>
+  localMinuteOf(now, zone) === localMinuteOf(now, own)
+    ? null
+    : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -1,0 +1,59 @@
+import { Keyboard, ScanLine } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { askForCamera } from './askForCamera.ts';
+import styles from './ConnectChoiceScreen.module.css';
+import { texts } from './connectStrings.ts';
+
+/** /connectsurvivor1 (SPEC section 2, Pairing). */
+export function ConnectChoiceScreen() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const visit = useRef<AbortController>(null);
+
+  useEffect(() => {
+    const begun = new AbortController();
+    visit.current = begun;
+    return () => begun.abort();
+  }, []);
+
+  async function scan() {
+    const signal = visit.current?.signal;
+    if (!signal) return;
+    setIsAsking(true);
+    const isGiven = await dispatch(askForCamera(signal));
+    if (signal.aborted) return;
+    setIsAsking(false);
+    if (isGiven) await navigate(paths.scanQr);
+  }
+
+  return (
+    <Screen title={texts.choiceTitle}>
+      <div className={styles.choice}>
+        <p>{texts.choiceIntro}</p>
+        <Button
+          variant="primary"
+          size="large"
+          icon={<ScanLine />}
+          busy={isAsking}
+          busyText={texts.openingCamera}
+          onClick={() => void scan()}
+        >
+          {texts.scanCode}
+        </Button>
+        <ButtonLink to={paths.enterPin} size="large" icon={<Keyboard />}>
+          {texts.enterCode}
+        </ButtonLink>
+        <ButtonLink to={paths.connectSurvivor} size="large">
+          {texts.back}
+        </ButtonLink>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { callAs } from '../../testing/pairUp.ts';
+import { makePhone } from '../../testing/phone.ts';
+import { realServer } from '../../testing/realServer.ts';
+import { renderApp } from '../../testing/renderApp.tsx';
+import type { Account } from '../../testing/serverProcess.ts';
+
+const pinShown = () => screen.queryByRole('img', { name: /^PIN: / })?.textContent;
+const newCode = () => screen.getByRole('button', { name: 'New code' });
+
+describe('a caregiver who connects meanwhile', () => {
+  const server = realServer();
+  let survivor: Account;
+  let carl: Account;
+  beforeEach(async () => {
+    survivor = await server.signUp();
+    carl = await server.signUp('caregiver', { fname: 'Carl', lname: 'Lund' });
+  });
+  const joins = async (caregiver: Account) => {
+    await screen.findByRole('img', { name: /^PIN: / });
+    const pin = pinShown();
+    await callAs(server, caregiver, 'POST', '/api/pairing/connect-pin', { pin });
+    return pin;
+  };
+  const told = (name: string) =>
+    screen.findByText(`${name} is connected with you now.`, {}, { timeout: 10_000 });
+
+  test('is named at once, with a way on, and the codes that are used up are gone', async () => {
+    const { user } = await renderApp({ server, phone: makePhone(survivor), at: '/addcaregiver' });
+    const used = await joins(carl);
+    expect(await told('Carl Lund')).toBeVisible();
+    expect(pinShown()).toBeUndefined();
+    await user.click(newCode());
+    await screen.findByRole('img', { name: /^PIN: / });
+    expect(pinShown()).not.toBe(used);
+    expect(screen.queryByText(/is connected with you now/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'CLOSE' }));
+    expect(await screen.findByRole('article', { name: 'Carl Lund' })).toBeVisible();
+  });
+
+  test('is not one who was connected before', async () => {
+    const { pin } = (await callAs(server, survivor, 'POST', '/api/pairing/generate', {})) as {
+      pin: string;
+    };
+    const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
+    await callAs(server, dora, 'POST', '/api/pairing/connect-pin', { pin });
+    await renderApp({ server, phone: makePhone(survivor), at: '/addcaregiver' });
+    await joins(carl);
+    expect(await told('Carl Lund')).toBeVisible();
+    expect(screen.queryByText(/^Dora/)).not.toBeInTheDocument();
+  });
+});

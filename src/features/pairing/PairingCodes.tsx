@@ -1,0 +1,63 @@
+import { Copy, Volume2 } from 'lucide-react';
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { copyPin, sayPin } from './codeActions.ts';
+import styles from './PairingCodes.module.css';
+import { QrCode } from './QrCode.tsx';
+import { codeTexts as texts } from './strings.ts';
+import { useMinutesBegun } from './useMinutesBegun.ts';
+
+interface PairingCodesProps {
+  codes: AnswerOf<Endpoints['generatePairing']>;
+}
+
+/** A QR code and a PIN to be shared, as long as they can be used (SPEC section 2, Pairing). */
+export function PairingCodes({ codes: { pin, qrImage, expires_at } }: PairingCodesProps) {
+  const dispatch = useAppDispatch();
+  const begun = useMinutesBegun(expires_at);
+
+  return (
+    <div>
+      {begun > 0 && (
+        <Card className={styles.codes}>
+          <QrCode image={qrImage} />
+          <h2>{texts.pinTitle}</h2>
+          <p role="img" aria-label={texts.pin(pin)} className={styles.pin}>
+            {Array.from(pin).map((character, index) => (
+              <span key={index} className={styles.character}>
+                {character}
+              </span>
+            ))}
+          </p>
+          <div className={styles.buttons}>
+            <ButtonRow>
+              <LeavingButton size="large" icon={<Volume2 />} onClick={() => dispatch(sayPin(pin))}>
+                {texts.say}
+              </LeavingButton>
+              <LeavingButton
+                size="large"
+                icon={<Copy />}
+                onClick={() => void dispatch(copyPin(pin))}
+              >
+                {texts.copy}
+              </LeavingButton>
+            </ButtonRow>
+          </div>
+          <p>{texts.validFor(begun - 1)}</p>
+        </Card>
+      )}
+      <div aria-live="polite">
+        {begun === 0 && (
+          <Notice tone="warning" title={texts.over}>
+            {texts.overHint}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Maximize2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useLoadable } from '../../ui/useLoadable.ts';
+import styles from './QrCode.module.css';
+import { codeTexts as texts } from './strings.ts';
+
+/** Stands in place of the picture. */
+export function QrFailed() {
+  return <p className={styles.failed}>{texts.qrFailed}</p>;
+}
+
+/** The picture of a code; a tap makes it larger, and a tap anywhere or a key small again. */
+export function QrCode({ image }: { image: string }) {
+  const { shown, onError } = useLoadable(image);
+  const [isLarge, setIsLarge] = useState(false);
+  if (shown === undefined) return <QrFailed />;
+
+  function close() {
+    setIsLarge(false);
+  }
+
+  /** No command of the browser or of a screen reader, and not the key that opened it, held down. */
+  function closeByKey(event: KeyboardEvent) {
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    // It would press the button that gets the focus back.
+    event.preventDefault();
+    close();
+  }
+
+  return (
+    <>
+      <button type="button" className={styles.code} onClick={() => setIsLarge(true)}>
+        <img className={styles.picture} src={shown} alt={texts.qr} onError={onError} />
+        <span className={styles.enlarge}>
+          <Maximize2 aria-hidden="true" />
+          {texts.enlarge}
+        </span>
+      </button>
+      <div role="presentation" onClick={close} onKeyDown={closeByKey}>
+        <Dialog
+          open={isLarge}
+          title={texts.qr}
+          onClose={close}
+          actions={<Button onClick={close}>{texts.closeQr}</Button>}
+        >
+          <img className={classNames(styles.picture, styles.large)} src={shown} alt="" />
+          <p>{texts.tapToClose}</p>
+        </Dialog>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallError } from '../../api/baseQuery.ts';
+import { pairingApi } from '../../api/pairingApi.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { announced } from '../status/events.ts';
+import type { Person } from './connections.ts';
+import { connectionEnded } from './events.ts';
+import { texts } from './strings.ts';
+
+const { endPairing } = pairingApi.endpoints;
+
+/** The other side was quicker, or the answer to an earlier try was lost on its way. */
+const isOver = (error: CallError): boolean => error.kind === 'refused' && error.status === 403;
+
+/** Ends the connection with this person; false where that could not be done. */
+export const disconnect =
+  (person: Person): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const { error } = await dispatch(endPairing.initiate(person.id, { track: false }));
+    if (error && !isOver(error as CallError)) return false;
+    dispatch(
+      pairingApi.util.updateQueryData('activePairings', undefined, (pairings) =>
+        pairings.filter((pair) => ![pair.survivor_id, pair.caregiver_id].includes(person.id)),
+      ),
+    );
+    dispatch(connectionEnded({ personId: person.id }));
+    dispatch(announced({ tone: 'success', text: texts.ended(texts.nameOf(person)) }));
+    return true;
+  };
