@@ -19,6 +19,7 @@ const survivorScreens: Screens = [
   ['/medication', 'My Medications'],
   ['/addmedication', 'Add Medication'],
   ['/connectcaregiver', 'Connect Caregiver'],
+  ['/addcaregiver', 'Add Caregiver'],
 ];
 
 const caregiverScreens: Screens = [
@@ -27,6 +28,11 @@ const caregiverScreens: Screens = [
   ['/editprofilecaregiver', 'Edit Profile'],
   ['/CGmedication', /Medications/],
   ['/CGaddmedication', 'Add Medication'],
+  ['/adherence', /doses/i],
+  ['/connectsurvivor', 'Connect Stroke Survivor'],
+  ['/connectsurvivor1', /connect/i],
+  ['/enterpin', /connect stroke survivor/i],
+  ['/scanqr', /scan qr code/i],
 ];
 
 const holds = async (page: Page, path: string, heading: string | RegExp) => {

@@ -46,6 +46,7 @@ const ownScreens: Readonly<Record<string, string | RegExp>> = {
   '/medication': 'My Medications',
   '/addmedication': 'Add Medication',
   '/connectcaregiver': 'Connect Caregiver',
+  '/addcaregiver': 'Add Caregiver',
   '/no-such-address': 'This page does not exist',
 };
 
@@ -54,6 +55,11 @@ const caregiverScreens: Readonly<Record<string, string | RegExp>> = {
   '/editprofilecaregiver': 'Edit Profile',
   '/CGmedication': /Medications/,
   '/CGaddmedication': 'Add Medication',
+  '/adherence': /doses/i,
+  '/connectsurvivor': 'Connect Stroke Survivor',
+  '/connectsurvivor1': /connect/i,
+  '/enterpin': /connect stroke survivor/i,
+  '/scanqr': /scan qr code/i,
 };
 
 const look = async (page: Page, screens: Readonly<Record<string, string | RegExp>>) => {

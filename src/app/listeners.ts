@@ -6,6 +6,7 @@ import { setupActivityFeedListeners } from '../features/activityFeed/activityFee
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
+import { setupMonitoringListeners } from '../features/monitoring/monitoringListeners.ts';
 import { setupPushListeners } from '../features/push/pushListeners.ts';
 import { setupProfileListeners } from '../features/profile/profileListeners.ts';
 import { setupReadinessListeners } from '../features/readiness/readinessListeners.ts';
@@ -23,6 +24,7 @@ export const everyFeature: readonly SetupListeners[] = [
   setupMedicationsListeners,
   setupActivityFeedListeners,
   (startListening) => setupAlarmsListeners(startListening),
+  setupMonitoringListeners,
   setupPushListeners,
   setupReadinessListeners,
 ];

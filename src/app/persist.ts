@@ -21,6 +21,8 @@ const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string
 /** The few fields of each kept slice that outlive a reload. */
 const kept = {
   activityFeed: v.object({
+    ownerId: v.nullable(v.string()),
+    personId: v.nullable(v.string()),
     snapshot: v.nullable(
       v.object({ personId: v.string(), activities: v.array(activity), fetchedAt: v.number() }),
     ),

@@ -6,7 +6,12 @@ let updates: number;
 beforeEach(() => {
   registered = [];
   updates = 0;
-  const registration = { update: async () => void (updates += 1) };
+  const registration = {
+    update: async () => {
+      updates += 1;
+      if (updates === 1) throw new DOMException('Not installed yet', 'InvalidStateError');
+    },
+  };
   const register = async (script: string, options: object) => {
     registered.push([script, options]);
     return registration;

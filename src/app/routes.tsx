@@ -60,6 +60,30 @@ const screens: Readonly<Record<string, Load>> = {
   [paths.cgMedication]: medication,
   [paths.cgAddMedication]: addMedication,
   [paths.cgEditMedication]: editMedication,
+  [paths.caregiverDashboard]: async () => ({
+    Component: (await import('./screens/CaregiverDashboard.tsx')).CaregiverDashboard,
+  }),
+  [paths.adherence]: async () => ({
+    Component: (await import('./screens/Adherence.tsx')).Adherence,
+  }),
+  [paths.connectCaregiver]: async () => ({
+    Component: (await import('./screens/ConnectCaregiver.tsx')).ConnectCaregiver,
+  }),
+  [paths.addCaregiver]: async () => ({
+    Component: (await import('./screens/AddCaregiver.tsx')).AddCaregiver,
+  }),
+  [paths.connectSurvivor]: async () => ({
+    Component: (await import('./screens/ConnectSurvivor.tsx')).ConnectSurvivor,
+  }),
+  [paths.connectSurvivor1]: async () => ({
+    Component: (await import('../features/pairing/ConnectChoiceScreen.tsx')).ConnectChoiceScreen,
+  }),
+  [paths.scanQr]: async () => ({
+    Component: (await import('../features/pairing/ScanQrScreen.tsx')).ScanQrScreen,
+  }),
+  [paths.enterPin]: async () => ({
+    Component: (await import('../features/pairing/EnterPinScreen.tsx')).EnterPinScreen,
+  }),
 };
 
 /** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */

@@ -17,6 +17,7 @@ import type { Signals } from '../device/signals.ts';
 import type { SoundOutcome } from '../device/sound.ts';
 import { makeWakeLock } from '../device/wakeLock.ts';
 import { makeWire } from '../device/wire.ts';
+import { type DrivenCamera, makeDrivenCamera } from './drivenCamera.ts';
 import { makeDrivenPush } from './drivenPush.ts';
 import { type DrivenScreen, makeDrivenScreen } from './drivenScreen.ts';
 import { type DrivenWorker, makeDrivenWorker } from './drivenWorker.ts';
@@ -28,6 +29,7 @@ export interface TestDevice extends Services {
   /** Somebody taps the page: the browser lets it sound from now on. */
   readonly unlockSound: () => void;
   readonly screen: DrivenScreen;
+  readonly camera: DrivenCamera;
   readonly said: readonly string[];
   /** What went to the log. */
   readonly logged: readonly { what: string; detail: object }[];
@@ -72,6 +74,7 @@ export const makeDevice = ({
   const logged: TestDevice['logged'][number][] = [];
   const online = new Set<() => void>();
   const visible = new Set<() => void>();
+  const hidden = new Set<() => void>();
   const stored = new Set<() => void>();
   const unlocked = new Set<() => void>();
   const listen = (listeners: Set<() => void>) => (run: () => void) => {
@@ -82,10 +85,12 @@ export const makeDevice = ({
   const signals: Signals = {
     onOnline: listen(online),
     onVisible: listen(visible),
+    onHidden: listen(hidden),
     isVisible: () => isVisible,
     onStored: (_keys, run) => listen(stored)(run),
   };
   const screen = makeDrivenScreen();
+  const camera = makeDrivenCamera();
   const bus = makeBus();
   const alarmBus = makeAlarmBus();
   const rightTime = makeRightTime(clock, storage, leaps);
@@ -123,6 +128,7 @@ export const makeDevice = ({
         stop: () => undefined,
       },
       wakeLock: makeWakeLock(screen.locks, signals),
+      camera,
       signals,
       push,
       wire: makeWire({
@@ -148,6 +154,7 @@ export const makeDevice = ({
       unlocked.forEach((run) => run());
     },
     screen,
+    camera,
     said,
     logged,
     goOnline: () => online.forEach((run) => run()),
@@ -157,6 +164,7 @@ export const makeDevice = ({
     },
     hide: () => {
       isVisible = false;
+      hidden.forEach((run) => run());
     },
     hearStored: () => stored.forEach((run) => run()),
     close: () => {

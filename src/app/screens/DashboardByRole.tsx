@@ -1,11 +1,13 @@
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
+import { CaregiverDashboard } from './CaregiverDashboard.tsx';
 import { isSurvivorsDashboard } from './dashboards.ts';
 import { NotHereYet } from './NotHereYet.tsx';
 import { SurvivorDashboard } from './SurvivorDashboard.tsx';
 
 export function DashboardByRole() {
   const role = useAppSelector(selectUser)?.role;
-  return isSurvivorsDashboard(paths.dashboard, role) ? <SurvivorDashboard /> : <NotHereYet />;
+  if (isSurvivorsDashboard(paths.dashboard, role)) return <SurvivorDashboard />;
+  return role === 'caregiver' ? <CaregiverDashboard /> : <NotHereYet />;
 }

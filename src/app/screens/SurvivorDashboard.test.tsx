@@ -347,11 +347,8 @@ describe('other addresses', () => {
   test('/dashboard of a caregiver shows nothing of a survivor', async () => {
     phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
     await open({ at: '/dashboard' });
-    expect(screen.getByText('Not here yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
-      'href',
-      '/caregiverdashboard',
-    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Caregiver dashboard' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   });
 

@@ -1,9 +1,10 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { fullDate } from '../../ui/dates.ts';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useTrying } from '../../ui/useTrying.ts';
 import { texts } from './strings.ts';
 
 interface FeedFailedProps {
@@ -16,16 +17,9 @@ interface FeedFailedProps {
   heir: RefObject<HTMLElement | null>;
 }
 
-/** Stays while it is tried again, so that the button under the finger does not vanish. */
 export function FeedFailed({ viewer, hasFailed, savedAt, onTryAgain, heir }: FeedFailedProps) {
   const now = useAppSelector((state) => state.alarms.now);
-  const [isTrying, setIsTrying] = useState(false);
-
-  async function handleTryAgain() {
-    setIsTrying(true);
-    await onTryAgain();
-    setIsTrying(false);
-  }
+  const { isTrying, tryAgain } = useTrying(onTryAgain);
 
   if (!hasFailed && !isTrying) return null;
   return (
@@ -33,12 +27,7 @@ export function FeedFailed({ viewer, hasFailed, savedAt, onTryAgain, heir }: Fee
       tone="warning"
       title={texts.failed[viewer]}
       action={
-        <LeavingButton
-          heir={heir}
-          busy={isTrying}
-          busyText={texts.loading}
-          onClick={handleTryAgain}
-        >
+        <LeavingButton heir={heir} busy={isTrying} busyText={texts.loading} onClick={tryAgain}>
           {texts.tryAgain}
         </LeavingButton>
       }

@@ -3,8 +3,12 @@ import type { Activity } from '../../../contract/endpoints/index.ts';
 import { activitiesKept, type FeedFilter, onceEach } from '../../../domain/feed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
+import { personWatched, watchEnded } from '../monitoring/events.ts';
 
 export interface ActivityFeedState {
+  /** Who is signed in, and whose activities are kept: their own, or those of whom they care for. */
+  readonly ownerId: string | null;
+  readonly personId: string | null;
   readonly filter: FeedFilter;
   readonly expanded: boolean;
   /** What was loaded as last fetched: shown where the server cannot be reached. */
@@ -18,6 +22,8 @@ export interface FeedSnapshot {
 }
 
 export const initialActivityFeed: ActivityFeedState = {
+  ownerId: null,
+  personId: null,
   filter: 'day',
   expanded: false,
   snapshot: null,
@@ -37,14 +43,20 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialActivityFeed)
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.snapshot === null || state.snapshot.personId === user.id
-          ? state
-          : initialActivityFeed,
+      .addCase(personWatched, (state, { payload: { personId } }) =>
+        state.personId === personId ? state : { ...state, personId, snapshot: null },
       )
+      .addCase(watchEnded, ({ ownerId }) => ({ ...initialActivityFeed, ownerId }))
+      .addMatcher(isSessionStart, (state, { payload: { user } }) => {
+        if (state.ownerId === user.id) return state;
+        const own = user.role === 'caregiver' ? null : user.id;
+        return { ...initialActivityFeed, ownerId: user.id, personId: own };
+      })
       .addMatcher(
         activitiesApi.endpoints.survivorDashboard.matchFulfilled,
         (state, { payload, meta }) => {
+          // Of somebody who is looked at no more nothing is kept, however late it comes.
+          if (meta.arg.originalArgs !== state.personId) return;
           const loaded = payload.pages.flatMap(({ activities }) => activities);
           state.snapshot = {
             personId: meta.arg.originalArgs,

@@ -9,9 +9,9 @@ import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { answerWords, nextWords, spoken, stateOf } from './doseWords.ts';
+import { answerWords, overWords, nextWords, spoken, stateOf } from './doseWords.ts';
 import styles from './MedicineCard.module.css';
-import { type MedicineNow, selectNow, selectZone } from './selectors.ts';
+import { selectFetchedAt, type MedicineNow, selectNow, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 import { editAddress, type Whose } from './whose.ts';
 
@@ -22,12 +22,14 @@ interface MedicineCardProps {
 }
 
 /** What the badge shows: an open dose before anything else, then the current one. */
-const badgeOf = ({ open, answer, current, isLeftOut }: MedicineNow, now: number, zone: string) => {
+const badgeOf = (
+  { open, answer, current, isLeftOut }: MedicineNow,
+  { now, zone, readAt }: { now: number; zone: string; readAt: number | null },
+) => {
   if (open.length > 0) return { state: 'due', words: texts.dueNow } as const;
   if (isLeftOut) return { state: 'pending', words: texts.status.pending } as const;
   const state = stateOf(answer, current?.at ?? null, now);
-  // Its time is over, and nobody has called it missed yet.
-  if (state === 'due') return { state: 'missed', words: texts.notAnswered } as const;
+  if (state === 'due' && current) return overWords(current.at, readAt);
   return { state, words: answerWords(answer, state, zone) };
 };
 
@@ -36,7 +38,10 @@ export function MedicineCard({ whose, medicine, onRemove }: MedicineCardProps) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
   const { open } = medicine;
-  const { state, words } = badgeOf(medicine, now, zone);
+  const fetchedAt = useAppSelector(selectFetchedAt);
+  // What is one's own is answered here.
+  const readAt = whose.fname === null ? now : fetchedAt;
+  const { state, words } = badgeOf(medicine, { now, zone, readAt });
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
   const [editId = ''] = medicine.reminderIds;
   const next = nextWords(medicine.next, now, zone);

@@ -1,3 +1,4 @@
+import { autoMissAfter } from '../../../domain/constants.ts';
 import type { Answer, Dose } from '../../../domain/doses.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -19,6 +20,18 @@ export const answerWords = ({ status, occurredAt }: Answer, state: State, zone: 
     ? `${word} ${texts.at(clockTime(occurredAt, zone))}`
     : word;
 };
+
+/**
+ * What is told of a dose whose 20 minutes are over and that nobody has called missed: who has not heard
+ * of it since, at `readAt`, cannot know that nobody answered.
+ */
+export const overWords = (
+  at: number,
+  readAt: number | null,
+): { readonly state: State; readonly words: string } =>
+  readAt !== null && readAt >= at + autoMissAfter
+    ? { state: 'missed', words: texts.notAnswered }
+    : { state: 'pending', words: texts.notKnown };
 
 export const spoken = (time: string): string => {
   const { clock, words } = spokenTime(time);

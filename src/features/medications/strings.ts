@@ -47,6 +47,7 @@ export const texts = {
   at: (time: string) => `at ${time}`,
   dueNow: 'Due now',
   notAnswered: 'Not answered',
+  notKnown: 'Not known yet',
   dueSince: (time: string) => `Due since ${time}`,
   nextToday: (time: string) => `Next at ${time}`,
   nextTomorrow: (time: string) => `Next tomorrow at ${time}`,

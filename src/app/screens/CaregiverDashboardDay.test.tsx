@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+import { answerFeed, loggedExercises } from '../../testing/scriptedFeed.ts';
+import { deviceStorage } from '../persist.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(carl);
+  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
+});
+
+interface Told {
+  readonly reminders?: ReturnType<typeof reminderOf>[];
+  readonly doses?: object[];
+  readonly reach?: object;
+  readonly zone?: string;
+}
+const answer = ({ reminders = [], doses = [], reach = {}, zone = 'UTC' }: Told) => {
+  answerForCarl(phone, { reminders, zone });
+  phone.answer('GET /api/doses/', () => json(200, doses));
+  phone.answer('GET /api/monitoring/', () =>
+    json(200, { last_seen_at: null, devices: 0, proved_at: null, ...reach }),
+  );
+  phone.answer('GET /api/emergency/alerts', () => json(200, []));
+};
+const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
+  const clock = makeDrivenClock(now);
+  const at = '/caregiverdashboard';
+  const view = await renderApp({ server: scriptedServer, phone, at, clock, ...options });
+  await screen.findByText('Rosa Meyer');
+  return { ...view, clock };
+};
+const card = () => within(screen.getByRole('region', { name: 'Monitoring' }));
+const items = async () =>
+  within(await card().findByRole('list', { name: 'Today' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe("today's doses of the watched survivor", () => {
+  test('hang on the Day Line, each with its word; what comes next stands above in words', async () => {
+    answer({
+      reminders: [
+        reminderOf('Aspirin', '08:00'),
+        reminderOf('Statin', '20:00', { dosage: '1 tablet' }),
+        reminderOf('Zinc', '06:30', {
+          status: 'taken',
+          dose: '2026-03-10T06:30',
+          occurred_at: now - 86 * minute,
+        }),
+      ],
+      doses: [
+        { medicine_name: 'Gone', dose: '2026-03-10T07:00', status: 'missed', occurred_at: now },
+      ],
+    });
+    await open();
+    await waitFor(async () =>
+      expect(await items()).toEqual([
+        '6:30 in the morningZinc50mgTaken at 6:34',
+        '!7:00 in the morningGoneMissed',
+        '8:00 in the morningAspirin50mgDue now',
+        'Next, 20:00 in the eveningStatin1 tabletPending',
+      ]),
+    );
+    expect(card().getByText('Next: Statin, 20:00.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
+      '2 left today',
+    );
+  });
+
+  test('move on by themselves with the minutes', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '08:01')] });
+    const { clock } = await open();
+    await waitFor(async () => expect((await items())[0]).toMatch(/^Next, 8:01/));
+    await clock.advance(minute);
+    await eventually(async () => expect((await items())[0]).toMatch(/Due now$/));
+    await clock.advance(20 * minute);
+    await eventually(async () => expect((await items())[0]).toMatch(/Not answered$/));
+  });
+
+  test("go by the survivor's clock, which is said where it is another one", async () => {
+    answer({
+      reminders: [reminderOf('Aspirin', '17:30')],
+      reach: { devices: 1, proved_at: now - 5 * minute },
+      zone: 'Asia/Tokyo',
+    });
+    await open();
+    expect(await card().findByText('Next: Aspirin, 17:30.')).toBeVisible();
+    expect(card().getByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
+    expect(await card().findByText('Reminders reach this phone: proved at 16:55')).toBeVisible();
+  });
+
+  test('say where nothing is due any more', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '07:00', { made_at: now - 5 * minute })] });
+    await open();
+    expect(await card().findByText('Nothing is due today.')).toBeVisible();
+    expect(card().getByText('Next: Aspirin, tomorrow, 07:00.')).toBeVisible();
+    expect(card().queryByText(/clock \(/)).not.toBeInTheDocument();
+  });
+});
+
+test("the survivor's picture stands beside their name, and a sign for anybody where it cannot be loaded", async () => {
+  answer({});
+  const { id, fname, lname } = rosa.user;
+  const told = { id, fname, lname, email: '', phone: null, time_zone: 'UTC' };
+  phone.answer('GET /api/auth/user/', () => json(200, { ...told, avatarUrl: '/api/avatars/7' }));
+  await open();
+  const picture = await card().findByRole('presentation');
+  expect(picture).toHaveAttribute('src', 'http://localhost/api/avatars/7');
+  picture.dispatchEvent(new Event('error'));
+  await waitFor(() => expect(picture).not.toBeInTheDocument());
+});
+
+describe('without the server', () => {
+  test('what could not be read is said, and Try again reads it', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
+    const away = () => json(503, {});
+    const stops = ['GET /api/reminders/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
+      phone.answer(line, away),
+    );
+    const { user } = await open();
+    expect(await card().findByText('Not everything could be read from the server.')).toBeVisible();
+    expect(card().getByText('Nothing of the day is saved on this device.')).toBeVisible();
+    expect(card().getAllByText('Not known just now')).toHaveLength(2);
+    expect(card().queryByText('Rosa has no medications yet.')).not.toBeInTheDocument();
+    for (const stop of stops) stop();
+    aSecondLater();
+    await user.click(card().getByRole('button', { name: 'Try again' }));
+    expect(await card().findByText('Next: Aspirin, 09:00.')).toBeVisible();
+    await waitFor(() =>
+      expect(card().queryByText('Not everything could be read from the server.')).toBeNull(),
+    );
+  });
+
+  test('the day and the feed are shown as they were saved, and how old that is', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
+    answerFeed(phone, loggedExercises(1));
+    const { close } = await open({ kept: true });
+    await card().findByText('Next: Aspirin, 09:00.');
+    const stored = (slice: string) => deviceStorage().getItem(`persist:${slice}`);
+    await eventually(async () => {
+      expect(await stored('medications')).toContain('Aspirin');
+      expect(await stored('monitoring')).toContain('Rosa');
+      expect(await stored('activityFeed')).toContain('Exercise 1');
+    });
+    close();
+    phone.network.up = false;
+    await renderApp({
+      server: scriptedServer,
+      phone,
+      at: '/caregiverdashboard',
+      clock: makeDrivenClock(now + 5 * minute),
+      kept: true,
+    });
+    expect(await screen.findByText('Next: Aspirin, 09:00.')).toBeVisible();
+    expect(card().getByText('Rosa')).toBeVisible();
+    expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    expect(screen.getByText(/^This is what was saved on this device /)).toBeVisible();
+  });
+
+  test('a copy of the feed that is lost is begun anew with the next reading', async () => {
+    answer({});
+    answerFeed(phone, loggedExercises(1));
+    const { close } = await open({ kept: true });
+    const stored = (slice: string) => deviceStorage().getItem(`persist:${slice}`);
+    await eventually(async () => {
+      expect(await stored('monitoring')).toContain('Rosa');
+      expect(await stored('activityFeed')).toContain('Exercise 1');
+    });
+    close();
+    await deviceStorage().removeItem('persist:activityFeed');
+    const { store } = await open({ kept: true });
+    await waitFor(() =>
+      expect(store.getState().activityFeed.snapshot?.personId).toBe(rosa.user.id),
+    );
+  });
+});

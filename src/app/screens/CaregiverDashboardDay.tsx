@@ -1,0 +1,91 @@
+import { relativeTimeWithin } from '../../../domain/feed.ts';
+import { spokenTime } from '../../../domain/partOfDay.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { fullDate } from '../../ui/dates.ts';
+import { DayLine } from '../../ui/DayLine.tsx';
+import { DayLineItem } from '../../ui/DayLineItem.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useTrying } from '../../ui/useTrying.ts';
+import { selectNow } from '../../features/medications/selectors.ts';
+import { textsFor } from '../../features/medications/strings.ts';
+import { selectNextWords } from '../../features/medications/today.ts';
+import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
+import styles from './CaregiverDashboardDay.module.css';
+import type { DayDose } from './watchedDay.ts';
+import { dayTexts as texts } from './dashboardStrings.ts';
+import { useWatchedDay } from './useWatchedDay.ts';
+
+/** The day of whom a caregiver looks at: what comes next, and what became of each dose so far. */
+export function CaregiverDashboardDay({ survivor }: { survivor: WatchedSurvivor }) {
+  const { fname } = survivor;
+  const day = useWatchedDay(survivor);
+  const next = useAppSelector(selectNextWords);
+  if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
+  return (
+    <>
+      <DayFailed day={day} />
+      {day.isKnown && <p className={styles.next}>{next ?? texts.noNext}</p>}
+      <h3 id="their-day">{texts.today}</h3>
+      {day.doses.length > 0 && (
+        <DayLine aria-labelledby="their-day">
+          {day.doses.map((dose) => (
+            <DayLineItem key={dose.id} state={dose.state}>
+              {dose.isNext ? (
+                <Card emphasis>
+                  <DoseFacts dose={dose} />
+                </Card>
+              ) : (
+                <DoseFacts dose={dose} />
+              )}
+            </DayLineItem>
+          ))}
+        </DayLine>
+      )}
+      {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
+    </>
+  );
+}
+
+type Day = ReturnType<typeof useWatchedDay>;
+
+/** Says that something could not be read anew, and how old what is shown is. */
+function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
+  const now = useAppSelector(selectNow);
+  const { isTrying, tryAgain } = useTrying(retry);
+  if (!isError && !isTrying) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={texts.failed}
+      action={
+        <LeavingButton busy={isTrying} busyText={texts.tryingAgain} onClick={tryAgain}>
+          {texts.tryAgain}
+        </LeavingButton>
+      }
+    >
+      {fetchedAt === null
+        ? texts.nothingSaved
+        : texts.saved(relativeTimeWithin(fetchedAt, now, fullDate))}
+    </Notice>
+  );
+}
+
+function DoseFacts({ dose: { dose, name, dosage, state, words, isNext } }: { dose: DayDose }) {
+  const time = spokenTime(timeOf(dose));
+  return (
+    <div className={styles.facts}>
+      <p className={isNext ? styles.nextTime : undefined}>
+        {isNext && `${texts.next}, `}
+        <strong>{time.clock}</strong> <span className={styles.words}>{time.words}</span>
+      </p>
+      <p className={styles.name}>{name}</p>
+      {dosage !== null && <p>{dosage}</p>}
+      <Badge state={state}>{words}</Badge>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import { type Answer, doseId, isOpen, isPersons, standing } from '../../../domain/doses.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import { dateOf, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
+import { answerWords, overWords, stateOf } from '../../features/medications/doseWords.ts';
+import type { TodayDose } from '../../features/medications/today.ts';
+import type { State } from '../../ui/stateIcons.ts';
+
+/** A dose of the watched survivor's day, as it is shown. */
+export interface DayDose {
+  readonly id: string;
+  /** `YYYY-MM-DDTHH:MM`. */
+  readonly dose: string;
+  readonly name: string;
+  /** Null where the medicine is gone. */
+  readonly dosage: string | null;
+  readonly state: State;
+  readonly words: string;
+  readonly isNext: boolean;
+}
+
+interface DayKnown {
+  /** Today's doses of the medicines there are. */
+  readonly known: readonly Pick<TodayDose, 'id' | 'dose' | 'at' | 'name' | 'dosage' | 'answer'>[];
+  /** What the server holds of the day, of medicines that are gone as well. */
+  readonly recorded: readonly RecordedDose[];
+  readonly now: number;
+  /** When the server was last heard of them; null where it never was. */
+  readonly readAt: number | null;
+  /** IANA name of the survivor's zone. */
+  readonly zone: string;
+}
+
+interface Told extends Omit<DayDose, 'isNext' | 'state' | 'words'> {
+  readonly at: number;
+  readonly answer: Answer;
+}
+
+const recordedId = ({ medicine_name, dose }: RecordedDose): string =>
+  doseId(medicineKey(medicine_name), dose);
+
+const answerIn = ({ status, occurred_at: occurredAt }: RecordedDose): Answer => ({
+  status,
+  occurredAt,
+});
+
+/** Of a medicine that is gone only what became of a dose is told: an open one waits for nobody. */
+const gone = ({ known, recorded, now, zone }: DayKnown): Told[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return recorded
+    .filter((dose) => isPersons(dose) || dose.status === 'missed')
+    .filter((dose) => dateOf(dose.dose) === localDateOf(now, zone) && !ids.has(recordedId(dose)))
+    .map((one) => ({
+      id: recordedId(one),
+      dose: one.dose,
+      at: instantOf(one.dose, zone),
+      name: one.medicine_name,
+      dosage: null,
+      answer: answerIn(one),
+    }));
+};
+
+/** One whose 20 minutes are over, and that nobody has called missed yet, is not due any more. */
+const shown = ({ dose, at, answer }: Told, { now, readAt, zone }: DayKnown) => {
+  const state = stateOf(answer, at, now);
+  if (state === 'due' && !isOpen({ dose, at }, now)) return overWords(at, readAt);
+  return { state, words: answerWords(answer, state, zone) };
+};
+
+/** The day of whom a caregiver looks at, each dose once, in its order. */
+export const dayOf = (day: DayKnown): DayDose[] => {
+  const { known, recorded, now } = day;
+  const answers = new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
+  const told = known.map((dose) => {
+    const heard = answers.get(dose.id);
+    return { ...dose, answer: heard ? standing(dose.answer, heard) : dose.answer };
+  });
+  const doses = [...told, ...gone(day)].toSorted(
+    (a, b) => a.at - b.at || a.name.localeCompare(b.name),
+  );
+  const next = doses.find(({ at, answer }) => at > now && answer.status === 'pending');
+  return doses.map((one) => ({
+    id: one.id,
+    dose: one.dose,
+    name: one.name,
+    dosage: one.dosage,
+    ...shown(one, day),
+    isNext: one === next,
+  }));
+};

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../testing/phone.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { rosa, scriptedServer } from '../../testing/scripted.ts';
+import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(carl);
+  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
+  answerForCarl(phone);
+});
+
+let made = 0;
+const alertOf = (more: Partial<Alert> = {}): Alert => {
+  made += 1;
+  return {
+    id: `0198c0de-0000-7000-b000-${String(made).padStart(12, '0')}`,
+    survivor_id: rosa.user.id,
+    fname: 'Rosa',
+    lname: 'Meyer',
+    phone: null,
+    message: 'Emergency alert triggered',
+    alert_type: 'general',
+    status: 'pending',
+    created_at: new Date(now).toISOString(),
+    pressed_at: new Date(now - 5 * minute).toISOString(),
+    caregiver_id: carl.user.id,
+    caregiver_name: 'Carl Meyer',
+    answered_by: null,
+    answered_at: null,
+    ...more,
+  };
+};
+const alerts = 'GET /api/emergency/alerts';
+const answerAlerts = (...told: Alert[]) => phone.answer(alerts, () => json(200, told));
+
+/** It asks every 4 s what has changed, of which the server tells in versions. */
+const answerChanges = (changed: string[], version: number) =>
+  phone.answer('GET /api/changes', () => json(200, { version, changed }));
+
+const open = async () => {
+  const clock = makeDrivenClock(now);
+  const view = await renderApp({ server: scriptedServer, phone, at: '/caregiverdashboard', clock });
+  await screen.findByText('Rosa Meyer', { selector: 'section[aria-labelledby] p' });
+  return { ...view, clock };
+};
+const one = 'An emergency is not answered';
+const pinned = (name = one) => screen.findByRole('region', { name });
+
+describe('an emergency that nobody has answered', () => {
+  test('stands on top of the dashboard with who, when and a way to the log', async () => {
+    answerAlerts(alertOf());
+    await open();
+    const region = await pinned();
+    expect(within(region).getByText('Rosa Meyer')).toBeVisible();
+    expect(within(region).getByText('Emergency alert triggered')).toBeVisible();
+    expect(
+      within(region).getByText('Pressed on 10 March 2026 at 07:55, 5 minutes ago'),
+    ).toBeVisible();
+    expect(within(region).getByRole('link', { name: 'Open the emergency log' })).toHaveAttribute(
+      'href',
+      '/emergencylog',
+    );
+    const monitoring = screen.getByRole('region', { name: 'Monitoring' });
+    expect(region.compareDocumentPosition(monitoring)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('announces itself once, and not with each minute', async () => {
+    answerAlerts(alertOf());
+    const { clock } = await open();
+    const region = await pinned();
+    const heard = within(region).getByRole('alert');
+    expect(heard).toHaveTextContent(/^An emergency is not answered$/);
+    await clock.advance(minute);
+    await eventually(() => expect(within(region).getByText(/6 minutes ago$/)).toBeVisible());
+    expect(within(region).getByRole('alert')).toBe(heard);
+    expect(heard).toHaveTextContent(/^An emergency is not answered$/);
+  });
+
+  test('several are one block; one of another day has its date alone', async () => {
+    const before = new Date(now - 1500 * minute).toISOString();
+    answerAlerts(alertOf(), alertOf({ fname: 'Ada', pressed_at: before }));
+    await open();
+    const region = await pinned('2 emergencies are not answered');
+    expect(within(region).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(region).getByText('Pressed on 9 March 2026 at 07:00')).toBeVisible();
+  });
+
+  test.each(['acknowledged', 'resolved', 'false_alarm'] as const)(
+    'does not stand there once it is %s',
+    async (status) => {
+      answerAlerts(alertOf({ status }));
+      await open();
+      await waitFor(() => expect(phone.callsTo(alerts)).toHaveLength(1));
+      await eventually(() =>
+        expect(screen.queryByRole('region', { name: one })).not.toBeInTheDocument(),
+      );
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
+
+  test('comes, and goes, within 5 s', async () => {
+    answerAlerts();
+    answerChanges([], 1);
+    const { clock } = await open();
+    expect(screen.queryByRole('region', { name: one })).not.toBeInTheDocument();
+    answerAlerts(alertOf());
+    answerChanges(['alerts'], 2);
+    await clock.advance(5000);
+    expect(await pinned()).toBeVisible();
+    answerAlerts(alertOf({ status: 'acknowledged' }));
+    await clock.advance(5000);
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: one })).not.toBeInTheDocument(),
+    );
+  });
+});
+
+test('that emergencies cannot be read is said, and stays said until Try again has read them', async () => {
+  const stop = phone.answer(alerts, () => json(503, {}));
+  const { user } = await open();
+  const failed = 'Emergencies could not be read from the server.';
+  expect(await screen.findByText(failed)).toBeVisible();
+  expect(screen.getByText('There may be one that is not shown here.')).toBeVisible();
+  stop();
+  answerAlerts(alertOf());
+  const letGo = phone.hold(alerts);
+  aSecondLater();
+  // The first one: the scripted server tells the day's doses neither.
+  const [tryAgain] = screen.getAllByRole('button', { name: 'Try again' });
+  await user.click(tryAgain!);
+  expect(await screen.findByRole('button', { name: 'Trying again…' })).toHaveFocus();
+  expect(screen.getByText(failed)).toBeVisible();
+  letGo();
+  expect(await pinned()).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
+});

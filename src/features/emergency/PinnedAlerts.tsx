@@ -1,0 +1,90 @@
+import { Siren } from 'lucide-react';
+import { useId } from 'react';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { ago } from '../../../domain/feed.ts';
+import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { fullDate } from '../../ui/dates.ts';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useTrying } from '../../ui/useTrying.ts';
+import styles from './PinnedAlerts.module.css';
+import { pinnedTexts as texts } from './pinnedStrings.ts';
+
+const anew = { refetchOnMountOrArgChange: true } as const;
+
+/** What nobody has answered yet stands on top, and also that it could not be read. */
+export function PinnedAlerts() {
+  const { data = [], isError, refetch } = useListAlertsQuery(undefined, anew);
+  const pending = data.filter(({ status }) => status === 'pending');
+  return (
+    <>
+      <NotRead hasFailed={isError} onTryAgain={refetch} />
+      {pending.length > 0 && <Pinned alerts={pending} />}
+    </>
+  );
+}
+
+interface NotReadProps {
+  hasFailed: boolean;
+  onTryAgain: () => PromiseLike<unknown>;
+}
+
+function NotRead({ hasFailed, onTryAgain }: NotReadProps) {
+  const { isTrying, tryAgain } = useTrying(onTryAgain);
+  if (!hasFailed && !isTrying) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={texts.failed}
+      action={
+        <LeavingButton size="large" busy={isTrying} busyText={texts.tryingAgain} onClick={tryAgain}>
+          {texts.tryAgain}
+        </LeavingButton>
+      }
+    >
+      {texts.failedHint}
+    </Notice>
+  );
+}
+
+/** Only the heading is announced: the minutes that pass are not. */
+function Pinned({ alerts }: { alerts: readonly Alert[] }) {
+  const titleId = useId();
+  return (
+    <section className={styles.pinned} data-field="red" aria-labelledby={titleId}>
+      <div role="alert" className={styles.head}>
+        <Siren className={styles.icon} aria-hidden="true" />
+        <h2 id={titleId}>{texts.title(alerts.length)}</h2>
+      </div>
+      <ul className={styles.alerts}>
+        {alerts.map((alert) => (
+          <PinnedAlert key={alert.id} alert={alert} />
+        ))}
+      </ul>
+      <ButtonLink to={paths.emergencyLog} variant="primary" size="large">
+        {texts.open}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function PinnedAlert({ alert: { fname, lname, message, pressed_at } }: { alert: Alert }) {
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  const pressedAt = Date.parse(pressed_at);
+  return (
+    <li>
+      <p className={styles.name}>
+        {fname} {lname}
+      </p>
+      <p>{message}</p>
+      <p>
+        <time dateTime={pressed_at}>
+          {texts.pressed(fullDate(pressedAt), ago(pressedAt, now)?.toLowerCase())}
+        </time>
+      </p>
+    </li>
+  );
+}

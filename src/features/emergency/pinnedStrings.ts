@@ -1,0 +1,12 @@
+/** What a caregiver is told of emergencies that nobody has answered. */
+export const pinnedTexts = {
+  title: (count: number) =>
+    count === 1 ? 'An emergency is not answered' : `${count} emergencies are not answered`,
+  pressed: (date: string, ago: string | undefined) =>
+    ago === undefined ? `Pressed on ${date}` : `Pressed on ${date}, ${ago}`,
+  open: 'Open the emergency log',
+  failed: 'Emergencies could not be read from the server.',
+  failedHint: 'There may be one that is not shown here.',
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying again…',
+} as const;
