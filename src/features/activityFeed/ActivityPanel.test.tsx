@@ -144,6 +144,8 @@ describe('more activities', () => {
   test('show what slid to the next page meanwhile only once', async () => {
     const account = await signUpWithExercises(server, 6);
     phone = makePhone(account);
+    // Nobody tells the page that the feed has changed.
+    phone.hold('GET /api/changes');
     const { user } = await open();
     await waitFor(() => expect(shown()).toEqual(['Exercise 6']));
     await user.click(button('View All'));
