@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../contract/endpoints/index.ts';
 import { doseId } from './doses.ts';
-import { answerFor, type KnownMedicines, remindersKnown } from './knownMedicines.ts';
+import { answerFor, type KnownMedicines, lastTakenOn, remindersKnown } from './knownMedicines.ts';
 import { groupMedicines } from './medicines.ts';
 
 const dose = '2025-06-15T08:00';
@@ -122,5 +122,39 @@ describe('what is known of a dose', () => {
     expect(answerFor({ [id]: missed }, takenThere, dose)).toEqual(taken);
     const skippedHere = { status: 'skipped', occurredAt: 6 } as const;
     expect(answerFor({ [id]: skippedHere }, takenThere, dose)).toEqual(skippedHere);
+  });
+});
+
+describe('when a medicine was last taken on a date', () => {
+  const zone = 'Europe/Berlin';
+  const at = (time: string) => Date.parse(`2025-06-15T${time}:00+02:00`);
+  const taken = (time: string) => ({ status: 'taken', occurredAt: at(time) }) as const;
+  const today = { date: '2025-06-15', zone };
+  const [aspirin] = groupMedicines([row('1', { schedule_time: '18:00' })]);
+
+  test('is told also of a time that it has no more, since an edit', () => {
+    expect(lastTakenOn({ '2025-06-15T06:31|aspirin': taken('06:32') }, aspirin!, today)).toBe(
+      at('06:32'),
+    );
+  });
+
+  test.each([
+    ['the last of several', { '08:00': taken('08:01'), '12:00': taken('12:05') }, at('12:05')],
+    ['nothing that was skipped', { '08:00': { ...taken('08:01'), status: 'skipped' } }, null],
+    ['nothing that was taken back', { '08:00': { status: 'pending', occurredAt: null } }, null],
+    ['nothing at all', {}, null],
+  ] as const)('is %s', (_what, byTime, expected) => {
+    const answers = Object.fromEntries(
+      Object.entries(byTime).map(([time, answer]) => [`2025-06-15T${time}|aspirin`, answer]),
+    );
+    expect(lastTakenOn(answers, aspirin!, today)).toBe(expected);
+  });
+
+  test('is nothing of another medicine, or of another date', () => {
+    const answers = {
+      '2025-06-15T08:00|baby aspirin': taken('08:01'),
+      '2025-06-14T23:50|aspirin': { status: 'taken', occurredAt: at('00:00') - 1 },
+    } as const;
+    expect(lastTakenOn(answers, aspirin!, today)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { Reminder } from '../contract/endpoints/index.ts';
 import { type Answer, type Dose, doseId, standing, unanswered } from './doses.ts';
 import { type Medicine, toTime } from './medicines.ts';
 import { heldFor, type Place } from './moves.ts';
-import { type LocalMinute, timeOf } from './zonedTime.ts';
+import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** What was changed on the device and no list of the server has told of yet. */
 export interface LocalChange {
@@ -60,3 +60,23 @@ export const answerFor = (
 /** The same for a dose as it falls due at its instant, which after a move may be the second one of its minute. */
 export const answerTo = (answers: Answers, medicine: Medicine, dose: Dose, place: Place): Answer =>
   heldFor(answerFor(answers, medicine, dose.dose) ?? unanswered, dose, place);
+
+/** The instant at which a medicine was last taken on a local date, whatever its times are now; null where it was not. */
+export const lastTakenOn = (
+  answers: Answers,
+  medicine: Medicine,
+  { date, zone }: { readonly date: LocalDate; readonly zone: string },
+): number | null => {
+  const suffix = doseId(medicine.key, '');
+  const kept = Object.keys(answers).filter((id) => id.endsWith(suffix));
+  const doses = new Set([
+    ...Object.keys(medicine.told),
+    ...kept.map((id) => id.slice(0, -suffix.length)),
+  ]);
+  const taken = [...doses].flatMap((dose) => {
+    const answer = answerFor(answers, medicine, dose);
+    const at = answer?.status === 'taken' ? answer.occurredAt : null;
+    return at !== null && localDateOf(at, zone) === date ? at : [];
+  });
+  return taken.length > 0 ? Math.max(...taken) : null;
+};

@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
+import { selectPutOffWords } from '../../features/alarms/putOffWords.ts';
 import { GetHelpDialog } from '../../features/emergency/GetHelpDialog.tsx';
 import { selectNextWords, selectToday } from '../../features/medications/today.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
@@ -30,6 +31,7 @@ function Dashboard({ user }: { user: SessionUser }) {
   const zone = useAppSelector((state) => state.alarms.zone);
   const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
   const next = useAppSelector(selectNextWords);
+  const putOff = useAppSelector(selectPutOffWords);
   const known = useAppSelector((state) => state.medications.rows.length > 0);
   const [asksForHelp, setAsksForHelp] = useState(false);
   const [saysGames, setSaysGames] = useState(false);
@@ -43,7 +45,7 @@ function Dashboard({ user }: { user: SessionUser }) {
       <Stack loose>
         <TodayLine personId={user.id}>
           <ReadinessCard>
-            <BedsideMode next={next} onHelp={() => setAsksForHelp(true)} />
+            <BedsideMode next={putOff ?? next} onHelp={() => setAsksForHelp(true)} />
           </ReadinessCard>
         </TodayLine>
         <TileGrid>

@@ -76,6 +76,18 @@ const logged = () =>
 const sent = (app: Awaited<ReturnType<typeof open>>) =>
   eventually(() => expect(app.store.getState().outbox.rows).toEqual([]));
 
+test('an alarm says that its medicine was taken today, so that nobody takes it twice', async () => {
+  const dose = '2026-03-10T07:00';
+  const last_due = {
+    dose,
+    status: 'taken',
+    occurred_at: due - 58 * minute,
+    undone_at: null,
+  } as const;
+  await open({ reminders: [{ ...reminderOf('Aspirin', '08:00'), last_due }] });
+  expect(within(dialog()).getByText('Taken today at 7:02.')).toBeVisible();
+});
+
 describe('the alarm', () => {
   test("says 'It's time to take Aspirin!', with the time and the dosage, and takes the focus", async () => {
     await open();

@@ -1,9 +1,11 @@
 import { Check, Pill, SkipForward, Undo2 } from 'lucide-react';
-import { answerFor } from '../../../domain/knownMedicines.ts';
+import { answerFor, lastTakenOn } from '../../../domain/knownMedicines.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { clockTime } from '../../ui/dates.ts';
 import { answerAlarms } from './alarmActions.ts';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
@@ -25,6 +27,10 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
   const answers = useAppSelector((state) => state.medications.answers);
   const undoneAt = medicine && answerFor(answers, medicine, alarm.dose)?.undoneAt;
   const isBack = undoneAt !== undefined && undoneAt >= alarm.dueAt;
+  const now = useAppSelector((state) => state.alarms.now);
+  const zone = useAppSelector((state) => state.alarms.zone);
+  const today = { date: localDateOf(now, zone), zone };
+  const takenAt = medicine ? lastTakenOn(answers, medicine, today) : null;
 
   return (
     <Card>
@@ -35,6 +41,7 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
         <div>
           <p className={styles.name}>{alarm.medicineName}</p>
           <p className={styles.dosage}>{medicine?.dosage}</p>
+          {takenAt !== null && <p>{texts.takenAlready(clockTime(takenAt, zone))}</p>}
         </div>
       </div>
       {isBack && (

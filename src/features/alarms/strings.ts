@@ -15,6 +15,7 @@ export const texts = {
   putOff: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
   putOffUntil: (medicines: string, time: string) => `Put off until ${time}: ${medicines}.`,
   answerNow: 'Answer now',
+  takenAlready: (time: string) => `Taken today at ${time}.`,
   takenBack: 'Your answer was taken back. Please answer again.',
   takenAll: 'Taken for all',
   takenAllTitle: 'Did you take all of them?',
