@@ -31,7 +31,9 @@ function Dashboard({ user }: { user: SessionUser }) {
   const zone = useAppSelector((state) => state.alarms.zone);
   const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
   const next = useAppSelector(selectNextWords);
-  const putOff = useAppSelector(selectPutOffWords);
+  const putOff = useAppSelector(selectPutOffWords)
+    .map(({ words }) => words)
+    .join(' ');
   const known = useAppSelector((state) => state.medications.rows.length > 0);
   const [asksForHelp, setAsksForHelp] = useState(false);
   const [saysGames, setSaysGames] = useState(false);
@@ -45,7 +47,7 @@ function Dashboard({ user }: { user: SessionUser }) {
       <Stack loose>
         <TodayLine personId={user.id}>
           <ReadinessCard>
-            <BedsideMode next={putOff ?? next} onHelp={() => setAsksForHelp(true)} />
+            <BedsideMode next={putOff || next} onHelp={() => setAsksForHelp(true)} />
           </ReadinessCard>
         </TodayLine>
         <TileGrid>

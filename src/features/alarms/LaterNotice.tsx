@@ -1,9 +1,9 @@
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { clockTime } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { standingParts } from '../status/events.ts';
 import { bringBackAlarms } from './alarmActions.ts';
+import { selectPutOffWords } from './putOffWords.ts';
 import { selectPutOff } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -11,7 +11,7 @@ import { texts } from './strings.ts';
 export function LaterNotice() {
   const dispatch = useAppDispatch();
   const putOff = useAppSelector(selectPutOff);
-  const zone = useAppSelector((state) => state.alarms.zone);
+  const told = useAppSelector(selectPutOffWords);
   if (putOff.length === 0) return null;
   return (
     <div id={standingParts.putOff}>
@@ -23,8 +23,8 @@ export function LaterNotice() {
           </Button>
         }
       >
-        {putOff.map(({ id, medicineName, laterUntil }) => (
-          <p key={id}>{texts.putOff(medicineName, clockTime(laterUntil, zone))}</p>
+        {told.map(({ id, words }) => (
+          <p key={id}>{words}</p>
         ))}
       </Notice>
     </div>

@@ -4,13 +4,12 @@ import { clockTime } from '../../ui/dates.ts';
 import { selectPutOff } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** When what was put off rings again, in a sentence for each; null where nothing was. */
+/** When what was put off rings again, in a sentence for each. */
 export const selectPutOffWords = createSelector(
   [selectPutOff, (state: RootState) => state.alarms.zone],
-  (putOff, zone): string | null =>
-    putOff
-      .map(({ medicineName, laterUntil }) =>
-        texts.putOff(medicineName, clockTime(laterUntil, zone)),
-      )
-      .join(' ') || null,
+  (putOff, zone): { readonly id: string; readonly words: string }[] =>
+    putOff.map(({ id, medicineName, laterUntil }) => ({
+      id,
+      words: texts.putOff(medicineName, clockTime(laterUntil, zone)),
+    })),
 );
