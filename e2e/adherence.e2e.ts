@@ -72,6 +72,9 @@ const openAsCarl = async (page: Page, server: RealServer) => {
   await expect(page.getByRole('table', { name: 'Doses of the last 7 days' })).toBeVisible();
 };
 
+/** A4, in px of CSS. */
+const paper = { width: 794, height: 1123 };
+
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
@@ -128,6 +131,7 @@ test.describe('in the dark theme', () => {
     await page.getByRole('button', { name: 'Print' }).click();
     await expect(page.locator('body[data-printed]')).toBeAttached();
 
+    await page.setViewportSize(paper);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const words of [
       'Rosa Meyer',
@@ -140,7 +144,26 @@ test.describe('in the dark theme', () => {
     ]) {
       await expect(page.getByText(words).first()).toBeVisible();
     }
-    await expect(page.getByRole('columnheader', { name: 'Share taken' })).toBeVisible();
+    const table = page.getByRole('table', { name: 'Doses of the last 7 days' });
+    await expect(table).toBeVisible();
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Medicine',
+      'Taken',
+      'Skipped',
+      'Missed',
+      'Due',
+      'Share taken',
+    ]);
+    const row = table.getByRole('row', { name: /^Hydrochlorothiazide, 25 mg/ });
+    await expect(row.getByRole('cell')).toHaveText(['2', '2', '0', '4', '50%'], {
+      useInnerText: true,
+    });
+    for (const part of [
+      ...(await table.getByRole('row').all()),
+      ...(await row.getByRole('cell').all()),
+    ]) {
+      await expect(part).toBeVisible();
+    }
     for (const role of ['button', 'link', 'radio', 'status', 'banner'] as const) {
       await expect(page.getByRole(role), role).toHaveCount(0);
     }

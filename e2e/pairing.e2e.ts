@@ -114,6 +114,24 @@ test('the QR code grows at a tap, and any tap or key makes it small again', asyn
   }
 });
 
+test('on a phone the QR code, the PIN and its time left are in sight at once', async ({ page }) => {
+  await register(page);
+  await signIn(page);
+  await page.goto('/addcaregiver');
+  const pin = page.getByRole('img', { name: /^PIN: / });
+  await pin.waitFor();
+  const bar = await page.getByRole('link', { name: 'Home' }).boundingBox();
+  expect(page.viewportSize()).toEqual({ width: 390, height: 844 });
+  for (const part of [
+    page.getByRole('img', { name: 'QR code for your caregiver' }),
+    pin,
+    page.getByText(/^Valid for/),
+  ]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
 const violations = async (page: Page) => {
   const { violations: found } = await new AxeBuilder({ page })
     .options({

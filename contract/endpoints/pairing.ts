@@ -10,7 +10,16 @@ export const activePairings = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   status: 200,
-  answer: v.array(v.object({ survivor_id: id, caregiver_id: id, paired_at: epochMs })),
+  answer: v.array(
+    v.object({
+      survivor_id: id,
+      caregiver_id: id,
+      /** When a code connected the two last. */
+      paired_at: epochMs,
+      /** Whether a push can reach the caregiver now. */
+      is_reachable: v.boolean(),
+    }),
+  ),
   errors: ['not_found'],
   invalidMessage: 'The connections could not be read.',
 });

@@ -46,9 +46,11 @@ export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call,
         api.dispatch(uploadProgressed({ endpoint: call.endpoint, percent }));
       },
     });
+    const stands = selectWireSession(api.getState() as WithSession).token === session.token;
+    // What was read for somebody who was signed in before is nobody's now.
+    if (!stands && api.type === 'query') return { error: { kind: 'network' } };
     if (status >= 400 || status < 200) {
       // Of a session that was another one by the time of its answer, the refusal says nothing.
-      const stands = selectWireSession(api.getState() as WithSession).token === session.token;
       if (status === 401 && stands && !isAboutSigningIn(call.endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }

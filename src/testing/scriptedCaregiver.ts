@@ -27,7 +27,7 @@ export const answerForCarl = (phone: Phone, { reminders = [], zone = 'UTC' }: To
   const { id, fname, lname } = rosa.user;
   answerFor(phone, { reminders });
   phone.answer('GET /api/pairing/active', () =>
-    json(200, [{ survivor_id: id, caregiver_id: carl.user.id, paired_at: 0 }]),
+    json(200, [{ survivor_id: id, caregiver_id: carl.user.id, paired_at: 0, is_reachable: true }]),
   );
   phone.answer('GET /api/auth/user/', () =>
     json(200, {

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Badge } from './Badge.tsx';
-import { STATE_ICONS } from './stateIcons.ts';
-import type { State } from './stateIcons.ts';
+import { Badge, BADGE_ICONS, type BadgeState } from './Badge.tsx';
 
-test.each(Object.keys(STATE_ICONS) as State[])('%s is told by a word and by a look', (state) => {
-  const { container } = render(<Badge state={state}>the word</Badge>);
-  expect(screen.getByText('the word')).toBeInTheDocument();
-  expect(container.innerHTML).toContain(`class="badge ${state}"`);
-});
+test.each(Object.keys(BADGE_ICONS) as BadgeState[])(
+  '%s is told by a word and by a look',
+  (state) => {
+    const { container } = render(<Badge state={state}>the word</Badge>);
+    expect(screen.getByText('the word')).toBeInTheDocument();
+    expect(container.innerHTML).toContain(`class="badge ${state}"`);
+  },
+);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
 import styles from './CardTable.module.css';
 
 export interface CardTableRow {
@@ -7,6 +8,8 @@ export interface CardTableRow {
   head: ReactNode;
   /** Of the other columns, in their order. */
   cells: readonly ReactNode[];
+  /** The strong border of the one that was asked for, or the broken one of what is no real row. */
+  look?: 'emphasis' | 'dashed' | undefined;
 }
 
 export interface CardTableProps {
@@ -17,6 +20,8 @@ export interface CardTableProps {
   rows: readonly CardTableRow[];
   /** Sums the rows up, below them. */
   total?: CardTableRow | undefined;
+  /** The cells hold words, and on a card stand below what their column is. */
+  wordy?: boolean | undefined;
 }
 
 /** Not every browser still takes for a table what is laid out as cards, unless it is told. */
@@ -30,31 +35,40 @@ const as = {
 } as const;
 
 /** A table whose rows are cards where there is no room for its columns. */
-export function CardTable({ caption, headColumn, columns, rows, total }: CardTableProps) {
+export function CardTable({
+  caption,
+  headColumn,
+  columns,
+  rows,
+  total,
+  wordy = false,
+}: CardTableProps) {
   return (
-    <div className={styles.frame}>
-      <table {...as.table} className={styles.table}>
-        <caption>{caption}</caption>
-        <thead {...as.group}>
-          <tr {...as.row}>
-            {[headColumn, ...columns].map((column) => (
-              <th key={column} {...as.columnHead}>
-                {column}
-              </th>
+    <div className={classNames(styles.frame, wordy && styles.wide)}>
+      <div className={styles.fit}>
+        <table {...as.table} className={classNames(styles.table, wordy && styles.wordy)}>
+          <caption>{caption}</caption>
+          <thead {...as.group}>
+            <tr {...as.row}>
+              {[headColumn, ...columns].map((column) => (
+                <th key={column} {...as.columnHead}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...as.group}>
+            {rows.map((row) => (
+              <Row key={row.key} row={row} columns={columns} />
             ))}
-          </tr>
-        </thead>
-        <tbody {...as.group}>
-          {rows.map((row) => (
-            <Row key={row.key} row={row} columns={columns} />
-          ))}
-        </tbody>
-        {total && (
-          <tfoot {...as.group}>
-            <Row row={total} columns={columns} />
-          </tfoot>
-        )}
-      </table>
+          </tbody>
+          {total && (
+            <tfoot {...as.group}>
+              <Row row={total} columns={columns} />
+            </tfoot>
+          )}
+        </table>
+      </div>
     </div>
   );
 }
@@ -64,9 +78,9 @@ interface RowProps {
   columns: readonly string[];
 }
 
-function Row({ row: { head, cells }, columns }: RowProps) {
+function Row({ row: { head, cells, look }, columns }: RowProps) {
   return (
-    <tr {...as.row}>
+    <tr {...as.row} className={look && styles[look]}>
       <th {...as.rowHead}>{head}</th>
       {columns.map((column, index) => (
         <td key={column} {...as.cell}>

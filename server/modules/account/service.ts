@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { isPassword } from '../auth/passwords.ts';
 import { holdPassword, userById } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
-import { activePairingsOf } from '../pairing/repository.ts';
+import { connectedWith } from '../pairing/repository.ts';
 import { deletePushesAbout, deleteUser } from './repository.ts';
 
 const passwordRefused = () => new Refusal('password_refused', 'This password is not right.');
@@ -29,10 +29,7 @@ export const deleteAccount = async (
   await inTransaction(context, async (inside) => {
     const { db } = inside;
     if (!(await holdPassword(db, user))) throw passwordRefused();
-    const pairings = await activePairingsOf(db, userId);
-    const others = pairings.map(({ survivor_id, caregiver_id }) =>
-      survivor_id === userId ? caregiver_id : survivor_id,
-    );
+    const others = await connectedWith(db, userId);
     await deletePushesAbout(db, userId);
     await deleteUser(db, userId);
     await audit(inside, userId, 'account-deleted', userId);

@@ -70,13 +70,11 @@ export const takeCodes = async (
   }
 };
 
-/** Uses codes up and tells whose they were; undefined where no live ones are these. */
-export const spendCodes = async (db: Db, code: Code, now: number): Promise<string | undefined> => {
-  const spent = await db
+/** Uses codes up and returns them; undefined where no live ones are these. */
+export const spendCodes = (db: Db, code: Code, now: number): Promise<Codes | undefined> =>
+  db
     .deleteFrom('pairing_codes')
     .where((eb) => eb.and(code))
     .where('expires_at', '>', now)
-    .returning('survivor_id')
+    .returningAll()
     .executeTakeFirst();
-  return spent?.survivor_id;
-};

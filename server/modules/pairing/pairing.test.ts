@@ -136,7 +136,7 @@ describe('a caregiver connects', () => {
     expect(await audited()).toMatchObject([{ actor_id: carl.id, subject_id: rosa.id, at: now }]);
     for (const who of [rosa, carl]) {
       const list = await active(who);
-      expect(list.json()).toEqual([{ ...pair, paired_at: now }]);
+      expect(list.json()).toEqual([{ ...pair, paired_at: now, is_reachable: false }]);
       const versions = await versionsOf(server.context.db, who.id);
       expect(versions).toMatchObject({ version: 1, pairings: 1, reminders: 0 });
     }
@@ -163,8 +163,14 @@ describe('a caregiver connects', () => {
       byPin(pin, eve),
       byQr(qr_token),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
+    const [carl1, eve1, eve2, carl2] = answers.map(({ statusCode }) => statusCode);
+    expect([
+      [200, 400],
+      [400, 200],
+    ]).toContainEqual([carl1, eve1]);
+    expect([carl2, eve2]).toEqual([carl1, eve1]);
     expect(await pairings()).toHaveLength(1);
+    expect(await audited()).toHaveLength(1);
   });
 
   test('again without a second row, and spends the code', async () => {
@@ -178,7 +184,43 @@ describe('a caregiver connects', () => {
     });
     expect(await pairings()).toHaveLength(1);
     expect(await audited()).toHaveLength(1);
+    expect((await codes()).pin).not.toBe(pin);
+  });
+
+  test('and tells so again who did not hear of it, by either code, as long as codes live', async () => {
+    const { pin, qr_token } = await codes();
+    await byPin(pin);
+    server.clock.set(now + 10 * minute - 1);
+    for (const answer of [await byPin(pin), await byQr(qr_token)]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({
+        message: 'Connected with Rosa Meyer.',
+        survivor_id: rosa.id,
+      });
+    }
+    expect(await audited()).toHaveLength(1);
+    server.clock.set(now + 10 * minute);
     expect((await byPin(pin)).statusCode).toBe(400);
+  });
+
+  test('no more with the code of a connection that has ended since', async () => {
+    const { pin, qr_token } = await codes();
+    await byPin(pin);
+    await server.context.db.updateTable('pairings').set({ ended_at: now }).execute();
+    expect((await byPin(pin)).statusCode).toBe(400);
+    expect((await byQr(qr_token)).statusCode).toBe(400);
+    expect((await active(carl)).statusCode).toBe(404);
+  });
+
+  test('tells the survivor of each code that is spent, also by somebody who is connected', async () => {
+    await byPin((await codes()).pin);
+    const before = (await versionsOf(server.context.db, rosa.id))?.pairings ?? 0;
+    server.clock.set(now + minute);
+    await byPin((await codes()).pin);
+    expect((await versionsOf(server.context.db, rosa.id))?.pairings).toBeGreaterThan(before);
+    expect((await active(rosa)).json()).toEqual([
+      expect.objectContaining({ caregiver_id: carl.id, paired_at: now + minute }),
+    ]);
   });
 
   test('anew after the connection had ended', async () => {

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { PairingsTable } from '../../db/schema.ts';
+import { isReachable } from '../push/reachable.ts';
 
 /** Whether the two are connected now. */
 export const isPaired = async (
@@ -27,6 +28,41 @@ export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Pro
   return made !== undefined;
 };
 
+/** Notes which codes connected two people who are connected now. */
+export const noteSpent = async (
+  db: Db,
+  { survivor_id, caregiver_id }: { readonly survivor_id: string; readonly caregiver_id: string },
+  spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
+): Promise<void> => {
+  await db
+    .updateTable('pairings')
+    .set({ spent_pin: spent.pin, spent_qr_token: spent.qr_token, spent_at: spent.at })
+    .where('survivor_id', '=', survivor_id)
+    .where('caregiver_id', '=', caregiver_id)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+/** With whom this code has connected this caregiver since then, if they still are connected. */
+export const survivorBySpent = async (
+  db: Db,
+  caregiverId: string,
+  code: { readonly pin: string } | { readonly qr_token: string },
+  since: number,
+): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('pairings')
+    .select('survivor_id')
+    .where('caregiver_id', '=', caregiverId)
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      'pin' in code ? eb('spent_pin', '=', code.pin) : eb('spent_qr_token', '=', code.qr_token),
+    )
+    .where('spent_at', '>', since)
+    .executeTakeFirst();
+  return found?.survivor_id;
+};
+
 /** Ids of everybody who cares for this person now. */
 export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]> => {
   const rows = await db
@@ -39,15 +75,29 @@ export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]
   return rows.map((row) => row.caregiver_id);
 };
 
-/** Everybody this person is connected with now, on either side; the first connection first. */
-export const activePairingsOf = (db: Db, personId: string) =>
+const activePairings = (db: Db, personId: string) =>
   db
     .selectFrom('pairings')
-    .select(['survivor_id', 'caregiver_id', 'made_at'])
     .where((eb) => eb.or([eb('survivor_id', '=', personId), eb('caregiver_id', '=', personId)]))
     .where('ended_at', 'is', null)
-    .orderBy('made_at')
-    .orderBy('id')
+    .orderBy('pairings.made_at')
+    .orderBy('pairings.id');
+
+/** Ids of everybody this person is connected with now, on either side; the first connection first. */
+export const connectedWith = async (db: Db, personId: string): Promise<string[]> => {
+  const rows = await activePairings(db, personId).select(['survivor_id', 'caregiver_id']).execute();
+  return rows.map(({ survivor_id, caregiver_id }) =>
+    survivor_id === personId ? caregiver_id : survivor_id,
+  );
+};
+
+/** Their connections now, with when a code last connected the two, in the same order. */
+export const activePairingsOf = (db: Db, personId: string, now: number) =>
+  activePairings(db, personId)
+    .innerJoin('users', 'users.id', 'pairings.caregiver_id')
+    .select(['survivor_id', 'caregiver_id'])
+    .select((eb) => eb.fn.coalesce('spent_at', 'pairings.made_at').as('paired_at'))
+    .select(isReachable(now).as('is_reachable'))
     .execute();
 
 /** Ends the connection of two people, whoever of them asks; false where there is none. */

@@ -7,8 +7,14 @@ import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
 import { forbidden, Refusal } from '../../refusal.ts';
 import { userById } from '../auth/repository.ts';
 import { touch, touchAll } from '../changes/repository.ts';
-import { type Code, codesFor, dropCodes, spendCodes, takeCodes } from './codes.ts';
-import { activePairingsOf, endPairingOf, insertPairing } from './repository.ts';
+import { type Code, type Codes, codesFor, dropCodes, spendCodes, takeCodes } from './codes.ts';
+import {
+  activePairingsOf,
+  endPairingOf,
+  insertPairing,
+  noteSpent,
+  survivorBySpent,
+} from './repository.ts';
 
 type Connected = AnswerOf<Endpoints['connectByPin']>;
 
@@ -31,27 +37,26 @@ export const generateCodes = async (
   return { pin, qrImage: await drawQr(qr_token), expires_at };
 };
 
+const connectedWith = async ({ db }: Context, survivorId: string): Promise<Connected> => {
+  const { fname, lname } = await userById(db, survivorId);
+  return { message: `Connected with ${fname} ${lname}.`, survivor_id: survivorId };
+};
+
 const connect = async (
   context: Context,
   caregiverId: string,
-  survivorId: string,
+  { survivor_id, pin, qr_token }: Codes,
 ): Promise<Connected> => {
   const { db, clock, newId } = context;
-  const { fname, lname } = await userById(db, survivorId);
-  const made = await insertPairing(db, {
-    id: newId(),
-    survivor_id: survivorId,
-    caregiver_id: caregiverId,
-    made_at: clock.now(),
-    ended_at: null,
-  });
-  if (!made) {
-    const message = `You are already connected with ${fname} ${lname}.`;
-    return { message, survivor_id: survivorId };
-  }
-  await audit(context, caregiverId, 'paired', survivorId);
-  await touch(db, survivorId, 'pairings');
-  return { message: `Connected with ${fname} ${lname}.`, survivor_id: survivorId };
+  const now = clock.now();
+  const pair = { survivor_id, caregiver_id: caregiverId };
+  const made = await insertPairing(db, { id: newId(), ...pair, made_at: now, ended_at: null });
+  await noteSpent(db, pair, { pin, qr_token, at: now });
+  if (made) await audit(context, caregiverId, 'paired', survivor_id);
+  await touch(db, survivor_id, 'pairings');
+  if (made) return connectedWith(context, survivor_id);
+  const { fname, lname } = await userById(db, survivor_id);
+  return { message: `You are already connected with ${fname} ${lname}.`, survivor_id };
 };
 
 interface Attempt {
@@ -68,7 +73,8 @@ const wrongCode = (code: Code): Refusal => {
 
 /**
  * Connects a caregiver with whom the code belongs to, and spends it even where the two already were
- * connected. Wrong tries are counted, so that nobody finds a code by guessing.
+ * connected. Who used it before and did not hear of it is told again, as long as codes live. Wrong
+ * tries are counted, so that nobody finds a code by guessing.
  * Throws `invalid_code` for one that is wrong, used or over, `too_many`.
  */
 export const connectByCode = async (
@@ -81,9 +87,12 @@ export const connectByCode = async (
   ] as const;
   for (const [limit, subject] of counted) await takeAttempt(context, limit, subject);
   const answer = await inTransaction(context, async (inside) => {
-    const survivorId = await spendCodes(inside.db, code, inside.clock.now());
+    const now = inside.clock.now();
+    const codes = await spendCodes(inside.db, code, now);
+    if (codes) return connect(inside, caregiverId, codes);
+    const survivorId = await survivorBySpent(inside.db, caregiverId, code, now - codesFor);
     if (survivorId === undefined) throw wrongCode(code);
-    return connect(inside, caregiverId, survivorId);
+    return connectedWith(inside, survivorId);
   });
   for (const [limit, subject] of counted) await returnAttempt(context, limit, subject);
   return answer;
@@ -91,12 +100,12 @@ export const connectByCode = async (
 
 /** Throws `not_found` where there is nobody (SPEC section 7). */
 export const listPairings = async (
-  { db }: Context,
+  { db, clock }: Context,
   personId: string,
 ): Promise<AnswerOf<Endpoints['activePairings']>> => {
-  const rows = await activePairingsOf(db, personId);
+  const rows = await activePairingsOf(db, personId, clock.now());
   if (rows.length === 0) throw new Refusal('not_found', 'You are not connected with anybody yet.');
-  return rows.map(({ made_at, ...pair }) => ({ ...pair, paired_at: made_at }));
+  return rows.map(({ is_reachable, ...pair }) => ({ ...pair, is_reachable: is_reachable === 1 }));
 };
 
 /** Ends the connection with this person, and with it all access. Throws `forbidden` where there is none. */

@@ -41,7 +41,7 @@ export const claimPushes = async (
 
 const toCaregiver = sql`exists (
   select 1 from pairings
-  where pairings.survivor_id = coalesce(emergencies.survivor_id, doses.person_id)
+  where pairings.survivor_id = coalesce(doses.person_id, emergencies.survivor_id)
     and pairings.caregiver_id = pushes.person_id
     and pairings.ended_at is null
 )`;
@@ -66,7 +66,7 @@ const isNewest = sql`not exists (
 /**
  * 1 where what a push tells is still true and still its person's business: a dose of theirs that is
  * open, or that is answered; to a caregiver of the survivor, a miss that was not made good, an emergency that nobody has
- * answered or taken back; to the survivor, that nobody has answered; to either of a pair, that the
+ * answered or taken back, or one that was taken back; to the survivor, that nobody has answered; to either of a pair, that the
  * other is without a device. Never after the session of the device is over.
  */
 const wanted = (
@@ -79,6 +79,7 @@ const wanted = (
   or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
     ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
   )
+  or pushes.kind = 'withdrawn' and ${toCaregiver}
   or pushes.kind = 'unanswered' and emergencies.survivor_id = pushes.person_id
     and emergencies.answered_at is null
     and not exists (${alertsOf} and alerts.status <> 'pending')

@@ -46,6 +46,7 @@ export const urgentPriority = 0;
 const priorities: Record<PushKind, number> = {
   emergency: urgentPriority,
   unanswered: urgentPriority,
+  withdrawn: 1,
   dose: 1,
   missed: 2,
   answered: 2,

@@ -3,9 +3,11 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { type Context, inTransaction } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { Refusal } from '../../refusal.ts';
 import type { UserRow } from '../auth/repository.ts';
-import { activePairingsOf } from '../pairing/repository.ts';
+import { touchAll } from '../changes/repository.ts';
+import { connectedWith } from '../pairing/repository.ts';
 import { isAllowedEndpoint } from './hosts.ts';
 import { readKeys } from './keys.ts';
 import { type Notice, queuePushes } from './queue.ts';
@@ -33,6 +35,11 @@ const noticeOf = ({ role, fname }: Pick<UserRow, 'role' | 'fname'>): Omit<Notice
         path: paths.caregiverDashboard,
       };
 
+/** Whether a push can reach a person is read with their connections. */
+const reachChanged = async (db: Db, others: readonly string[]): Promise<void> => {
+  if (others.length > 0) await touchAll(db, others, ['pairings']);
+};
+
 /**
  * Tells everybody who is connected with a person who cannot be reached any more. To be called in the
  * transaction in which a device of this person was taken away, after that.
@@ -42,9 +49,7 @@ export const subscriptionsEnded = async (context: Context, userId: string): Prom
   const person = await personWithoutDevice(db, userId);
   if (!person) return;
   const now = clock.now();
-  const others = (await activePairingsOf(db, userId)).map(({ survivor_id, caregiver_id }) =>
-    survivor_id === userId ? caregiver_id : survivor_id,
-  );
+  const others = await connectedWith(db, userId);
   await queuePushes(context, others, {
     kind: 'unreachable',
     subjectId: userId,
@@ -53,6 +58,7 @@ export const subscriptionsEnded = async (context: Context, userId: string): Prom
     aboutId: userId,
     expiresAt: now + day,
   });
+  await reachChanged(db, others);
 };
 
 /**
@@ -109,10 +115,12 @@ export const subscribe = async (
       made_at: clock.now(),
     };
     const before = await deleteOutdated(db, row);
+    const wasOutOfReach = (await personWithoutDevice(db, userId)) !== undefined;
     if (!(await saveSubscription(db, row))) {
       throw new Refusal('unavailable', 'Somebody else subscribed here just now. Please try again.');
     }
     await keepNewest(db, userId, mostDevices);
     for (const id of before) if (id !== userId) await subscriptionsEnded(inside, id);
+    if (wasOutOfReach) await reachChanged(db, await connectedWith(db, userId));
   });
 };

@@ -62,7 +62,7 @@ describe('what stands on the caregiver dashboard', () => {
     view.close();
     phone = makePhone(alone);
     await open();
-    await card().findByText('Nobody is connected with you yet.');
+    await card().findByText('No survivor connected');
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
 
@@ -111,7 +111,7 @@ describe('a Monitoring card for the connected survivor', () => {
     await waitFor(() =>
       expect(facts()).toEqual([
         'Not seen yet',
-        'No device asks for reminders. They ring only while the app is open.',
+        "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
       ]),
     );
     expect(
@@ -156,7 +156,7 @@ describe('a Monitoring card for the connected survivor', () => {
   test('where nobody is connected says so, with the way to connect', async () => {
     phone = makePhone(alone);
     await open();
-    expect(await card().findByText('Nobody is connected with you yet.')).toBeVisible();
+    expect(await card().findByText('No survivor connected')).toBeVisible();
     expect(card().getByRole('link', { name: 'Connect now' })).toHaveAttribute(
       'href',
       '/connectsurvivor',
@@ -191,7 +191,7 @@ describe('a Monitoring card for the connected survivor', () => {
     await card().findAllByText('Aspirin');
     await callAs(server, survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
     window.dispatchEvent(new Event('focus'));
-    expect(await card().findByText('Nobody is connected with you yet.')).toBeVisible();
+    expect(await card().findByText('No survivor connected')).toBeVisible();
     expect(screen.queryByText('Aspirin')).not.toBeInTheDocument();
     expect(screen.queryByText('Hand squeeze')).not.toBeInTheDocument();
     expect(store.getState().activityFeed.snapshot).toBeNull();

@@ -4,14 +4,16 @@ import { Navigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
+import { dayInWords } from '../../features/adherence/inWords.ts';
 import { PinnedAlerts } from '../../features/emergency/PinnedAlerts.tsx';
 import { KeepMedicines } from '../../features/medications/KeepMedicines.tsx';
+import { selectNow, selectZone } from '../../features/medications/selectors.ts';
 import { selectToday } from '../../features/medications/today.ts';
 import { AlarmSetupDialog } from '../../features/monitoring/AlarmSetupDialog.tsx';
 import { MonitoringCard } from '../../features/monitoring/MonitoringCard.tsx';
 import { useWatchedSurvivor } from '../../features/monitoring/useWatchedSurvivor.ts';
-import { weekday } from '../../ui/dates.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
@@ -34,7 +36,8 @@ export function CaregiverDashboard() {
 
 function Dashboard() {
   const dispatch = useAppDispatch();
-  const now = useAppSelector((state) => state.alarms.now);
+  const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectZone);
   const watch = useWatchedSurvivor();
   const { survivor } = watch;
 
@@ -43,7 +46,7 @@ function Dashboard() {
   }, [dispatch]);
 
   return (
-    <Screen title={texts.title} above={weekday(now)}>
+    <Screen title={texts.title} above={dayInWords(localDateOf(now, zone))}>
       <Stack loose>
         <PinnedAlerts />
         {survivor && <KeepMedicines personId={survivor.personId} />}

@@ -69,7 +69,7 @@ describe("today's doses of the watched survivor", () => {
         'Next, 20:00 in the eveningStatin1 tabletPending',
       ]),
     );
-    expect(card().getByText('Next: Statin, 20:00.')).toBeVisible();
+    expect(card().getByText('Aspirin: due now.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
       '2 left today',
     );
@@ -95,6 +95,67 @@ describe("today's doses of the watched survivor", () => {
     expect(await card().findByText('Next: Aspirin, 17:30.')).toBeVisible();
     expect(card().getByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
     expect(await card().findByText('Reminders reach this phone: proved at 16:55')).toBeVisible();
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', 'Wednesday 11 March'],
+    ['UTC', 'Tuesday 10 March'],
+    ['Pacific/Honolulu', 'Monday 9 March'],
+  ])('the date above them is that of the survivor: %s', async (zone, date) => {
+    const at = Date.UTC(2026, 2, 10, zone === 'Pacific/Kiritimati' ? 12 : 8);
+    answer({ zone });
+    await open({ clock: makeDrivenClock(at) });
+    expect(await screen.findByText(date)).toBeVisible();
+    expect(screen.getAllByText(/^\w+day \d+ March$/)).toHaveLength(1);
+  });
+
+  test('a dose that is due stands above in words, and nothing of tomorrow, until it is answered', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '07:00')] });
+    const { user } = await open();
+    expect(await card().findByText('Aspirin: due now.')).toBeVisible();
+    expect(card().queryByText(/tomorrow/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Medications' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark Taken' }));
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await screen.findByRole('region', { name: 'Monitoring' });
+    expect(await card().findByText('Next: Statin, tomorrow, 07:00.')).toBeVisible();
+    expect(card().queryByText('Aspirin: due now.')).not.toBeInTheDocument();
+  });
+
+  test('what waits in words goes by what the server holds of each dose', async () => {
+    const two = { frequency: '2x', dose: '2026-03-10T07:55', status: 'taken' } as const;
+    const rows = ['07:50', '07:55'].map((time) =>
+      reminderOf('Aspirin', time, { ...two, occurred_at: now - 4 * minute }),
+    );
+    const recorded = ['07:50', '07:55'].map((time) => ({
+      medicine_name: 'Aspirin',
+      dose: `2026-03-10T${time}`,
+      status: 'taken',
+      occurred_at: now - 4 * minute,
+    }));
+    answer({ reminders: rows, doses: recorded });
+    await open();
+    expect(await card().findByText('Next: Aspirin, tomorrow, 07:50.')).toBeVisible();
+  });
+
+  test('load as one: nothing of them stands before all of it is read', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '07:00')] });
+    phone.answer('GET /api/doses/', () =>
+      json(200, [
+        { medicine_name: 'Aspirin', dose: '2026-03-10T07:00', status: 'taken', occurred_at: now },
+      ]),
+    );
+    const letGo = phone.hold('GET /api/doses/');
+    await open();
+    await waitFor(() => expect(phone.callsTo('GET /api/reminders/')).not.toHaveLength(0));
+    await card().findByText("Rosa's phone");
+    expect(card().getAllByText(/^Loading/)).toHaveLength(1);
+    expect(card().queryByText('Today')).not.toBeInTheDocument();
+    letGo();
+    await waitFor(async () =>
+      expect(await items()).toEqual(['7:00 in the morningAspirin50mgTaken at 8:00']),
+    );
+    expect(card().queryByText(/^Loading/)).not.toBeInTheDocument();
   });
 
   test('say where nothing is due any more', async () => {

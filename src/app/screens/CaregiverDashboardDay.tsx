@@ -13,7 +13,6 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useTrying } from '../../ui/useTrying.ts';
 import { selectNow } from '../../features/medications/selectors.ts';
 import { textsFor } from '../../features/medications/strings.ts';
-import { selectNextWords } from '../../features/medications/today.ts';
 import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
 import type { DayDose } from './watchedDay.ts';
@@ -24,12 +23,11 @@ import { useWatchedDay } from './useWatchedDay.ts';
 export function CaregiverDashboardDay({ survivor }: { survivor: WatchedSurvivor }) {
   const { fname } = survivor;
   const day = useWatchedDay(survivor);
-  const next = useAppSelector(selectNextWords);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   return (
     <>
       <DayFailed day={day} />
-      {day.isKnown && <p className={styles.next}>{next ?? texts.noNext}</p>}
+      {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
         <DayLine aria-labelledby="their-day">

@@ -60,7 +60,7 @@ describe('/CGmedication', () => {
     const letListGo = home.phone.hold('GET /api/reminders/');
     await at('/CGmedication');
     await heading('Medications');
-    expect(screen.getByText('Loading…')).toBeVisible();
+    expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
     letGo();
     await heading("Rosa's Medications");
     expect(screen.getByText("Loading Rosa's medications…")).toBeVisible();

@@ -114,7 +114,7 @@ describe('the profile', () => {
     phone.network.up = true;
     const letGo = phone.hold(readCall);
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('button', { name: 'Trying…' });
+    await screen.findByRole('button', { name: 'Trying again…' });
     expect(field('First Name')).toHaveValue('Rose');
     letGo();
     await waitFor(() => expect(field('Last Name')).toHaveValue('Meyer-Lund'));

@@ -37,7 +37,7 @@ describe('whose medicines', () => {
     async (path) => {
       await at(path, { phone: makePhone(await server.signUp('caregiver')) });
       expect(await screen.findByText('No survivor connected')).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Connect Stroke Survivor' })).toHaveAttribute(
+      expect(screen.getByRole('link', { name: 'Connect now' })).toHaveAttribute(
         'href',
         '/connectsurvivor',
       );
@@ -62,7 +62,9 @@ describe('whose medicines', () => {
   test('without a network, and nothing saved, says so; Try again brings them', async () => {
     home.phone.network.up = false;
     const { user } = await at('/CGmedication');
-    expect(await screen.findByText('The connected survivor could not be read')).toBeVisible();
+    expect(
+      await screen.findByText('Whom you look after could not be read from the server.'),
+    ).toBeVisible();
     expect(screen.queryByText('No survivor connected')).not.toBeInTheDocument();
     home.phone.network.up = true;
     aSecondLater();

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { type Answer, doseId, unanswered } from '../../../domain/doses.ts';
 import { instantOf } from '../../../domain/zonedTime.ts';
-import { dayOf } from './watchedDay.ts';
+import { dayOf, withRecorded } from './watchedDay.ts';
 
 const minute = 60_000;
 const zone = 'Europe/Berlin';
@@ -103,6 +103,21 @@ describe("today's doses: taken, skipped, missed, due, still to come", () => {
     ).toEqual([
       ['Gone', 'taken', 'Taken at 8:04'],
       ['Gone', 'missed', 'Missed'],
+    ]);
+  });
+});
+
+describe('the days around', () => {
+  test('take over what the server holds of each dose, unless somebody said otherwise here since', () => {
+    const taken: Answer = { status: 'taken', occurredAt: now };
+    const doses = [knownDose('Aspirin', '11:50'), knownDose('Statin', '12:00', taken)];
+    const { doses: told } = withRecorded({ doses, now, zone }, [
+      recordedDose('ASPIRIN', '2026-03-10T11:50', 'taken'),
+      recordedDose('Statin', '2026-03-10T12:00', 'missed'),
+    ]);
+    expect(told.map(({ name, answer: { status } }) => [name, status])).toEqual([
+      ['Aspirin', 'taken'],
+      ['Statin', 'taken'],
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { medicineKey } from '../../../domain/medicines.ts';
 import { dateOf, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { answerWords, overWords, stateOf } from '../../features/medications/doseWords.ts';
 import type { TodayDose } from '../../features/medications/today.ts';
+import type { DaysAround } from '../../features/medications/todayInWords.ts';
 import type { State } from '../../ui/stateIcons.ts';
 
 /** A dose of the watched survivor's day, as it is shown. */
@@ -44,6 +45,28 @@ const answerIn = ({ status, occurred_at: occurredAt }: RecordedDose): Answer => 
   occurredAt,
 });
 
+const answersIn = (recorded: readonly RecordedDose[]): ReadonlyMap<string, Answer> =>
+  new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
+
+/** A dose that the server holds may be answered though its medicine's status is of a later one. */
+const standingFor = (answer: Answer, heard: Answer | undefined): Answer =>
+  heard ? standing(answer, heard) : answer;
+
+/** The days around with what the server holds of their doses. */
+export const withRecorded = (
+  { doses, ...around }: DaysAround,
+  recorded: readonly RecordedDose[],
+): DaysAround => {
+  const answers = answersIn(recorded);
+  return {
+    ...around,
+    doses: doses.map((dose) => ({
+      ...dose,
+      answer: standingFor(dose.answer, answers.get(doseId(medicineKey(dose.name), dose.dose))),
+    })),
+  };
+};
+
 /** Of a medicine that is gone only what became of a dose is told: an open one waits for nobody. */
 const gone = ({ known, recorded, now, zone }: DayKnown): Told[] => {
   const ids = new Set(known.map(({ id }) => id));
@@ -70,11 +93,11 @@ const shown = ({ dose, at, answer }: Told, { now, readAt, zone }: DayKnown) => {
 /** The day of whom a caregiver looks at, each dose once, in its order. */
 export const dayOf = (day: DayKnown): DayDose[] => {
   const { known, recorded, now } = day;
-  const answers = new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
-  const told = known.map((dose) => {
-    const heard = answers.get(dose.id);
-    return { ...dose, answer: heard ? standing(dose.answer, heard) : dose.answer };
-  });
+  const answers = answersIn(recorded);
+  const told = known.map((dose) => ({
+    ...dose,
+    answer: standingFor(dose.answer, answers.get(dose.id)),
+  }));
   const doses = [...told, ...gone(day)].toSorted(
     (a, b) => a.at - b.at || a.name.localeCompare(b.name),
   );

@@ -180,7 +180,7 @@ describe('a feed that cannot be read, as load failures are only logged', () => {
     stop();
     const letGo = phone.hold(feedCall);
     await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
-    expect(button('Loading...')).toHaveFocus();
+    expect(button('Trying again…')).toHaveFocus();
     letGo();
     await waitFor(() => expect(shown()).toEqual(latest(1)));
     await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());

@@ -2,9 +2,7 @@ import type { RefObject } from 'react';
 import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { fullDate } from '../../ui/dates.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useTrying } from '../../ui/useTrying.ts';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { texts } from './strings.ts';
 
 interface FeedFailedProps {
@@ -17,22 +15,11 @@ interface FeedFailedProps {
   heir: RefObject<HTMLElement | null>;
 }
 
-export function FeedFailed({ viewer, hasFailed, savedAt, onTryAgain, heir }: FeedFailedProps) {
+export function FeedFailed({ viewer, savedAt, ...rest }: FeedFailedProps) {
   const now = useAppSelector((state) => state.alarms.now);
-  const { isTrying, tryAgain } = useTrying(onTryAgain);
-
-  if (!hasFailed && !isTrying) return null;
   return (
-    <Notice
-      tone="warning"
-      title={texts.failed[viewer]}
-      action={
-        <LeavingButton heir={heir} busy={isTrying} busyText={texts.loading} onClick={tryAgain}>
-          {texts.tryAgain}
-        </LeavingButton>
-      }
-    >
+    <ReadFailed {...rest} title={texts.failed[viewer]}>
       {savedAt !== undefined && texts.saved(relativeTimeWithin(savedAt, now, fullDate))}
-    </Notice>
+    </ReadFailed>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { announced } from '../status/events.ts';
 import { LoadNotice } from './LoadNotice.tsx';
@@ -29,10 +28,7 @@ export function EditMedicationScreen({ whose }: WhoseProps) {
 }
 
 function EditMedicine({ whose, id }: WhoseProps & { id: string }) {
-  const { opened, isGone, isError, isFetching, fetchedAt, retry } = useOpenedMedicine(
-    whose.personId,
-    id,
-  );
+  const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(whose.personId, id);
   const title = textsFor(whose.fname).editTitle;
   if (isGone) return <ToTheList whose={whose} saying={texts.notFound} />;
   return (
@@ -51,21 +47,14 @@ function EditMedicine({ whose, id }: WhoseProps & { id: string }) {
         </>
       ) : (
         <>
-          {isError ? (
-            <Notice
-              tone="warning"
-              title={texts.detailsFailed}
-              action={
-                <LeavingButton busy={isFetching} busyText={texts.tryingAgain} onClick={retry}>
-                  {texts.tryAgain}
-                </LeavingButton>
-              }
-            >
-              {texts.detailsFailedHint}
-            </Notice>
-          ) : (
-            <Spinner label={texts.loadingDetails} />
-          )}
+          <ReadFailed
+            hasFailed={isError}
+            title={texts.detailsFailed}
+            onTryAgain={retry}
+            otherwise={<Spinner label={texts.loadingDetails} />}
+          >
+            {texts.detailsFailedHint}
+          </ReadFailed>
           <ButtonLink to={placesFor(whose).list} size="large">
             {texts.cancel}
           </ButtonLink>

@@ -44,6 +44,17 @@ describe('the list', () => {
     expect(home).toHaveAttribute('href', '/survivordashboard');
   });
 
+  test('leads to how regularly they were taken, where there are any', async () => {
+    const { close } = await openAt8([reminderOf('Aspirin', '08:30')]);
+    expect(
+      await screen.findByRole('link', { name: 'How regularly did I take them?' }),
+    ).toHaveAttribute('href', '/adherence');
+    close();
+    await openAt8([]);
+    await screen.findByText(/^No medications yet\./);
+    expect(screen.queryByRole('link', { name: /^How regularly/ })).not.toBeInTheDocument();
+  });
+
   test('says that it loads', async () => {
     phone = makePhone(rosa);
     answerFor(phone, { reminders: [] });

@@ -1,5 +1,6 @@
-import { Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -20,7 +21,7 @@ import { placesFor, type Whose } from './whose.ts';
 export function MedicationScreen({ whose }: { whose: Whose }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(whose.personId);
-  const { listTitle, loading, deleteQuestion } = textsFor(whose.fname);
+  const { listTitle, loading, deleteQuestion, adherence } = textsFor(whose.fname);
   const [removing, setRemoving] = useState<MedicineNow | null>(null);
 
   async function remove(medicine: MedicineNow) {
@@ -53,6 +54,11 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
             />
           ))}
         </DayLine>
+      )}
+      {list.medicines.length > 0 && (
+        <ButtonLink to={paths.adherence} size="large" icon={<ChartNoAxesColumn />}>
+          {adherence}
+        </ButtonLink>
       )}
       <ButtonLink to={placesFor(whose).add} variant="primary" size="large">
         {texts.add}

@@ -20,7 +20,6 @@ export const texts = {
   loadFailed: 'Failed to fetch medications',
   loadFailedHint: 'The medicines could not be read from the server.',
   showingSaved: (since: string) => `This is what was saved on this device ${since}.`,
-  tryAgain: 'Try again',
   add: '+ Add Medication',
   edit: 'Edit',
   remove: 'Delete',
@@ -95,7 +94,6 @@ export const texts = {
   loadingDetails: 'Loading medication details...',
   detailsFailed: 'Failed to load medication data',
   detailsFailedHint: 'It could not be read from the server, and no copy is on this device.',
-  tryingAgain: 'Trying again…',
   noId: 'No medication ID provided',
   notFound: 'Medication not found',
 } as const;
@@ -106,6 +104,8 @@ interface WhoseTexts {
   readonly editTitle: string;
   readonly loading: string;
   readonly deleteQuestion: string;
+  /** Leads to what became of the doses. */
+  readonly adherence: string;
   readonly duplicate: (name: string) => string;
 }
 
@@ -116,6 +116,7 @@ const ownTexts: WhoseTexts = {
   editTitle: 'EDIT MEDICATION',
   loading: texts.loading,
   deleteQuestion: 'Its alarms will stop. What you did stays in your activity.',
+  adherence: 'How regularly did I take them?',
   duplicate: (name) => `You already have ${name}. Do you want to edit the one you have?`,
 };
 
@@ -126,6 +127,7 @@ const watchedTexts = (fname: string): WhoseTexts => ({
   editTitle: `Edit Medication for ${fname}`,
   loading: `Loading ${fname}'s medications…`,
   deleteQuestion: `Its alarms will stop. What ${fname} did stays in the activity.`,
+  adherence: 'How regularly were medicines taken?',
   duplicate: (name) => `${fname} already has ${name}. Do you want to edit the one there is?`,
 });
 

@@ -77,7 +77,7 @@ export const selectToday = createSelector(
 );
 
 /** Yesterday's last doses may still be due, and tomorrow's first come next. */
-const selectDaysAround = createSelector(
+export const selectDaysAround = createSelector(
   [selectMedicines, selectAnswers, selectNow, selectSchedulePlace],
   (medicines, answers, now, place): DaysAround => ({
     doses: medicines.flatMap((medicine) =>

@@ -45,6 +45,13 @@ describe('the dashboard’s first line answers "Next dose?" and "Did I take it?"
     ['no medicine yet', '09:00', [], ''],
     ['nothing due yet today', '07:00', aspirin(), 'Next: Aspirin, 08:00.'],
     ['due now', '08:00', aspirin(), 'Aspirin: due now. Next: 20:00.'],
+    ['once a day, due now', '08:10', soleAspirin(), 'Aspirin: due now.'],
+    [
+      'once a day, over',
+      '08:20',
+      soleAspirin(),
+      'Aspirin, 08:00: not answered. Next: tomorrow, 08:00.',
+    ],
     ['due for 19 minutes', '08:19', aspirin(), 'Aspirin: due now. Next: 20:00.'],
     [
       'over, and not yet called missed',
@@ -177,6 +184,20 @@ describe('what comes next, on its own', () => {
   test('always has its name', () => {
     const around = { doses: aspirin(taken(`${day}T08:04`)), now: at(`${day}T09:00`), zone };
     expect(nextInWords(around)).toBe('Next: Aspirin, 20:00.');
+  });
+
+  test.each<[string, readonly ToldDose[], string]>([
+    ['08:00', aspirin(), 'Aspirin: due now.'],
+    ['08:19', soleAspirin(), 'Aspirin: due now.'],
+    ['08:20', soleAspirin(), 'Next: Aspirin, tomorrow, 08:00.'],
+    ['08:10', soleAspirin(taken(`${day}T08:04`)), 'Next: Aspirin, tomorrow, 08:00.'],
+    [
+      '08:10',
+      [dose('Aspirin', `${day}T08:00`), dose('Statin', `${day}T08:05`)],
+      'Aspirin and Statin: due now.',
+    ],
+  ])('waits while a dose is due and unanswered: that is told, at %s', (time, doses, words) => {
+    expect(nextInWords({ doses, now: at(`${day}T${time}`), zone })).toBe(words);
   });
 
   test('is nothing where there is no medicine', () => {

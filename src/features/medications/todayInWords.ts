@@ -61,26 +61,39 @@ const tell = (doses: readonly ToldDose[], around: DaysAround): string[] => {
   return [...alike.values()].map(({ say, names }) => say(named(names)));
 };
 
-const nextOf = ({ doses, now }: DaysAround): ToldDose[] => {
-  const ahead = inOrder(doses).filter(({ at, answer }) => at > now && answer.status === 'pending');
+const isTomorrow = ({ dose }: ToldDose, { now, zone }: DaysAround): boolean =>
+  dateOf(dose) === addDays(localDateOf(now, zone), 1);
+
+/** While one is due, nobody is sent off to tomorrow. */
+const nextOf = (around: DaysAround): ToldDose[] => {
+  const { doses, now } = around;
+  const isOneDue = doses.some((dose) => isDueNow(dose, now));
+  const ahead = inOrder(doses)
+    .filter(({ at, answer }) => at > now && answer.status === 'pending')
+    .filter((dose) => !isOneDue || !isTomorrow(dose, around));
   return ahead.filter(({ at }) => at === ahead[0]?.at);
 };
 
 const tellNext = (
   [first, ...others]: readonly ToldDose[],
   isNamed: boolean,
-  { now, zone }: DaysAround,
+  around: DaysAround,
 ): string[] => {
   if (!first) return [];
   const names = named([first, ...others].map(({ name }) => name));
-  const isTomorrow = dateOf(first.dose) === addDays(localDateOf(now, zone), 1);
-  const when = isTomorrow ? words.tomorrow(timeOf(first.dose)) : timeOf(first.dose);
+  const time = timeOf(first.dose);
+  const when = isTomorrow(first, around) ? words.tomorrow(time) : time;
   return [words.next(isNamed ? `${names}, ${when}` : when)];
 };
 
-/** What comes next, with its name: `Next: Aspirin, 20:00.`; null where nothing does. */
-export const nextInWords = (around: DaysAround): string | null =>
-  tellNext(nextOf(around), true, around)[0] ?? null;
+/**
+ * What waits for an answer now, `Aspirin: due now.`; else what comes next, with its name: `Next:
+ * Aspirin, 20:00.`; null where nothing does.
+ */
+export const nextInWords = (around: DaysAround): string | null => {
+  const due = inOrder(around.doses).filter((dose) => isDueNow(dose, around.now));
+  return [...tell(due, around), ...tellNext(nextOf(around), true, around)][0] ?? null;
+};
 
 /**
  * Answers "Did I take it?" and "Next dose?", one sentence a fact: `Aspirin: taken at 08:04.`,

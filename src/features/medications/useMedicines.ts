@@ -12,6 +12,6 @@ export const useMedicines = (personId: string) => {
     fetchedAt,
     isLoading: query.isLoading && fetchedAt === null && medicines.length === 0,
     isError: query.isError,
-    retry: () => void query.refetch(),
+    retry: query.refetch,
   };
 };

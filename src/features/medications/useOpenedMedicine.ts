@@ -25,8 +25,7 @@ export const useOpenedMedicine = (personId: string, reminderId: string) => {
     opened,
     isGone: opened === null && isAnswered && query.isSuccess,
     isError: isAnswered && query.isError,
-    isFetching: query.isFetching,
     fetchedAt,
-    retry: () => void query.refetch(),
+    retry: query.refetch,
   };
 };

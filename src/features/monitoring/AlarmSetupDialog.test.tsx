@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { makeDrivenPush } from '../../testing/drivenPush.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
 import { scriptedServer } from '../../testing/scripted.ts';
@@ -16,21 +17,22 @@ beforeEach(() => {
   answerForCarl(phone);
 });
 
-const open = async () => {
+const open = async (push = makeDrivenPush()) => {
   const clock = makeDrivenClock(now);
   const view = await renderApp({
     server: scriptedServer,
     phone,
     at: '/caregiverdashboard',
     clock,
+    push,
   });
   await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
   return { ...view, clock };
 };
 const title = { name: 'Emergency Alarm Setup' };
 const setup = () => screen.queryByRole('dialog', title);
-const afterASecond = async () => {
-  const view = await open();
+const afterASecond = async (push?: ReturnType<typeof makeDrivenPush>) => {
+  const view = await open(push);
   await view.clock.advance(1000);
   return view;
 };
@@ -91,6 +93,48 @@ describe("A first-time pop-up 'Emergency Alarm Setup' (after 1 s)", () => {
     await settle();
     expect(setup()).not.toBeInTheDocument();
   });
+});
+
+describe('Allow notifications stands in it, above OK, where the browser has not been asked yet', () => {
+  const buttons = async () =>
+    within(await screen.findByRole('dialog', title))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  const first = () => within(screen.getByRole('dialog', title)).getAllByRole('button')[0]!;
+
+  test.each([
+    ['granted', 'Notifications are allowed on this device.'],
+    ['denied', 'They are not allowed. You can change that in the settings of your browser.'],
+  ] as const)('it asks, and says what came of it: %s', async (says, said) => {
+    phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key' }));
+    phone.answer('POST /api/push/subscribe', () => json(200, { message: '' }));
+    const push = makeDrivenPush('default');
+    push.says = says;
+    const { ask } = push;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    push.ask = () => asked.then(ask);
+    const { user } = await afterASecond(push);
+    expect(await buttons()).toEqual(['Allow notifications', 'Do not show again', 'OK']);
+    await user.click(first());
+    await waitFor(() => expect(first()).toHaveTextContent('One moment…'));
+    answer();
+    expect(await within(setup()!).findByText(said)).toBeVisible();
+    expect(await buttons()).toEqual(['Do not show again', 'OK']);
+    expect(within(setup()!).getByRole('button', { name: 'OK' })).toHaveFocus();
+    expect(phone.storage.getItem(key)).toBeNull();
+    await waitFor(() =>
+      expect(phone.callsTo('POST /api/push/subscribe')).toHaveLength(says === 'granted' ? 1 : 0),
+    );
+  });
+
+  test.each(['granted', 'denied', 'unsupported'] as const)(
+    'and nowhere else: %s',
+    async (permission) => {
+      await afterASecond(makeDrivenPush(permission));
+      expect(await buttons()).toEqual(['Do not show again', 'OK']);
+    },
+  );
 });
 
 describe('it does not appear above', () => {

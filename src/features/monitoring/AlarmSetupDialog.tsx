@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { BellRing } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { caregiverHintAfter } from '../../../domain/constants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useAfter } from '../../api/useAfter.ts';
 import type { InstructionsSeen } from '../../device/localKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { pushWanted } from '../push/events.ts';
 import { setupTexts as texts } from './cardStrings.ts';
 import { areInstructionsDue, noteInstructions } from './setupActions.ts';
 
@@ -16,6 +19,9 @@ import { areInstructionsDue, noteInstructions } from './setupActions.ts';
 export function AlarmSetupDialog() {
   const dispatch = useAppDispatch();
   const isHeldBack = useAppSelector(({ alarms, auth }) => alarms.called !== null || auth.refused);
+  const { permission, asking } = useAppSelector(({ push }) => push);
+  const canAllow = permission === 'default';
+  const ok = useRef<HTMLButtonElement>(null);
   const [step, setStep] = useState<'waits' | 'open' | 'closed'>('waits');
   const close = () => setStep('closed');
 
@@ -36,10 +42,28 @@ export function AlarmSetupDialog() {
       onClose={close}
       actions={
         <>
+          {canAllow && (
+            <LeavingButton
+              variant="primary"
+              size="large"
+              icon={<BellRing />}
+              heir={ok}
+              busy={asking}
+              busyText={texts.asking}
+              onClick={() => dispatch(pushWanted())}
+            >
+              {texts.allow}
+            </LeavingButton>
+          )}
           <Button size="large" onClick={() => note('permanent')}>
             {texts.notAgain}
           </Button>
-          <Button variant="primary" size="large" onClick={() => note('true')}>
+          <Button
+            ref={ok}
+            variant={canAllow ? 'secondary' : 'primary'}
+            size="large"
+            onClick={() => note('true')}
+          >
             {texts.ok}
           </Button>
         </>
@@ -47,6 +71,10 @@ export function AlarmSetupDialog() {
     >
       <p>{texts.body}</p>
       <p>{texts.keepOpen}</p>
+      <div aria-live="polite">
+        {permission === 'granted' && <p>{texts.allowed}</p>}
+        {permission === 'denied' && <p>{texts.denied}</p>}
+      </div>
     </Dialog>
   );
 }

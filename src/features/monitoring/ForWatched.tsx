@@ -2,14 +2,12 @@ import { Home } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
 import { texts } from './strings.ts';
-import { useWatchedSurvivor, type Watch } from './useWatchedSurvivor.ts';
+import { useWatchedSurvivor } from './useWatchedSurvivor.ts';
+import { WhyNobody } from './WhyNobody.tsx';
 
 interface ForWatchedProps {
   /** The heading while there is nobody to name in it. */
@@ -37,33 +35,5 @@ export function ForWatched({ title, isForm, children }: ForWatchedProps) {
         <WhyNobody watch={watch} />
       </Stack>
     </Screen>
-  );
-}
-
-function WhyNobody({ watch: { isNobody, isError, isFetching, retry } }: { watch: Watch }) {
-  if (isNobody) {
-    return (
-      <Notice
-        tone="info"
-        title={texts.nobody}
-        action={<ButtonLink to={paths.connectSurvivor}>{texts.connect}</ButtonLink>}
-      >
-        {texts.nobodyHint}
-      </Notice>
-    );
-  }
-  if (!isError) return <Spinner label={texts.loading} />;
-  return (
-    <Notice
-      tone="warning"
-      title={texts.failed}
-      action={
-        <LeavingButton busy={isFetching} busyText={texts.tryingAgain} onClick={retry}>
-          {texts.tryAgain}
-        </LeavingButton>
-      }
-    >
-      {texts.failedHint}
-    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChartNoAxesColumn, CircleUserRound, QrCode } from 'lucide-react';
+import { ArrowLeftRight, ChartNoAxesColumn, CircleUserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
@@ -6,15 +6,13 @@ import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { useLoadable } from '../../ui/useLoadable.ts';
 import { cardTexts as texts } from './cardStrings.ts';
 import styles from './MonitoringCard.module.css';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
 import { ReachFacts } from './ReachFacts.tsx';
 import type { Watch } from './useWatchedSurvivor.ts';
+import { WhyNobody } from './WhyNobody.tsx';
 
 interface MonitoringCardProps {
   watch: Watch;
@@ -66,32 +64,5 @@ function Who({ survivor: { personId, fname } }: { survivor: WatchedSurvivor }) {
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-function WhyNobody({ watch: { isNobody, isError, isFetching, retry } }: { watch: Watch }) {
-  if (isNobody) {
-    return (
-      <>
-        <p>
-          <strong>{texts.nobody}</strong> {texts.nobodyHint}
-        </p>
-        <ButtonLink to={paths.connectSurvivor} variant="primary" icon={<QrCode />}>
-          {texts.connect}
-        </ButtonLink>
-      </>
-    );
-  }
-  if (!isError) return <Spinner label={texts.loading} />;
-  return (
-    <Notice
-      tone="warning"
-      title={texts.failed}
-      action={
-        <LeavingButton busy={isFetching} busyText={texts.tryingAgain} onClick={retry}>
-          {texts.tryAgain}
-        </LeavingButton>
-      }
-    />
   );
 }

@@ -10,12 +10,13 @@ import { dateAndTime, otherPlace, reachWords } from './reachWords.ts';
 /** Nobody tells of it that somebody is in the app: it is asked for. */
 const askEvery = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
 
-/** When they were last seen in the app, and whether reminders reach their phone. */
-export function ReachFacts({ survivor: { personId, fname, zone } }: { survivor: WatchedSurvivor }) {
+/** When they were last seen in the app, and whether reminders reach their phone, once that is read. */
+export function ReachFacts({ survivor }: { survivor: WatchedSurvivor }) {
+  const { personId, fname, zone } = survivor;
   const now = useAppSelector(({ alarms }) => alarms.now);
   const own = useAppSelector(({ alarms }) => alarms.zone);
   const { currentData: reach, isError } = useReadMonitoringQuery(personId, askEvery);
-  const unknown = isError ? texts.notKnown : texts.reading;
+  if (!reach && !isError) return null;
   const seenAt = reach?.last_seen_at ?? null;
   const seen =
     seenAt === null ? texts.notSeen : relativeTime(seenAt, now, (at) => dateAndTime(at, zone));
@@ -25,11 +26,11 @@ export function ReachFacts({ survivor: { personId, fname, zone } }: { survivor: 
       <dl className={styles.facts}>
         <div>
           <dt>{texts.lastSeen}</dt>
-          <dd>{reach ? seen : unknown}</dd>
+          <dd>{reach ? seen : texts.notKnown}</dd>
         </div>
         <div>
           <dt>{texts.phoneOf(fname)}</dt>
-          <dd>{reach ? reachWords(reach, now, zone) : unknown}</dd>
+          <dd>{reach ? reachWords(reach, now, survivor) : texts.notKnown}</dd>
         </div>
       </dl>
       {place !== null && <p className={styles.meta}>{texts.otherZone(fname, place)}</p>}

@@ -23,15 +23,16 @@ test.each([
   [
     'no device',
     { devices: 0, proved_at: null },
-    'No device asks for reminders. They ring only while the app is open.',
+    "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
   ],
 ])('%s is said plainly', (_what, reach, words) => {
-  expect(reachWords(reach, now, 'UTC')).toBe(words);
+  expect(reachWords(reach, now, { fname: 'Rosa', zone: 'UTC' })).toBe(words);
 });
 
 test("the day and its times are by the survivor's clock", () => {
   const reach = { devices: 1, proved_at: Date.parse('2026-03-09T23:30Z') };
-  expect(reachWords(reach, now, 'Asia/Tokyo')).toBe('Reminders reach this phone: proved at 08:30');
+  const words = reachWords(reach, now, { fname: 'Rosa', zone: 'Asia/Tokyo' });
+  expect(words).toBe('Reminders reach this phone: proved at 08:30');
 });
 
 test.each([

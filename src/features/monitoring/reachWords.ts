@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { cardTexts as texts } from './cardStrings.ts';
+import type { WatchedSurvivor } from './monitoringSlice.ts';
 
 export type Reach = Pick<AnswerOf<Endpoints['readMonitoring']>, 'devices' | 'proved_at'>;
 
@@ -20,9 +21,9 @@ const whenWords = (instant: number, now: number, zone: string): string =>
 export const reachWords = (
   { devices, proved_at: provedAt }: Reach,
   now: number,
-  zone: string,
+  { fname, zone }: Pick<WatchedSurvivor, 'fname' | 'zone'>,
 ): string => {
-  if (devices === 0) return texts.noDevice;
+  if (devices === 0) return texts.noDevice(fname);
   return provedAt === null ? texts.notProved : texts.proved(whenWords(provedAt, now, zone));
 };
 

@@ -1,12 +1,10 @@
 export const texts = {
-  loading: 'Loading…',
+  loading: 'Finding out whom you look after…',
   nobody: 'No survivor connected',
-  nobodyHint: 'Connect with a survivor first. Their medications are then shown here.',
-  connect: 'Connect Stroke Survivor',
-  failed: 'The connected survivor could not be read',
+  nobodyHint: 'You are not connected with a survivor. Ask one for their QR code or PIN.',
+  connect: 'Connect now',
+  failed: 'Whom you look after could not be read from the server.',
   failedHint: 'Nothing of them is saved on this device yet.',
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying again…',
   home: 'Home',
   watchedNow: (name: string) => `You are monitoring ${name} now.`,
 } as const;

@@ -6,6 +6,7 @@ const pairings = ['rosa', 'ada'].map((survivor_id) => ({
   survivor_id,
   caregiver_id: 'carl',
   paired_at: 0,
+  is_reachable: true,
 }));
 
 describe('whom a caregiver looks at', () => {

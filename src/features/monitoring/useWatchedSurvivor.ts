@@ -18,8 +18,8 @@ export interface Watch {
   readonly isNobody: boolean;
   /** Nothing could be read, and nothing is saved. */
   readonly isError: boolean;
-  readonly isFetching: boolean;
-  readonly retry: () => void;
+  /** Reads it anew; ends when that is done, or has failed too. */
+  readonly retry: () => Promise<unknown>;
 }
 
 /**
@@ -58,10 +58,7 @@ export const useWatchedSurvivor = (): Watch => {
     survivor: isWatched ? survivor : null,
     isNobody: chosen === null,
     isError: survivor === null && (pairings.isError || person.isError),
-    isFetching: pairings.isFetching || person.isFetching,
-    retry: () => {
-      void pairings.refetch();
-      if (!person.isUninitialized) void person.refetch();
-    },
+    retry: () =>
+      Promise.all([pairings.refetch(), person.isUninitialized ? undefined : person.refetch()]),
   };
 };

@@ -1,12 +1,16 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { baseApi } from '../../api/baseApi.ts';
-import type { AppThunk } from '../../app/types.ts';
+import type { AppDispatch, AppThunk } from '../../app/types.ts';
 import { announced } from '../status/events.ts';
 import { personWatched, watchEnded } from './events.ts';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
 import { texts } from './strings.ts';
 import { type Pairings, survivorAmong } from './survivorAmong.ts';
+
+/** What no screen shows any more is dropped by it, and not read anew. */
+const forgetWhatWasRead = (dispatch: AppDispatch) =>
+  dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
 
 /** Whom this device looks at, among those who are connected now. */
 export const chooseAmong =
@@ -17,9 +21,12 @@ export const chooseAmong =
 /** From now on this person is looked at, also after a reload and without network. */
 export const watchPerson =
   (survivor: WatchedSurvivor): AppThunk =>
-  (dispatch, _getState, { device }) => {
+  (dispatch, getState, { device }) => {
+    const before = getState().monitoring.survivor;
     device.localKeys.writeConnectedSurvivor(survivor.personId);
     dispatch(personWatched(survivor));
+    // What is still known of an earlier watch fills no copy on the device: it is read anew.
+    if (before && before.personId !== survivor.personId) forgetWhatWasRead(dispatch);
   };
 
 /** Of several survivors this one is looked at from now on, and that is said. */
@@ -36,8 +43,7 @@ export const endWatch =
   (dispatch, _getState, { device }) => {
     device.localKeys.writeConnectedSurvivor(null);
     dispatch(watchEnded());
-    // What no screen shows any more is dropped by it, and not read anew.
-    dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
+    forgetWhatWasRead(dispatch);
   };
 
 /** Ends the watch where the survivor who is looked at is none of these. */

@@ -11,6 +11,8 @@ const generateCall = 'POST /api/pairing/generate';
 const qrImage = 'data:image/svg+xml;base64,PHN2Zy8+';
 const failed = 'Failed to generate QR code and PIN. Please try again.';
 
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
 const heading = (name = 'Add Caregiver') => screen.findByRole('heading', { level: 1, name });
 const pinShown = () => screen.queryByRole('img', { name: /^PIN: / })?.textContent;
 const qr = () => screen.getByRole('img', { name: 'QR code for your caregiver' });
@@ -93,6 +95,32 @@ describe('/addcaregiver', () => {
     const { user, services } = await openWithCodes();
     await user.click(screen.getByRole('button', { name: 'Read the PIN aloud' }));
     expect(services.said).toEqual(['PIN: A, B, 3, K, 7, Q']);
+  });
+
+  test.each([
+    ['the screen is left', (user: User) => user.click(screen.getByRole('link', { name: 'CLOSE' }))],
+    ['there is a new one', (user: User) => user.click(newCode())],
+  ])('the PIN is not read out any more once %s', async (_when, leave) => {
+    // A survivor's screen stops as well what reads all of it aloud, and with that any voice.
+    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
+    const { user, services } = await openWithCodes();
+    await user.click(screen.getByRole('button', { name: 'Read the PIN aloud' }));
+    const stop = jest.spyOn(services.device.speech, 'stop');
+    give('ZZ2345', start + 10 * minute);
+    await leave(user);
+    await waitFor(() => expect(pinShown()).not.toBe('AB3K7Q'));
+    expect(stop).toHaveBeenCalled();
+  });
+
+  test('says who may see and do what, in sentences of at most 20 words', async () => {
+    await open();
+    const words = screen.getByText(/^Share it only/).textContent;
+    expect(words).toBe(
+      'Share it only with somebody you trust. They see your activities, change your medicines, and can answer reminders for you.',
+    );
+    for (const sentence of words.split('. ')) {
+      expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
+    }
   });
 
   test('copies the PIN, and says that it did', async () => {
@@ -196,7 +224,12 @@ describe('/addcaregiver', () => {
     await user.click(screen.getByRole('link', { name: 'CLOSE' }));
     await heading('Connect Caregiver');
     const { storage, calls } = phone;
-    const stored = () => Array.from({ length: storage.length }, (_, n) => storage.key(n)).join();
+    const stored = () =>
+      Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '').map((key) => [
+        key,
+        storage.getItem(key),
+      ]);
+    expect(stored()).toContainEqual(['token', rosa.token]);
     const everywhere = () =>
       JSON.stringify([
         store.getState(),

@@ -34,15 +34,11 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   return (
     <Screen title={texts.title}>
       <Stack loose>
-        <div>
-          <ButtonLink to={paths.connectCaregiver} icon={<ArrowLeft />}>
-            {texts.back}
-          </ButtonLink>
-        </div>
         <Stack>
           <p>{texts.share}</p>
-          <p>{texts.how}</p>
-          <p>{texts.trust}</p>
+          {isError && <QrFailed />}
+          {codes && !hasJoined && <PairingCodes key={codes.pin} codes={codes} />}
+          {!codes && !isError && <Spinner label={texts.loading} />}
           <div aria-live="polite">
             {newcomers.map((id) => (
               <Newcomer key={id} personId={id} />
@@ -50,9 +46,12 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
             {isError && <Notice tone="error">{texts.failed}</Notice>}
           </div>
         </Stack>
-        {isError && <QrFailed />}
-        {codes && !hasJoined && <PairingCodes key={codes.pin} codes={codes} />}
-        {!codes && !isError && <Spinner label={texts.loading} />}
+        <Stack>
+          <p>{texts.how}</p>
+          <p>
+            {texts.trust} {texts.rights}
+          </p>
+        </Stack>
         <Button
           size="large"
           icon={<QrIcon />}
@@ -62,6 +61,9 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
         >
           {isError ? texts.tryAgain : texts.newCode}
         </Button>
+        <ButtonLink to={paths.connectCaregiver} size="large" icon={<ArrowLeft />}>
+          {texts.back}
+        </ButtonLink>
         <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
           {texts.close}
         </ButtonLink>

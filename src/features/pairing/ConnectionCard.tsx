@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useReadUserQuery } from '../../api/authApi.ts';
+import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { Others, Person } from './connections.ts';
 import styles from './ConnectionCard.module.css';
@@ -21,30 +21,18 @@ interface ConnectionCardProps {
 /** Somebody with whom one is connected: name, email, phone or N/A, CONNECTED (SPEC section 2, Pairing). */
 export function ConnectionCard({ personId, others, emphasis, children }: ConnectionCardProps) {
   const nameId = useId();
-  const { data, isError, isFetching, refetch } = useReadUserQuery(personId, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { isError, refetch } = useReadUserQuery(personId, { refetchOnMountOrArgChange: true });
+  const person = useAppSelector(({ pairing }) => pairing.people[personId]);
 
-  if (!data) {
+  if (!person) {
     return (
       <Card>
-        {isError ? (
-          <Notice
-            tone="warning"
-            title={texts.personFailed}
-            action={
-              <LeavingButton
-                busy={isFetching}
-                busyText={texts.tryingAgain}
-                onClick={() => void refetch()}
-              >
-                {texts.tryAgain}
-              </LeavingButton>
-            }
-          />
-        ) : (
-          <Spinner label={texts.loadingPerson} />
-        )}
+        <ReadFailed
+          hasFailed={isError}
+          title={texts.personFailed}
+          onTryAgain={refetch}
+          otherwise={<Spinner label={texts.loadingPerson} />}
+        />
       </Card>
     );
   }
@@ -53,18 +41,18 @@ export function ConnectionCard({ personId, others, emphasis, children }: Connect
       <div className={styles.facts}>
         <Badge state="completed">{texts.connected}</Badge>
         <h2 id={nameId} className={styles.name}>
-          {texts.nameOf(data)}
+          {texts.nameOf(person)}
         </h2>
         <p>
-          {texts.email}: {data.email}
+          {texts.email}: {person.email}
         </p>
         <p>
-          {texts.phone}: {data.phone ?? texts.notAvailable}
+          {texts.phone}: {person.phone ?? texts.notAvailable}
         </p>
       </div>
-      {children?.(data)}
+      {children?.(person)}
       <div className={styles.end}>
-        <EndConnection person={data} others={others} describedBy={nameId} />
+        <EndConnection person={person} others={others} describedBy={nameId} />
       </div>
     </Card>
   );

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { fullDate } from '../../ui/dates.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { type Others, othersOf } from './connections.ts';
+import type { Others } from './connections.ts';
 import { listTexts, texts } from './strings.ts';
+import { useConnections } from './useConnections.ts';
 
 interface ConnectionListProps {
   /** Whose connections these are. */
@@ -19,36 +18,22 @@ interface ConnectionListProps {
 
 /** Everybody one is connected with, or why it is not known. */
 export function ConnectionList({ ownerId, others, children }: ConnectionListProps) {
-  const { data, isError, isFetching, fulfilledTimeStamp, refetch } = useActivePairingsQuery(
-    undefined,
-    { refetchOnMountOrArgChange: true },
-  );
+  const { ids, readAt, hasFailed, readAgain } = useConnections(ownerId, others);
   const now = useAppSelector(({ alarms }) => alarms.now);
-  const ids = data && othersOf(data, ownerId, others);
   const { empty, emptyHint } = listTexts[others];
 
   return (
     <Stack>
-      {isError && (
-        <Notice
-          tone="warning"
-          title={texts.loadFailed}
-          action={
-            <LeavingButton
-              busy={isFetching}
-              busyText={texts.tryingAgain}
-              onClick={() => void refetch()}
-            >
-              {texts.tryAgain}
-            </LeavingButton>
-          }
-        >
-          {fulfilledTimeStamp === undefined
-            ? texts.loadFailedHint
-            : texts.shownAsRead(relativeTimeWithin(fulfilledTimeStamp, now, fullDate))}
-        </Notice>
-      )}
-      {!ids && !isError && <Spinner label={texts.loading} />}
+      <ReadFailed
+        hasFailed={hasFailed}
+        title={texts.loadFailed}
+        onTryAgain={readAgain}
+        otherwise={!ids && <Spinner label={texts.loading} />}
+      >
+        {readAt === null
+          ? texts.loadFailedHint
+          : texts.shownAsRead(relativeTimeWithin(readAt, now, fullDate))}
+      </ReadFailed>
       {ids?.length === 0 && (
         <p>
           {empty} {emptyHint}

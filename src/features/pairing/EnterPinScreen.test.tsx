@@ -181,6 +181,22 @@ describe('PIN connect', () => {
     },
   );
 
+  test('who did not hear that it worked tries again, and is told', async () => {
+    const pin = await pinOf(await server.signUp('survivor', { fname: 'Eva' }));
+    const view = await open();
+    await paste(view, pin);
+    const stop = phone.answer(connectCall, async () => {
+      await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
+      throw new TypeError('Failed to fetch');
+    });
+    await view.user.click(connectButton());
+    await view.user.click(await told('❌ Connection failed. Please try again.'));
+    stop();
+    aSecondLater();
+    await view.user.click(connectButton());
+    await told('✅ Connected with Eva Meyer.');
+  });
+
   test('a survivor who comes here by address hears from the server that it is not for them', async () => {
     phone = makePhone(rosa);
     const view = await open();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { callAs } from '../../testing/pairUp.ts';
+import { callAs, pairUp } from '../../testing/pairUp.ts';
 import { makePhone } from '../../testing/phone.ts';
 import { realServer } from '../../testing/realServer.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
@@ -49,5 +49,13 @@ describe('a caregiver who connects meanwhile', () => {
     await joins(carl);
     expect(await told('Carl Lund')).toBeVisible();
     expect(screen.queryByText(/^Dora/)).not.toBeInTheDocument();
+  });
+
+  test('may be one who was connected before: the code is used up all the same', async () => {
+    await pairUp(server, survivor, carl);
+    await renderApp({ server, phone: makePhone(survivor), at: '/addcaregiver' });
+    await joins(carl);
+    expect(await told('Carl Lund')).toBeVisible();
+    expect(pinShown()).toBeUndefined();
   });
 });

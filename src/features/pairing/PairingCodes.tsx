@@ -1,12 +1,12 @@
 import { Copy, Volume2 } from 'lucide-react';
+import { useEffect } from 'react';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { copyPin, sayPin } from './codeActions.ts';
+import { copyPin, sayPin, stopSaying } from './codeActions.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
@@ -21,21 +21,26 @@ export function PairingCodes({ codes: { pin, qrImage, expires_at } }: PairingCod
   const dispatch = useAppDispatch();
   const begun = useMinutesBegun(expires_at);
 
+  useEffect(() => () => dispatch(stopSaying()), [dispatch]);
+
   return (
     <div>
       {begun > 0 && (
         <Card className={styles.codes}>
           <QrCode image={qrImage} />
-          <h2>{texts.pinTitle}</h2>
-          <p role="img" aria-label={texts.pin(pin)} className={styles.pin}>
-            {Array.from(pin).map((character, index) => (
-              <span key={index} className={styles.character}>
-                {character}
-              </span>
-            ))}
-          </p>
-          <div className={styles.buttons}>
-            <ButtonRow>
+          <div className={styles.facts}>
+            <div className={styles.head}>
+              <h2>{texts.pinTitle}</h2>
+              <p>{texts.validFor(begun - 1)}</p>
+            </div>
+            <p role="img" aria-label={texts.pin(pin)} className={styles.pin}>
+              {Array.from(pin).map((character, index) => (
+                <span key={index} className={styles.character}>
+                  {character}
+                </span>
+              ))}
+            </p>
+            <div className={styles.buttons}>
               <LeavingButton size="large" icon={<Volume2 />} onClick={() => dispatch(sayPin(pin))}>
                 {texts.say}
               </LeavingButton>
@@ -46,9 +51,8 @@ export function PairingCodes({ codes: { pin, qrImage, expires_at } }: PairingCod
               >
                 {texts.copy}
               </LeavingButton>
-            </ButtonRow>
+            </div>
           </div>
-          <p>{texts.validFor(begun - 1)}</p>
         </Card>
       )}
       <div aria-live="polite">

@@ -10,6 +10,12 @@ export const sayPin =
     else dispatch(announced({ tone: 'warning', text: texts.noVoice }));
   };
 
+/** What is not shown any more is not read out either. */
+export const stopSaying =
+  (): AppThunk =>
+  (_dispatch, _getState, { device: { speech } }) =>
+    speech.stop();
+
 export const copyPin =
   (pin: string): AppThunk<Promise<void>> =>
   async (dispatch) => {

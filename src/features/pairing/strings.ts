@@ -32,8 +32,6 @@ export const texts = {
   loadFailed: 'Your connections could not be read from the server.',
   loadFailedHint: 'Please check whether you are online.',
   shownAsRead: (since: string) => `Shown is what was read ${since}.`,
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying again…',
   loadingPerson: 'Loading…',
   personFailed: 'Who this is could not be read.',
 
@@ -56,7 +54,8 @@ export const codeTexts = {
   back: 'Connected caregivers',
   share: 'Share this QR code or PIN with your caregiver.',
   how: 'In their own app they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
-  trust: 'Share it only with somebody you trust: they will see your medicines and activities.',
+  trust: 'Share it only with somebody you trust.',
+  rights: 'They see your activities, change your medicines, and can answer reminders for you.',
   loading: 'Making your codes…',
   qr: 'QR code for your caregiver',
   enlarge: 'Make larger',

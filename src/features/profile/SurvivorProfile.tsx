@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { texts } from './strings.ts';
@@ -17,7 +16,7 @@ interface SurvivorProfileProps {
 
 /** The profile as the server has it, or else as the device knows it, to be edited. */
 export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
-  const { data, isLoading, isFetching, refetch } = useReadProfileQuery(user.id);
+  const { data, isLoading, isError, refetch } = useReadProfileQuery(user.id);
   const [opened, setOpened] = useState(false);
   // What is typed stays on the screen while the profile is read again.
   if (!opened && !isLoading) setOpened(true);
@@ -25,23 +24,13 @@ export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
 
   return (
     <Stack loose>
-      {data === undefined && (
-        <Notice
-          tone="warning"
-          title={texts.loadFailed}
-          action={
-            <LeavingButton
-              busy={isFetching}
-              busyText={texts.tryingAgain}
-              onClick={() => void refetch()}
-            >
-              {texts.tryAgain}
-            </LeavingButton>
-          }
-        >
-          {texts.loadFailedBody}
-        </Notice>
-      )}
+      <ReadFailed
+        hasFailed={isError && data === undefined}
+        title={texts.loadFailed}
+        onTryAgain={refetch}
+      >
+        {texts.loadFailedBody}
+      </ReadFailed>
       <SurvivorProfileForm known={data ?? user} />
       {children}
     </Stack>

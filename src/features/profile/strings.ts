@@ -37,8 +37,6 @@ export const texts = {
   loading: 'Loading your profile…',
   loadFailed: 'Your profile could not be read from the server.',
   loadFailedBody: 'Shown is what this device knows.',
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying…',
 
   changePicture: 'Change Picture',
   comingSoon: 'Coming soon',

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Nobody can have read and meant an answer sooner (UX.md, Alarm). */
 const ignoredFor = 700;
 
-/** Wraps actions so that taps in the first moments of a new alarm, meant for what was there, do nothing. */
+/** Wraps actions so that taps in the first moments of a new dialog, meant for what was there, do nothing. */
 export const useArmed = () => {
   const armed = useRef(false);
   useEffect(() => {

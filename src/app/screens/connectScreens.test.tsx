@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { paths } from '../../../contract/paths.ts';
+import { signedIn } from '../../features/auth/events.ts';
+import { makeDrivenClock } from '../../testing/drivenClock.ts';
+import { makePhone, type Phone } from '../../testing/phone.ts';
+import { renderApp } from '../../testing/renderApp.tsx';
+import { scriptedServer } from '../../testing/scripted.ts';
+import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+
+const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(carl);
+  answerForCarl(phone);
+});
+
+const open = async (at: string, name: string) => {
+  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+  const view = await renderApp({ server: scriptedServer, phone, at, clock });
+  const heading = () => screen.getByRole('heading', { level: 1, name });
+  await waitFor(heading);
+  return { ...view, heading };
+};
+const firstBox = () => screen.getByRole('textbox', { name: 'PIN character 1 of 6' });
+
+test.each([
+  [paths.connectSurvivor1, 'Connect Stroke Survivor'],
+  [paths.scanQr, 'SCAN QR CODE'],
+  [paths.enterPin, 'CONNECT STROKE SURVIVOR'],
+])('%s is another screen for another person who signs in in place', async (at, name) => {
+  const { store, heading } = await open(at, name);
+  const before = heading();
+  store.dispatch(signedIn({ token: 'doras', user: dora }));
+  await waitFor(() => expect(heading()).not.toBe(before));
+});
+
+test('another person does not find the PIN that was typed; the same one does', async () => {
+  const { store, user } = await open(paths.enterPin, 'CONNECT STROKE SURVIVOR');
+  await user.type(firstBox(), 'a');
+  expect(firstBox()).toHaveValue('A');
+  store.dispatch(signedIn({ token: 'new', user: carl.user }));
+  await screen.findByRole('button', { name: 'Carl Meyer' });
+  expect(firstBox()).toHaveValue('A');
+  store.dispatch(signedIn({ token: 'doras', user: dora }));
+  await waitFor(() => expect(firstBox()).toHaveValue(''));
+});
+
+test('without a user record that can be read one is asked to sign in', async () => {
+  phone.storage.setItem('user', '{');
+  const { router } = await open(paths.enterPin, 'Login');
+  expect(router.state.location.pathname).toBe(paths.login);
+});

@@ -1,0 +1,65 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { authApi } from '../../api/authApi.ts';
+import { pairingApi } from '../../api/pairingApi.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
+import type { Person } from './connections.ts';
+import { connectionEnded } from './events.ts';
+
+type Pairings = AnswerOf<Endpoints['activePairings']>;
+
+/** The connections of who is signed in as last read: shown where the server cannot be reached. */
+export interface PairingState {
+  readonly ownerId: string | null;
+  /** Null until they have been read. */
+  readonly pairings: Pairings | null;
+  /** Those on the other side, by their ids, as far as they have been read. */
+  readonly people: Readonly<Record<string, Person>>;
+  readonly readAt: number | null;
+}
+
+const initialState = { ownerId: null, pairings: null, people: {}, readAt: null } as PairingState;
+
+/** Of somebody with whom one is connected no more nothing is kept. */
+const withPairings = (state: PairingState, pairings: Pairings): PairingState => {
+  const ids = new Set(pairings.flatMap((pair) => [pair.survivor_id, pair.caregiver_id]));
+  const people = Object.entries(state.people).filter(([id]) => ids.has(id));
+  return { ...state, pairings, people: Object.fromEntries(people) };
+};
+
+const slice = createSlice({
+  name: 'pairing',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(signedOut, () => initialState)
+      .addCase(connectionEnded, (state, { payload: { personId } }) =>
+        withPairings(
+          state,
+          (state.pairings ?? []).filter(
+            (pair) => ![pair.survivor_id, pair.caregiver_id].includes(personId),
+          ),
+        ),
+      )
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
+        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
+      )
+      .addMatcher(
+        pairingApi.endpoints.activePairings.matchFulfilled,
+        (state, { payload, meta }) => ({
+          ...withPairings(state, payload),
+          readAt: meta.fulfilledTimeStamp,
+        }),
+      )
+      .addMatcher(authApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
+        const isOther = state.pairings?.some((pair) =>
+          [pair.survivor_id, pair.caregiver_id].includes(payload.id),
+        );
+        if (isOther && payload.id !== state.ownerId) state.people[payload.id] = payload;
+      });
+  },
+});
+
+export const pairingReducer = slice.reducer;

@@ -1,0 +1,19 @@
+import { useAppSelector } from '../../api/hooks.ts';
+import { useActivePairingsQuery } from '../../api/pairingApi.ts';
+import { type Others, othersOf } from './connections.ts';
+
+/** Everybody one is connected with, as the device knows them, and how their reading stands. */
+export const useConnections = (ownerId: string, others: Others) => {
+  const { isError, refetch } = useActivePairingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const pairings = useAppSelector((state) => state.pairing.pairings);
+  const readAt = useAppSelector((state) => state.pairing.readAt);
+  return {
+    /** Undefined until they have been read for the first time. */
+    ids: pairings ? othersOf(pairings, ownerId, others) : undefined,
+    readAt,
+    hasFailed: isError,
+    readAgain: refetch,
+  };
+};

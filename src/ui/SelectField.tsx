@@ -1,0 +1,69 @@
+import type { ReactNode, RefObject } from 'react';
+import a11y from './a11y.module.css';
+import { FieldFrame } from './FieldFrame.tsx';
+import { describedBy, useFieldIds } from './useFieldIds.ts';
+import styles from './Field.module.css';
+
+export interface SelectOption<V extends string> {
+  value: V;
+  label: string;
+}
+
+export interface SelectFieldProps<V extends string> {
+  label: string;
+  /** Heard, not shown: what stands above the field says it to the eye. */
+  labelHidden?: boolean | undefined;
+  /** Stands there while nothing is chosen. */
+  placeholder: string;
+  options: readonly SelectOption<V>[];
+  value: V | null;
+  onChange: (value: V | null) => void;
+  error?: string | undefined;
+  ref?: RefObject<HTMLSelectElement | null> | undefined;
+  /** Stands in one row with the field: arrow keys change what is chosen, so that nothing acts on that alone. */
+  beside: ReactNode;
+}
+
+export function SelectField<V extends string>({
+  label,
+  labelHidden = false,
+  placeholder,
+  options,
+  value,
+  onChange,
+  error,
+  ref,
+  beside,
+}: SelectFieldProps<V>) {
+  const ids = useFieldIds();
+
+  return (
+    <FieldFrame
+      ids={ids}
+      label={labelHidden ? <span className={a11y.visuallyHidden}>{label}</span> : label}
+      error={error}
+    >
+      <div className={styles.row}>
+        <select
+          ref={ref}
+          id={ids.control}
+          className={styles.control}
+          value={value ?? ''}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(ids, { error })}
+          onChange={({ target }) => {
+            onChange(options.find((option) => option.value === target.value)?.value ?? null);
+          }}
+        >
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {beside}
+      </div>
+    </FieldFrame>
+  );
+}
