@@ -28,7 +28,7 @@ const config: Config = {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,domain,server,scripts,service-worker}/**/*.test.ts',
+        '<rootDir>/{contract,domain,server,scripts,service-worker,drills}/**/*.test.ts',
         '<rootDir>/*.test.ts',
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],

@@ -35,7 +35,9 @@ const caregivers = all(`select users.id, fname, lname from pairings
 const insertEmergency = all(`insert into emergencies
   (id, survivor_id, message, alert_type, pressed_at, made_at, round, next_at)
   values (?, ?, ?, 'general', ?, ?, 0, ?)`);
-const insertAlert = all("insert into alerts values (?, ?, ?, ?, 'pending')");
+const insertAlert = all(
+  "insert into alerts (id, emergency_id, survivor_id, caregiver_id, status) values (?, ?, ?, ?, 'pending')",
+);
 const devices = all('select id from push_subscriptions where user_id in (?, ?)');
 const touch = (topic: string) =>
   all(`insert into versions (person_id, version, ${topic}, ${['reminders', 'activities', 'alerts', 'pairings'].filter((other) => other !== topic).join(', ')})

@@ -38,7 +38,9 @@ export const seedDatabase = async (
      values (?, ?, ?, ?, ?, ?, ?, 'UTC', ?)`,
   );
   const session = db.prepare('insert into sessions values (?, ?, ?, ?, ?)');
-  const pairing = db.prepare('insert into pairings values (?, ?, ?, ?, null)');
+  const pairing = db.prepare(
+    'insert into pairings (id, survivor_id, caregiver_id, made_at) values (?, ?, ?, ?)',
+  );
   const activity = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null)');
   const addPerson = (role: string, name: string): Person => {
     const id = newId();

@@ -66,6 +66,10 @@ export interface PairingsTable {
   made_at: number;
   /** Null while the two are connected. */
   ended_at: number | null;
+  /** The codes that connected them last, and when; null before they were kept. */
+  spent_pin: string | null;
+  spent_qr_token: string | null;
+  spent_at: number | null;
 }
 
 export interface RemindersTable {
@@ -170,11 +174,13 @@ export interface EmergenciesTable {
   made_at: number;
   /** How often it was pushed. */
   round: number;
-  /** When it is pushed again; null once somebody has answered or an hour has passed. */
+  /** When it is pushed again; null once somebody has answered, it was taken back or an hour has passed. */
   next_at: number | null;
   /** The first answer of any caregiver. */
   answered_at: number | null;
   answered_by: string | null;
+  /** When its survivor said that they are OK, maybe before it came: then it tells nobody. */
+  withdrawn_at: number | null;
 }
 
 /** An emergency as one caregiver has it. */
@@ -184,6 +190,8 @@ export interface AlertsTable {
   survivor_id: string;
   caregiver_id: string;
   status: AlertStatus;
+  /** When a mail was queued for it, as no push could reach its caregiver; null where none was. */
+  mailed_at: number | null;
 }
 
 /** A device that can be reached; it lasts as long as its session. */
@@ -236,13 +244,15 @@ export interface PasswordResetsTable {
   expires_at: number;
 }
 
-export type MailKind = 'reset';
+export type MailKind = 'reset' | 'emergency';
 
 /** A mail still to be sent; its text, which may hold a token, is made as it goes out. */
 export interface MailsTable {
   id: string;
   user_id: string;
   kind: MailKind;
+  /** Of an emergency: the alert that it tells of. */
+  alert_id: string | null;
   due_at: number;
   expires_at: number;
   attempts: number;

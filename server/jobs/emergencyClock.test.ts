@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
+import type { Alert } from '../../contract/endpoints/index.ts';
 import type { TestPerson } from '../testing/makeTestServer.ts';
 import { makePushHouse, type PushHouse } from '../testing/pushDevices.ts';
 import { testEngine } from '../testing/testDatabase.ts';
@@ -60,10 +61,20 @@ test('an emergency is pushed at once, and says from whom', async () => {
   expect(notice).toMatchObject({
     title: 'Emergency',
     body: 'Rosa Meyer needs help: I fell',
-    navigate: 'https://upstroke.example.org/emergencylog',
     data: { kind: 'emergency', aboutId: rosa.id, pressed_at: now },
   });
   expect(notice?.tag).toBe(`emergency:${notice?.data.subjectId}`);
+});
+
+test('an emergency leads to its own alert in the log of each caregiver', async () => {
+  await send();
+  const [notice] = await arrivesAt(now);
+  const { searchParams, pathname } = new URL(notice?.navigate ?? '');
+  expect(pathname).toBe('/emergencylog');
+  const [alert] = (
+    await house.server.app.inject({ url: '/api/emergency/alerts', headers: ben.bearer })
+  ).json<Alert[]>();
+  expect(searchParams.get('emergency')).toBe(alert?.emergency_id);
 });
 
 test('one that comes late says when it was pressed, on the survivor’s clock', async () => {
@@ -165,7 +176,8 @@ test('“I am OK” ends it, and nobody is said not to have answered', async () 
   await arrivesAt(now);
   await answer(rosa, alertId, 'false_alarm');
   expect(await nextAt()).toBeNull();
-  expect(await countAt(now + minute)).toBe(0);
+  const arrived = await arrivesAt(now + minute);
+  expect(arrived.map(({ data }) => data.kind)).toEqual(['withdrawn']);
   expect(await countAt(now + 60 * minute)).toBe(0);
 });
 

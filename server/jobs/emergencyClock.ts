@@ -3,6 +3,7 @@ import { hour } from '../../domain/constants.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { claimable } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
+import { mailUnreached } from '../modules/emergency/mails.ts';
 import { pushEmergency, pushUnanswered } from '../modules/emergency/pushes.ts';
 import type { EmergencyRow } from '../modules/emergency/repository.ts';
 import { repeatEvery } from '../modules/emergency/service.ts';
@@ -52,12 +53,14 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
       await pushEmergency(inside, emergency);
+      await mailUnreached(inside, emergency);
       if (emergency.next_at === null) await pushUnanswered(inside, emergency);
     }
   });
 
 /**
- * Pushes again what nobody has answered; after an hour, for the last time, and tells the survivor.
+ * Pushes again what nobody has answered, and mails it to whom no push can reach any more; after an
+ * hour, for the last time, and tells the survivor.
  * Throws the first error that it met, after it has done all that it could.
  */
 export const repeatEmergencies = async (context: Context): Promise<void> => {

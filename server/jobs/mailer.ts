@@ -12,8 +12,9 @@ import {
   putOff,
 } from '../mail/repository.ts';
 import { resetMail } from '../mail/resetMail.ts';
-import { sendFor, type Transport } from '../mail/transport.ts';
+import { type Mail, sendFor, type Transport } from '../mail/transport.ts';
 import { forgetResetToken, makeResetToken } from '../modules/auth/passwordReset.ts';
+import { alertMailOf } from '../modules/emergency/mails.ts';
 
 export interface Mailer {
   /** Sends what is due, and returns once nothing is. A mail that fails is tried again later. */
@@ -46,13 +47,25 @@ export const makeMailer = (
   };
 
   /** Its link is made now: its token was nowhere before, and nowhere but in the mail after. */
+  const writeReset = async (mail: MailRow, to: string): Promise<Mail | undefined> => {
+    const token = await linkFor(mail);
+    return token === undefined ? undefined : resetMail(to, context.publicUrl, token);
+  };
+
+  const writeAlert = async (mail: MailRow, to: string): Promise<Mail | undefined> => {
+    const written = await alertMailOf(context, mail, to);
+    if (!written) await deleteMail(db, mail.id);
+    return written;
+  };
+
   const send = async (mail: MailRow): Promise<void> => {
     const to = await addressOf(db, mail);
     if (to === undefined) return deleteMail(db, mail.id);
-    const token = await linkFor(mail);
-    if (token === undefined) return;
+    const write = mail.kind === 'emergency' ? writeAlert : writeReset;
+    const written = await write(mail, to);
+    if (!written) return;
     try {
-      await transport.send(resetMail(to, context.publicUrl, token));
+      await transport.send(written);
     } catch (error) {
       log.error({ mail: mail.id, attempt: mail.attempts, error: traceOf(error) }, 'mail not sent');
       await putOff(db, mail, clock.now() + doubling(mail.attempts, waits));

@@ -9,6 +9,8 @@ export type MailRow = Selectable<MailsTable>;
 interface MailOrder {
   readonly userId: string;
   readonly kind: MailKind;
+  /** Of an emergency: the alert that it tells of. */
+  readonly alertId?: string;
   /** For how many milliseconds it is worth sending. */
   readonly lasts: number;
 }
@@ -16,7 +18,7 @@ interface MailOrder {
 /** In the transaction of what it tells of. */
 export const queueMail = async (
   { db, clock, newId }: Context,
-  { userId, kind, lasts }: MailOrder,
+  { userId, kind, alertId, lasts }: MailOrder,
 ): Promise<void> => {
   const now = clock.now();
   await db
@@ -25,6 +27,7 @@ export const queueMail = async (
       id: newId(),
       user_id: userId,
       kind,
+      alert_id: alertId ?? null,
       due_at: now,
       expires_at: now + lasts,
       attempts: 0,
@@ -39,7 +42,10 @@ interface Claim {
   readonly most: number;
 }
 
-/** Due mails that nobody else sends until the lease is over; each claim counts as an attempt. */
+/**
+ * Due mails that nobody else sends until the lease is over, emergencies first; each claim counts as
+ * an attempt.
+ */
 export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow[]> => {
   const due = db
     .selectFrom('mails')
@@ -47,6 +53,7 @@ export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow
     .where('due_at', '<=', now)
     .where('expires_at', '>', now)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .orderBy(sql`case kind when 'emergency' then 0 else 1 end`)
     .orderBy('due_at')
     .limit(most);
   return db
@@ -92,8 +99,8 @@ export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise
   return claimed !== undefined;
 };
 
-export const deleteMailsOf = async (db: Db, userId: string): Promise<void> => {
-  await db.deleteFrom('mails').where('user_id', '=', userId).execute();
+export const deleteMailsOf = async (db: Db, userId: string, kind: MailKind): Promise<void> => {
+  await db.deleteFrom('mails').where('user_id', '=', userId).where('kind', '=', kind).execute();
 };
 
 export const deleteMail = async (db: Db, id: string): Promise<void> => {

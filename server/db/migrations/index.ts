@@ -3,6 +3,9 @@ import { start } from './0001_start.ts';
 import { wire } from './0002_wire.ts';
 import { takenBack } from './0003_taken_back.ts';
 import { watched } from './0004_watched.ts';
+import { spentCodes } from './0005_spent_codes.ts';
+import { alertMails } from './0006_alert_mails.ts';
+import { withdrawn } from './0007_withdrawn.ts';
 
 /** In the order of their names. One that was ever released is never changed. */
 export const migrations: MigrationList = {
@@ -10,4 +13,7 @@ export const migrations: MigrationList = {
   '0002_wire': wire,
   '0003_taken_back': takenBack,
   '0004_watched': watched,
+  '0005_spent_codes': spentCodes,
+  '0006_alert_mails': alertMails,
+  '0007_withdrawn': withdrawn,
 };

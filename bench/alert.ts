@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import webPush from 'web-push';
+import { randomFrom } from '../domain/testing/random.ts';
+import { startProgram, startServer } from '../scripts/serverProcess.ts';
+import { openSqlite } from '../server/db/open.ts';
+import { type PushService, startPushService } from '../server/testing/pushService.ts';
+import { addFamily } from './alert/family.ts';
+import { pressByHttp, tap, throughFloor, throughServer, type Way } from './alert/press.ts';
+import { share } from './support/share.ts';
+
+const crowd = 200;
+const crowdPresses = 5;
+/** Within which all of a crowd are told, in milliseconds. */
+const crowdLimit = 5_000;
+const taps = 200;
+/** Within which a caregiver is told, at the 99th percentile, in milliseconds. */
+const tapLimit = 1_000;
+/** Beyond the limits, so that it is known by how much one was missed. */
+const patience = 20_000;
+/** The server looks for work twice a second: taps come at any moment of that. */
+const longestPause = 500;
+
+interface Ways {
+  readonly product: Way;
+  readonly floor: Way;
+}
+
+const cells = (values: readonly (string | number)[]) =>
+  values.map((value) => String(value).padStart(9)).join('');
+const ratio = (value: number, floor: number) => (value / Math.max(1, floor)).toFixed(1);
+
+/** One survivor, a crowd of caregivers: when the first and the last of them are told. */
+const measureCrowd = async (service: PushService, { product, floor }: Ways): Promise<string[]> => {
+  console.log(`One alert to ${crowd} caregivers, in ms from the tap until pushes are handed over`);
+  console.log(cells(['', 'told', 'first', 'last', 'floor', 'ratio']));
+  const failures: string[] = [];
+  for (let press = 1; press <= crowdPresses; press += 1) {
+    const late = await tap(service, product, patience);
+    failures.push(...(await product.settle()));
+    const bare = share(await tap(service, floor, patience), 1);
+    const last = share(late, 1);
+    console.log(cells([press, late.length, Math.min(...late), last, bare, ratio(last, bare)]));
+    if (late.length < crowd) failures.push(`${crowd - late.length} of ${crowd} were never told`);
+    if (last > crowdLimit) failures.push(`the last was told after ${last} ms`);
+  }
+  return failures;
+};
+
+/** One survivor, one caregiver: how long a tap takes to become a push that is handed over. */
+const measureTaps = async (service: PushService, { product, floor }: Ways): Promise<string[]> => {
+  const random = randomFrom(1);
+  const failures: string[] = [];
+  const late: number[] = [];
+  const bare: number[] = [];
+  for (let count = 0; count < taps; count += 1) {
+    await after(random() * longestPause);
+    late.push(...(await tap(service, product, patience)));
+    failures.push(...(await product.settle()));
+    bare.push(...(await tap(service, floor, patience)));
+  }
+  console.log(`\n${taps} taps, one caregiver, in ms from the tap until the push is handed over`);
+  console.log(cells(['', 'told', 'p50', 'p95', 'p99', 'max']));
+  const figures = (values: readonly number[]) =>
+    [0.5, 0.95, 0.99, 1].map((part) => share(values, part));
+  console.log(cells(['product', late.length, ...figures(late)]));
+  console.log(cells(['floor', bare.length, ...figures(bare)]));
+  if (late.length < taps) failures.push(`${taps - late.length} of ${taps} taps told nobody`);
+  const p99 = share(late, 0.99);
+  if (p99 >= tapLimit) failures.push(`the 99th percentile of a tap is ${p99} ms`);
+  return failures;
+};
+
+const measure = async (service: PushService, dataDir: string): Promise<string[]> => {
+  const keys = webPush.generateVAPIDKeys();
+  const env = { DATA_DIR: dataDir, PUSH_ALLOWED_HOSTS: service.host };
+  const server = await startServer(env);
+  const floor = await startProgram('bench/floors/alert.ts', [keys.publicKey, keys.privateKey]);
+  const db = openSqlite(path.join(dataDir, 'upstroke.sqlite'));
+  const waysTo = async (count: number): Promise<Ways> => {
+    const family = await addFamily(db, server.url, service, count);
+    const devices = family.devices.map(() => service.subscribe(keys.publicKey));
+    return {
+      product: throughServer(server.url, family, pressByHttp(server.url, family)),
+      floor: throughFloor(floor.url, devices),
+    };
+  };
+  try {
+    const failures = await measureCrowd(service, await waysTo(crowd));
+    failures.push(...(await measureTaps(service, await waysTo(1))));
+    return [...failures, ...service.refused.slice(0, 3)];
+  } finally {
+    await db.destroy();
+    await Promise.all([server.stop(), floor.stop()]);
+  }
+};
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-bench-'));
+const service = await startPushService();
+try {
+  const failures = await measure(service, dataDir);
+  for (const line of failures) console.log(`  FAILED: ${line}`);
+  if (failures.length > 0) process.exitCode = 1;
+} finally {
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+}

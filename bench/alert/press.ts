@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Alert } from '../../contract/endpoints/index.ts';
+import type { PushMessage } from '../../contract/messages.ts';
+import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { Family, Person } from './family.ts';
+
+/**
+ * Presses the button once. Resolves with the moment of the tap in epoch milliseconds, as soon as the
+ * press is done: whether anybody is told is measured at the push service. By HTTP here; whoever has
+ * a browser gives one that taps in it.
+ */
+export type Press = () => Promise<number>;
+
+/** One way from a tap to devices. */
+export interface Way {
+  readonly press: Press;
+  /** The devices that one tap reaches. */
+  readonly devices: readonly DeviceSubscription[];
+  /** What is to be done between one tap and the next, and looked at; complaints in words. */
+  readonly settle: () => Promise<readonly string[]>;
+}
+
+const call = async (
+  url: string,
+  { token }: Person,
+  path: string,
+  { method = 'GET', body }: { readonly method?: string; readonly body?: object } = {},
+): Promise<unknown> => {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+};
+
+export const pressByHttp =
+  (url: string, { survivor }: Family): Press =>
+  async () => {
+    const tapped = Date.now();
+    const body = { message: 'Emergency alert triggered' };
+    await call(url, survivor, '/api/emergency/send', { method: 'POST', body });
+    return tapped;
+  };
+
+/** Its newest alert is answered by one caregiver, which ends the pushes; the others' stay pending. */
+const answerOne = async (
+  url: string,
+  { survivor, caregivers }: Family,
+): Promise<readonly string[]> => {
+  const [caregiver] = caregivers;
+  if (!caregiver) return [];
+  const [own] = (await call(url, caregiver, '/api/emergency/alerts')) as Alert[];
+  if (own?.status !== 'pending') return ['an alert did not begin as pending'];
+  const body = { status: 'acknowledged' };
+  await call(url, caregiver, `/api/emergency/update-status/${own.id}`, { method: 'PUT', body });
+  const alerts = (await call(url, survivor, '/api/emergency/alerts')) as Alert[];
+  const ofPress = alerts.slice(0, caregivers.length);
+  const answered = ofPress.filter(({ status }) => status === 'acknowledged');
+  const pending = ofPress.filter(({ status }) => status === 'pending');
+  const isRight = answered.length === 1 && answered[0]?.id === own.id;
+  return isRight && pending.length === caregivers.length - 1
+    ? []
+    : [`one answered, but ${answered.length} are acknowledged and ${pending.length} pending`];
+};
+
+/** Through the server, by the given press. */
+export const throughServer = (url: string, family: Family, press: Press): Way => ({
+  press,
+  devices: family.devices,
+  settle: () => answerOne(url, family),
+});
+
+const sample: PushMessage = {
+  web_push: 8030,
+  notification: {
+    title: 'Emergency',
+    body: 'Rosa Meyer needs help: Emergency alert triggered',
+    navigate: 'https://upstroke.example.org/emergencylog',
+    tag: `emergency:${randomUUID()}`,
+    silent: false,
+    data: {
+      ...{ id: randomUUID(), kind: 'emergency' },
+      ...{ subjectId: randomUUID(), aboutId: randomUUID() },
+    },
+  },
+  mutable: true,
+};
+
+/** Straight to the devices, by the floor. */
+export const throughFloor = (url: string, devices: readonly DeviceSubscription[]): Way => ({
+  press: async () => {
+    const tapped = Date.now();
+    const body = { text: JSON.stringify(sample), devices };
+    await call(url, { id: '', token: '' }, '/alert', { method: 'POST', body });
+    return tapped;
+  },
+  devices,
+  settle: () => Promise.resolve([]),
+});
+
+/**
+ * Taps once and returns after how many milliseconds each device's push was handed over, the first
+ * one first; of those that none reached within `patience` there is nothing.
+ */
+export const tap = async (
+  service: PushService,
+  { press, devices }: Way,
+  patience: number,
+): Promise<number[]> => {
+  const before = service.received.length;
+  const wanted = new Set(devices.map(({ endpoint }) => endpoint));
+  const told = new Map<string, number>();
+  let read = before;
+  const tapped = await press();
+  for (;;) {
+    for (const { subscription, at } of service.received.slice(read)) {
+      const { endpoint } = subscription;
+      if (wanted.has(endpoint) && !told.has(endpoint)) told.set(endpoint, at - tapped);
+      read += 1;
+    }
+    if (told.size === wanted.size || Date.now() > tapped + patience) return [...told.values()];
+    await after(2);
+  }
+};

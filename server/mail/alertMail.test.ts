@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
+import { alertMail } from './alertMail.ts';
+import { makeTransport } from './transport.ts';
+
+const publicUrl = 'https://upstroke.test:8443';
+const emergency = { name: 'Rosa Meyer', message: 'I fell', pressed: '9 Mar 2026, 22:00' };
+let smtp: SmtpServer;
+
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+});
+afterEach(() => smtp.close());
+
+test('a mail of an emergency says who, when and what, and leads to the log without an id', () => {
+  expect(alertMail('ben@example.org', publicUrl, emergency)).toEqual({
+    to: 'ben@example.org',
+    subject: 'Emergency: Rosa Meyer needs help',
+    text: `Rosa Meyer needs help.
+
+Message: I fell
+When: 9 Mar 2026, 22:00, on the clock of Rosa Meyer
+
+Please answer in the emergency log:
+
+https://upstroke.test:8443/emergencylog
+
+Upstroke does not replace emergency services.
+`,
+  });
+});
+
+test('neither a name nor a message can begin a line, and so no header', async () => {
+  const { subject, text } = alertMail('ben@example.org', publicUrl, {
+    ...emergency,
+    name: 'Rosa\r\nBcc: eve@example.org\n\nMeyer\u2028\u0085\v',
+    message: 'Help\r\n\r\nhttps://eve.test\u0000\u2029me',
+  });
+  expect(subject).toBe('Emergency: Rosa Bcc: eve@example.org Meyer needs help');
+  expect(text).toContain('\nMessage: Help https://eve.test me\n');
+  const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
+  await transport.send({ to: 'ben@example.org', subject, text });
+  const [received] = smtp.received;
+  expect(received?.to).toEqual(['ben@example.org']);
+  expect(received?.data).not.toMatch(/^bcc:/im);
+});
+
+test('a name and a message have the length that the app lets them have, at most', () => {
+  const endless = { ...emergency, name: 'R'.repeat(5_000), message: 'm'.repeat(5_000) };
+  const { subject, text } = alertMail('ben@example.org', publicUrl, endless);
+  expect(subject).toBe(`Emergency: ${'R'.repeat(201)} needs help`);
+  expect(text).toContain(`\nMessage: ${'m'.repeat(500)}\n`);
+});

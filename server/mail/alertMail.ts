@@ -1,0 +1,40 @@
+import { limits } from '../../contract/fields.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Mail } from './transport.ts';
+
+interface Emergency {
+  /** Whole name of the survivor. */
+  readonly name: string;
+  readonly message: string;
+  /** Date and time on the survivor's clock, for a person to read. */
+  readonly pressed: string;
+}
+
+const longestName = 2 * limits.name + 1;
+
+/** In one line, so that nothing in it can look like a header or a line of ours. */
+const oneLine = (text: string, most: number): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, most);
+
+/** Its link holds no token: it opens for whoever is signed in. */
+export const alertMail = (to: string, publicUrl: string, emergency: Emergency): Mail => {
+  const name = oneLine(emergency.name, longestName);
+  return {
+    to,
+    subject: `Emergency: ${name} needs help`,
+    text: `${name} needs help.
+
+Message: ${oneLine(emergency.message, limits.alertMessage)}
+When: ${emergency.pressed}, on the clock of ${name}
+
+Please answer in the emergency log:
+
+${publicUrl}${paths.emergencyLog}
+
+Upstroke does not replace emergency services.
+`,
+  };
+};

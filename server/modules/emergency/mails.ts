@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { alertMail } from '../../mail/alertMail.ts';
+import { type MailRow, queueMail } from '../../mail/repository.ts';
+import type { Mail } from '../../mail/transport.ts';
+import { lastExpiresAt, pressedIn } from './pushes.ts';
+import { alertToMail, claimForMail, type EmergencyRow, unreachedAlerts } from './repository.ts';
+import { fullName } from './view.ts';
+
+/**
+ * Queues a mail to every caregiver who has not answered this emergency and whom no push can reach
+ * now, once for each of them. Inside a transaction.
+ */
+export const mailUnreached = async (context: Context, emergency: EmergencyRow): Promise<void> => {
+  const { db, clock } = context;
+  const now = clock.now();
+  const unreached = await unreachedAlerts(db, emergency.id, now);
+  const lasts = lastExpiresAt(emergency) - now;
+  for (const { id, caregiver_id } of await claimForMail(db, unreached, now)) {
+    await queueMail(context, { userId: caregiver_id, kind: 'emergency', alertId: id, lasts });
+  }
+};
+
+/**
+ * What this mail says; undefined where it is not wanted any more: the emergency was answered or
+ * taken back, or the two are not connected any more.
+ */
+export const alertMailOf = async (
+  { db, publicUrl }: Context,
+  { alert_id }: MailRow,
+  to: string,
+): Promise<Mail | undefined> => {
+  const alert = alert_id === null ? undefined : await alertToMail(db, alert_id);
+  return (
+    alert &&
+    alertMail(to, publicUrl, {
+      name: fullName(alert),
+      message: alert.message,
+      pressed: pressedIn(alert.time_zone, alert.pressed_at),
+    })
+  );
+};
