@@ -32,6 +32,7 @@ const wireTable: Record<string, 'none' | 'bearer'> = {
   'PUT /api/survivor/profile/{id}': 'bearer',
 };
 const added = new Set([
+  'PUT /api/emergency/withdraw/{emergencyId}',
   'POST /api/auth/logout',
   'GET /api/push/public-key',
   'POST /api/push/shown',

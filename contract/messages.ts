@@ -72,13 +72,14 @@ export const alarmReply = v.object({
 
 /**
  * What a push may tell of. `answered` takes down the reminders of a dose that was answered on another
- * device.
+ * device; `withdrawn` takes the place of the alarm of an emergency whose survivor is OK.
  */
 export const pushKind = v.picklist([
   'dose',
   'answered',
   'missed',
   'emergency',
+  'withdrawn',
   'unanswered',
   'unreachable',
 ]);

@@ -40,6 +40,10 @@ export const paths = {
   emergencyLog: '/emergencylog',
 } as const;
 
+/** Where the log of emergencies begins for who comes from the notification of one. */
+export const emergencyLogAt = (emergencyId: string): string =>
+  `${paths.emergencyLog}?emergency=${emergencyId}`;
+
 /** Where on a profile screen the settings of the device begin. */
 export const settingsAnchor = 'settings';
 

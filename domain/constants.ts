@@ -29,6 +29,19 @@ export const vibrationPattern = [300, 100, 300, 100, 300] as const;
 export const outboxEvery = 300 * second;
 export const outboxAfterDashboard = 2 * second;
 
+export const emergency = {
+  /** The queue is sent so long after the network is back (SPEC section 9). */
+  afterOnline: 1 * second,
+  /** The longest wait from one try to send an alert to the next. */
+  longestWait: 30 * second,
+  /** So long it is pushed again and again; then nobody has answered. */
+  repeatedFor: 1 * hour,
+  /** After this an alert is history, and not shown as one that stands. */
+  standsFor: 1 * day,
+  message: 'Emergency alert triggered',
+  alertType: 'general',
+} as const;
+
 export const feed = {
   pageSize: 5,
   firstPage: 1,

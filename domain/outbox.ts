@@ -15,22 +15,27 @@ export interface Try {
   readonly now: number;
   /** Between 0 and 1: keeps devices from returning in step. */
   readonly jitter: number;
+  /** The longest wait before the next try, in milliseconds; 5 minutes unless said. */
+  readonly longest?: number;
 }
 
 const firstWait = 2_000;
 const longestWait = 300_000;
 const retried = new Set([408, 425, 429]);
 
-export const backoff = (attempts: number, jitter: number): number => {
-  const whole = Math.min(longestWait, firstWait * 2 ** Math.min(attempts, 20));
+export const backoff = (attempts: number, jitter: number, longest = longestWait): number => {
+  const whole = Math.min(longest, firstWait * 2 ** Math.min(attempts, 20));
   return Math.round(whole * (0.5 + jitter / 2));
 };
 
-export const outcomeOf = ({ status, retryAfter, attempts, now, jitter }: Try): Outcome => {
+export const outcomeOf = ({ status, retryAfter, attempts, now, jitter, longest }: Try): Outcome => {
   if (status !== null && status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 401) return { kind: 'signIn' };
   if (status === null || status >= 500 || retried.has(status)) {
-    return { kind: 'retry', at: now + Math.max(backoff(attempts, jitter), retryAfter ?? 0) };
+    return {
+      kind: 'retry',
+      at: now + Math.max(backoff(attempts, jitter, longest), retryAfter ?? 0),
+    };
   }
   return { kind: 'refused' };
 };

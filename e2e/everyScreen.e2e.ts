@@ -33,6 +33,7 @@ const caregiverScreens: Screens = [
   ['/connectsurvivor1', /connect/i],
   ['/enterpin', /connect stroke survivor/i],
   ['/scanqr', /scan qr code/i],
+  ['/emergencylog', 'Emergency Log'],
 ];
 
 const holds = async (page: Page, path: string, heading: string | RegExp) => {

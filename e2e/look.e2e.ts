@@ -60,6 +60,7 @@ const caregiverScreens: Readonly<Record<string, string | RegExp>> = {
   '/connectsurvivor1': /connect/i,
   '/enterpin': /connect stroke survivor/i,
   '/scanqr': /scan qr code/i,
+  '/emergencylog': 'Emergency Log',
 };
 
 const look = async (page: Page, screens: Readonly<Record<string, string | RegExp>>) => {
@@ -107,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect.soft(await violations(page), 'a form with problems').toEqual([]);
       await page.goto('/survivordashboard');
       await page.getByRole('button', { name: 'Get help' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
       expect.soft(await violations(page), 'get help').toEqual([]);
     });
 

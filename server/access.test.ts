@@ -119,6 +119,7 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   }),
   deleteReminder: reminderFor,
   sendEmergency: () => ({ body: {} }),
+  withdrawEmergency: () => ({ params: { emergencyId: crypto.randomUUID() } }),
   listAlerts: () => ({}),
   updateAlert: async (viewer) => {
     const { alertIds } = await made<{ alertIds: string[] }>('sendEmergency', people.owner, {

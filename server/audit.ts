@@ -17,6 +17,7 @@ export type AuditAction =
   | 'answer-taken-back'
   | 'activity-logged'
   | 'emergency-sent'
+  | 'emergency-withdrawn'
   | 'alert-answered';
 
 /**

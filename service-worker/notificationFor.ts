@@ -24,7 +24,7 @@ interface Surroundings {
   readonly maxActions: number;
 }
 
-const icon = '/icons/icon-192.png';
+export const icon = '/icons/icon-192.png';
 const plainTag = 'upstroke';
 
 /** What somebody has to answer stays until they do. */

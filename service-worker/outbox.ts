@@ -1,6 +1,7 @@
 import type { Outcome } from '../domain/outbox.ts';
 import { flushRows, outboxLock } from '../src/device/outbox/flushRows.ts';
 import { outboxSyncTag } from '../src/device/workerLink.ts';
+import { flushPersonsAlerts } from './alerts.ts';
 import { type Parts, rightNow } from './parts.ts';
 import type { ThenCheck } from './reminders.ts';
 
@@ -45,16 +46,15 @@ const flushAll = async (parts: Parts): Promise<void> => {
     parts.schedule.read(),
     parts.pushPerson.read(),
   ]);
-  const people = new Set([schedule?.personId ?? null, pushPerson]);
-  let isLeft = false;
-  for (const personId of people) {
-    if (personId !== null) isLeft = (await flushOutbox(parts, personId)) || isLeft;
-  }
+  const people = [...new Set([schedule?.personId ?? null, pushPerson])].filter((id) => id !== null);
+  const alerts = people.map((personId) => flushPersonsAlerts(parts, personId).catch(() => true));
+  let isLeft = (await Promise.all(alerts)).includes(true);
+  for (const personId of people) isLeft = (await flushOutbox(parts, personId)) || isLeft;
   // The browser tries again what was rejected.
   if (isLeft) throw new Error('Not everything could be sent');
 };
 
-/** Sends the outbox when the browser says that there is a network again. */
+/** Sends what waits when the browser says that there is a network again: alerts, then the outbox. */
 export const setupOutbox = (parts: Parts, thenCheck: ThenCheck): void => {
   // TypeScript does not know this event.
   const scope: EventTarget = parts.scope;

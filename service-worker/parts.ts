@@ -1,6 +1,7 @@
-import { type Bus, makeBus } from '../src/device/bus.ts';
+import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from '../src/device/bus.ts';
 import { type Clock, until } from '../src/device/clock.ts';
 import { makeDatabase } from '../src/device/database.ts';
+import { type EmergencyQueue, makeEmergencyQueue } from '../src/device/emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from '../src/device/exclusively.ts';
 import { type Fired, makeFired } from '../src/device/fired.ts';
 import { type AlarmEvents, makeAlarmEvents } from '../src/device/outbox/alarmEvents.ts';
@@ -19,10 +20,13 @@ export interface Parts {
   readonly alarmEvents: AlarmEvents;
   readonly fired: Fired;
   readonly outbox: OutboxStore;
+  readonly emergencyQueue: EmergencyQueue;
   readonly pushPerson: PushPerson;
   readonly exclusively: Exclusively;
   /** Tells the pages of answered doses; whoever opens it closes it. */
   readonly openBus: () => Bus;
+  /** The same for what was done with alarms. */
+  readonly openAlarmBus: () => AlarmBus;
   /**
    * By the cookie alone: the token is out of a worker's reach. The server refuses the call where the
    * cookie is somebody else's by now. Rejects where no answer came.
@@ -56,9 +60,11 @@ export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts 
     alarmEvents: makeAlarmEvents(database),
     fired: makeFired(database),
     outbox: makeOutboxStore(database),
+    emergencyQueue: makeEmergencyQueue(database, clock),
     pushPerson: makePushPerson(scope.caches),
     exclusively: makeExclusively(scope.navigator.locks),
     openBus: makeBus,
+    openAlarmBus: makeAlarmBus,
     send: (personId, call) => wire(call, { token: null, accountId: personId }),
   };
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/constants.ts';
 import { isPersons } from '../domain/doses.ts';
+import { flushPersonsAlerts } from './alerts.ts';
 import { idOf, isFresh, ringLock, type ToldDose } from './doseData.ts';
 import { saidHere } from './known.ts';
 import { type Manner, plainNotification } from './notificationFor.ts';
@@ -11,6 +12,7 @@ import { inASecond, type Parts, rightNow } from './parts.ts';
 import { type HeardPush, type Pushed, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
+import { overInstead, silenceAlarm } from './withdrawn.ts';
 
 /** What an open page is told to sound, if its role has an alarm for it. */
 const alarms: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
@@ -19,15 +21,9 @@ const alarms: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   unanswered: 'emergency',
 };
 
-/** The data of what stands there under that tag; nothing where the browser does not say. */
-const standingUnder = ({ scope, clock }: Parts, tag: string): Promise<readonly unknown[]> =>
-  inASecond(
-    clock,
-    scope.registration
-      .getNotifications({ tag })
-      .then((all) => all.map(({ data }): unknown => data)),
-    [],
-  );
+/** What stands there under that tag; nothing where the browser does not say. */
+const standingUnder = ({ scope, clock }: Parts, tag: string): Promise<readonly Notification[]> =>
+  inASecond(clock, scope.registration.getNotifications({ tag }), []);
 
 /** A push that comes that soon after the worker's own alert is of the same ring. */
 const sameRing = minute;
@@ -37,13 +33,13 @@ const sameRing = minute;
  * may have come before the push. The notification that stands there is the proof.
  */
 const hasAlerted = (
-  standing: readonly unknown[],
+  standing: readonly Notification[],
   { data: { id } }: Pushed,
   now: number,
 ): boolean => {
   const same = v.object({ id: v.literal(id) });
   const own = v.object({ alertedAt: v.pipe(v.number(), v.minValue(now - sameRing)) });
-  return standing.some((data) => v.is(same, data) || v.is(own, data));
+  return standing.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
 /**
@@ -106,9 +102,11 @@ const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> =
   if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose, now))) {
     return over(told, dose);
   }
-  if (hasAlerted(await standingUnder(parts, told.tag), told, now)) {
-    return { told, manner: 'silent' };
-  }
+  const standing = await standingUnder(parts, told.tag);
+  if (hasAlerted(standing, told, now)) return { told, manner: 'silent' };
+  const instead = overInstead(told, standing);
+  if (instead) return { told: instead, manner: 'silent' };
+  if (kind === 'withdrawn') await inASecond(clock, silenceAlarm(parts, told), undefined);
   if (kind === 'dose' && dose) return judgeDose(parts, told, dose, now);
   const alarm = alarms[kind];
   if (alarm) await inASecond(clock, triggerAlarm(scope, alarm), undefined);
@@ -152,6 +150,8 @@ const hear = async (parts: Parts, event: HeardPush): Promise<void> => {
   const personId = await pushPerson.read();
   if (personId === null) return;
   await pushPerson.noteHeard(now);
+  // Browsers without Background Sync give a worker no other chance.
+  await flushPersonsAlerts(parts, personId).catch(() => true);
   if (!told) return;
   // The server only counts these.
   await send(personId, { endpoint: 'reportShown', body: { id: told.data.id } }).catch(

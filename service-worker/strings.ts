@@ -6,6 +6,10 @@ export const texts = {
   answered: (medicine: string) => `Answered: ${medicine}.`,
   taken: 'Taken',
   skip: 'Skip',
+  alertSent: 'Emergency Alert Sent!',
+  sentTo: (count: number) => `Alert sent to ${count} caregiver(s).`,
+  nobodyTold: 'Nobody was told',
+  pleaseCall: 'No caregiver is connected. Please call for help.',
   /** The server's own words go by the clock of whoever pressed. */
   pressed: (time: string) => `Pressed ${time}, by the clock of this device.`,
   on: (date: string) => `on ${date}`,

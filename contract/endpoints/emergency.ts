@@ -5,6 +5,8 @@ import { alertStatus, epochMs, id, isoTime, limits, noNul } from '../fields.ts';
 /** One alert to one caregiver (SPEC section 3). */
 export const alert = v.object({
   id,
+  /** The press that it tells of: every caregiver has an alert of their own of it. */
+  emergency_id: id,
   survivor_id: id,
   /** Of the survivor. */
   fname: v.string(),
@@ -35,6 +37,8 @@ export const sendEmergency = endpoint({
   auth: 'bearer',
   who: 'survivor',
   body: v.object({
+    /** Made on the device, so that the alert is one thing from the press on. */
+    id: v.optional(id),
     message: v.optional(lenientText(limits.alertMessage)),
     alert_type: v.optional(lenientText(40)),
     location_data: v.optional(v.unknown()),
@@ -55,6 +59,23 @@ export const sendEmergency = endpoint({
   errors: ['key_reused', 'in_progress'],
   invalidMessage: 'This alert could not be read.',
   records: true,
+  urgent: true,
+});
+
+/**
+ * "I am OK", whatever became of the alert: where the server does not know it yet, it will tell
+ * nobody when it comes.
+ */
+export const withdrawEmergency = endpoint({
+  method: 'PUT',
+  path: '/api/emergency/withdraw/{emergencyId}',
+  auth: 'bearer',
+  who: 'survivor',
+  params: v.object({ emergencyId: id }),
+  status: 200,
+  answer: v.object({ message: v.string() }),
+  errors: [],
+  invalidMessage: 'This is not the id of an alert.',
   urgent: true,
 });
 

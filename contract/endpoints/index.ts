@@ -25,6 +25,7 @@ export const endpoints = {
   setReminderStatus: reminders.setReminderStatus,
   deleteReminder: reminders.deleteReminder,
   sendEmergency: emergency.sendEmergency,
+  withdrawEmergency: emergency.withdrawEmergency,
   listAlerts: emergency.listAlerts,
   updateAlert: emergency.updateAlert,
   pushPublicKey: push.pushPublicKey,

@@ -53,6 +53,11 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
       // A browser takes the locks of a worker that it stops.
       exclusively: (name, work) => exclusively(name, () => Promise.race([work(), death])),
       openBus: () => ({ post: around.post, hear: () => () => undefined, close: () => undefined }),
+      openAlarmBus: () => ({
+        post: () => undefined,
+        hear: () => () => undefined,
+        close: () => undefined,
+      }),
       send: (personId, call) => wire(call, { token: null, accountId: personId }),
     };
     const thenCheck = setupReminders(parts);

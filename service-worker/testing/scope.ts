@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { MessageToPage } from '../../contract/messages.ts';
 import type { Clock } from '../../src/device/clock.ts';
 import { makeDatabase } from '../../src/device/database.ts';
+import { makeEmergencyQueue } from '../../src/device/emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from '../../src/device/exclusively.ts';
 import { makeFired } from '../../src/device/fired.ts';
 import { makeAlarmEvents } from '../../src/device/outbox/alarmEvents.ts';
@@ -153,6 +154,7 @@ export const makeScope = (
       fired: makeFired(database),
       alarmEvents: makeAlarmEvents(database),
       outbox: makeOutboxStore(database),
+      emergencyQueue: makeEmergencyQueue(database, clock),
     },
     goOnline: () => {
       isOnline = true;

@@ -44,7 +44,7 @@ const once = { subscribe: false } as const;
 const { login, logout, register, forgotPassword, resetPassword, readUser } = authApi.endpoints;
 const { survivorDashboard, logActivity } = activitiesApi.endpoints;
 const { listReminders, createReminder, setReminderStatus, deleteReminder } = remindersApi.endpoints;
-const { sendEmergency, listAlerts, updateAlert } = emergencyApi.endpoints;
+const { sendEmergency, withdrawEmergency, listAlerts, updateAlert } = emergencyApi.endpoints;
 const { pushPublicKey, subscribePush, reportShown } = pushApi.endpoints;
 const { endPairing, activePairings, generatePairing, connectByPin, connectByQr } =
   pairingApi.endpoints;
@@ -86,6 +86,7 @@ const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'
     sendEmergency.initiate({ idempotencyKey, body: { alert_type: 'general' } }),
     { idempotencyKey, body: { alert_type: 'general' } },
   ],
+  withdrawEmergency: [withdrawEmergency.initiate(id), { params: { emergencyId: id } }],
   listAlerts: [listAlerts.initiate(undefined, once), {}],
   updateAlert: [
     updateAlert.initiate({ alertId: id, status: 'resolved' }),
@@ -156,7 +157,7 @@ describe('the page’s queries', () => {
 });
 
 describe('active pairings', () => {
-  const pair = { survivor_id: id, caregiver_id: id, paired_at: 1 };
+  const pair = { survivor_id: id, caregiver_id: id, paired_at: 1, is_reachable: true };
   test.each([
     [200, [pair], { data: [pair] }],
     [404, { code: 'not_found', message: 'Nobody.' }, { data: [] }],

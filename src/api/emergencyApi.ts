@@ -12,6 +12,10 @@ export const emergencyApi = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }
       query: ({ idempotencyKey, body }) => ({ endpoint: 'sendEmergency', idempotencyKey, body }),
       invalidatesTags: ['Alerts'],
     }),
+    withdrawEmergency: build.mutation<AnswerOf<Endpoints['withdrawEmergency']>, string>({
+      query: (emergencyId) => ({ endpoint: 'withdrawEmergency', params: { emergencyId } }),
+      invalidatesTags: ['Alerts'],
+    }),
     listAlerts: build.query<Alert[], void>({
       query: () => ({ endpoint: 'listAlerts' }),
       providesTags: ['Alerts'],

@@ -1,12 +1,14 @@
 import { Home, LifeBuoy } from 'lucide-react';
-import { useState } from 'react';
 import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
-import { useAppSelector } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
-import { GetHelpDialog } from '../features/emergency/GetHelpDialog.tsx';
+import { helpAsked } from '../features/emergency/events.ts';
+import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
+import { KeepAlerts } from '../features/emergency/KeepAlerts.tsx';
 import { KeepMedicines } from '../features/medications/KeepMedicines.tsx';
+import { KeepConnections } from '../features/pairing/KeepConnections.tsx';
 import { StatusRegion } from '../features/status/StatusRegion.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { BottomBar } from '../ui/BottomBar.tsx';
@@ -47,35 +49,35 @@ export function AppShell() {
       </Page>
       {isSurvivor && <SurvivorBar />}
       {isSurvivor && <KeepMedicines personId={user.id} />}
+      {isSurvivor && <KeepConnections personId={user.id} />}
+      {isSurvivor && <KeepAlerts />}
       {isSurvivor && <AlarmDialog />}
+      {isSurvivor && <HelpDialog />}
       <ScrollRestoration getKey={placeOf} />
     </Shell>
   );
 }
 
 function SurvivorBar() {
-  const [asksForHelp, setAsksForHelp] = useState(false);
+  const dispatch = useAppDispatch();
   return (
-    <>
-      <BottomBar
-        label={appTexts.survivorBar}
-        start={
-          <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
-            {appTexts.home}
-          </ButtonLink>
-        }
-        end={
-          <Button
-            variant="danger"
-            size="large"
-            icon={<LifeBuoy />}
-            onClick={() => setAsksForHelp(true)}
-          >
-            {appTexts.getHelp}
-          </Button>
-        }
-      />
-      <GetHelpDialog open={asksForHelp} onClose={() => setAsksForHelp(false)} />
-    </>
+    <BottomBar
+      label={appTexts.survivorBar}
+      start={
+        <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
+          {appTexts.home}
+        </ButtonLink>
+      }
+      end={
+        <Button
+          variant="danger"
+          size="large"
+          icon={<LifeBuoy />}
+          onClick={() => dispatch(helpAsked())}
+        >
+          {appTexts.getHelp}
+        </Button>
+      }
+    />
   );
 }

@@ -9,6 +9,7 @@ import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
 import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
 import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
 import { selectMissed } from '../features/alarms/selectors.ts';
+import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgain } from '../features/auth/SignInAgain.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RefusedNotices } from '../features/medications/RefusedNotices.tsx';
@@ -33,7 +34,7 @@ export function StandingNotices() {
   const waiting = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
   return (
     <Stack>
-      <CalledNotice />
+      {role === 'survivor' ? <AlertNotice /> : <CalledNotice />}
       <SignInAgain />
       <ClockNotice />
       {waiting > 0 && (

@@ -5,6 +5,7 @@ import type { Services } from '../device/services.ts';
 import { setupActivityFeedListeners } from '../features/activityFeed/activityFeedListeners.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
+import { setupEmergencyListeners } from '../features/emergency/emergencyListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { setupMonitoringListeners } from '../features/monitoring/monitoringListeners.ts';
 import { setupPushListeners } from '../features/push/pushListeners.ts';
@@ -19,6 +20,7 @@ export const everyFeature: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,
   setupProfileListeners,
+  setupEmergencyListeners,
   setupOutboxListeners,
   setupChangesListeners,
   setupMedicationsListeners,

@@ -98,8 +98,10 @@ describe('a reload', () => {
     expect((await device.keys()).toSorted()).toEqual([
       'persist:activityFeed',
       'persist:alarms',
+      'persist:emergency',
       'persist:medications',
       'persist:monitoring',
+      'persist:pairing',
     ]);
   });
 

@@ -3,6 +3,9 @@ import localforage from 'localforage';
 import { type PersistConfig, persistReducer, type Storage as PersistStorage } from 'redux-persist';
 import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
+import { readUser } from '../../contract/endpoints/auth.ts';
+import { activePairings } from '../../contract/endpoints/pairing.ts';
+import { alertStatus } from '../../contract/fields.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
 import { slices } from './rootReducer.ts';
 import type { RootState } from './types.ts';
@@ -55,6 +58,27 @@ const kept = {
     ownerId: v.nullable(v.string()),
     survivor: v.nullable(v.object({ personId: v.string(), fname: v.string(), zone: v.string() })),
   }),
+  pairing: v.object({
+    ownerId: v.nullable(v.string()),
+    pairings: v.nullable(activePairings.answer),
+    people: v.record(v.string(), readUser.answer),
+    readAt: v.nullable(v.number()),
+  }),
+  emergency: v.object({
+    ownerId: v.nullable(v.string()),
+    sent: v.array(
+      v.object({
+        id: v.string(),
+        pressedAt: v.number(),
+        toldAt: v.number(),
+        told: v.array(v.object({ name: v.string(), status: alertStatus })),
+        unreachable: v.array(v.string()),
+        answeredBy: v.nullable(v.string()),
+        answeredAt: v.nullable(v.number()),
+      }),
+    ),
+    closed: v.array(v.string()),
+  }),
   alarms: v.object({
     personId: v.nullable(v.string()),
     lastCheckAt: v.nullable(v.number()),
@@ -71,6 +95,8 @@ export const keptKeys: Readonly<Record<KeptSlice, readonly string[]>> = {
   activityFeed: Object.keys(kept.activityFeed.entries),
   medications: Object.keys(kept.medications.entries),
   monitoring: Object.keys(kept.monitoring.entries),
+  pairing: Object.keys(kept.pairing.entries),
+  emergency: Object.keys(kept.emergency.entries),
   alarms: Object.keys(kept.alarms.entries),
 };
 
@@ -97,5 +123,7 @@ export const persistedReducer = (options: PersistOptions): Reducer<RootState> =>
     activityFeed: persistReducer(configFor('activityFeed', options), slices.activityFeed),
     medications: persistReducer(configFor('medications', options), slices.medications),
     monitoring: persistReducer(configFor('monitoring', options), slices.monitoring),
+    pairing: persistReducer(configFor('pairing', options), slices.pairing),
+    emergency: persistReducer(configFor('emergency', options), slices.emergency),
     alarms: persistReducer(configFor('alarms', options), slices.alarms),
   }) as unknown as Reducer<RootState>;

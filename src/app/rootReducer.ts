@@ -4,8 +4,10 @@ import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
+import { emergencyReducer } from '../features/emergency/emergencySlice.ts';
 import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
 import { monitoringReducer } from '../features/monitoring/monitoringSlice.ts';
+import { pairingReducer } from '../features/pairing/pairingSlice.ts';
 import { pushReducer } from '../features/push/pushSlice.ts';
 import { profileReducer } from '../features/profile/profileSlice.ts';
 import { readinessReducer } from '../features/readiness/readinessSlice.ts';
@@ -18,6 +20,8 @@ export const slices = {
   activityFeed: activityFeedReducer,
   medications: medicationsReducer,
   monitoring: monitoringReducer,
+  pairing: pairingReducer,
+  emergency: emergencyReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
   push: pushReducer,

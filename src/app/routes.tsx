@@ -76,13 +76,16 @@ const screens: Readonly<Record<string, Load>> = {
     Component: (await import('./screens/ConnectSurvivor.tsx')).ConnectSurvivor,
   }),
   [paths.connectSurvivor1]: async () => ({
-    Component: (await import('../features/pairing/ConnectChoiceScreen.tsx')).ConnectChoiceScreen,
+    Component: (await import('./screens/ConnectChoice.tsx')).ConnectChoice,
   }),
   [paths.scanQr]: async () => ({
-    Component: (await import('../features/pairing/ScanQrScreen.tsx')).ScanQrScreen,
+    Component: (await import('./screens/ScanQr.tsx')).ScanQr,
   }),
   [paths.enterPin]: async () => ({
-    Component: (await import('../features/pairing/EnterPinScreen.tsx')).EnterPinScreen,
+    Component: (await import('./screens/EnterPin.tsx')).EnterPin,
+  }),
+  [paths.emergencyLog]: async () => ({
+    Component: (await import('./screens/EmergencyLog.tsx')).EmergencyLog,
   }),
 };
 

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { QueuedAlert } from './emergency/emergencyQueue.ts';
 import type { FiredDose } from './fired.ts';
 import type { AlarmEvent } from './outbox/alarmEvents.ts';
 import type { OutboxRow } from './outbox/outboxStore.ts';
@@ -8,7 +9,7 @@ interface UpstrokeDb extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { personId: string } };
   alarmEvents: { key: number; value: AlarmEvent; indexes: { synced: number } };
   reminders: { key: string; value: { id: string; schedule: Schedule } };
-  emergencyQueue: { key: string; value: unknown };
+  emergencyQueue: { key: string; value: QueuedAlert };
   fired: { key: string; value: FiredDose };
 }
 

@@ -2,6 +2,7 @@ import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
 import { browserCamera, type Camera } from './camera.ts';
 import { type Clock, systemClock, systemLeaps } from './clock.ts';
 import { makeDatabase } from './database.ts';
+import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
 import { type Fired, makeFired } from './fired.ts';
 import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
@@ -26,6 +27,7 @@ export interface Device {
   readonly localKeys: LocalKeys;
   readonly settings: SettingsStore;
   readonly outbox: OutboxStore;
+  readonly emergencyQueue: EmergencyQueue;
   readonly alarmEvents: AlarmEvents;
   readonly schedule: ScheduleStore;
   readonly fired: Fired;
@@ -44,6 +46,8 @@ export interface Device {
   readonly showSettings: (settings: Settings) => void;
   readonly vibrate: (pattern: readonly number[]) => void;
   readonly newId: () => string;
+  /** How the browser names itself. */
+  readonly userAgent: string;
 }
 
 /** Listeners, thunks and queries get these through the store's `extra`. */
@@ -65,6 +69,7 @@ export const browserServices = (): Services => {
       localKeys: makeLocalKeys(localStorage),
       settings: makeSettingsStore(localStorage),
       outbox: makeOutboxStore(database),
+      emergencyQueue: makeEmergencyQueue(database, systemClock),
       alarmEvents: makeAlarmEvents(database),
       schedule: makeScheduleStore(database),
       fired: makeFired(database),
@@ -96,6 +101,7 @@ export const browserServices = (): Services => {
         if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
       },
       newId,
+      userAgent: navigator.userAgent,
     },
   };
 };

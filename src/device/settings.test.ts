@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { makeMemoryStorage } from '../testing/memoryStorage.ts';
-import { makeSettingsStore, type Settings, showSettings, usualSettings } from './settings.ts';
+import {
+  makeSettingsStore,
+  type Settings,
+  showSettings,
+  telephoneIn,
+  usualSettings,
+} from './settings.ts';
 
 const others: Settings = {
   textSize: '150',
   theme: 'dark',
   misses: 'left',
   readingSpeed: 'slow',
+  emergencyNumber: '+49 112',
   sound: 'beep',
 };
 
@@ -23,6 +30,7 @@ describe('the stored settings', () => {
       theme: 'system',
       misses: 'neither',
       readingSpeed: 'usual',
+      emergencyNumber: '112',
       sound: 'alarm',
     });
   });
@@ -43,6 +51,9 @@ describe('the stored settings', () => {
     ['theme', 'sepia'],
     ['misses', null],
     ['readingSpeed', { words: 150 }],
+    ['emergencyNumber', 112],
+    ['emergencyNumber', 'the police'],
+    ['emergencyNumber', ''],
   ] as const)('stand each by itself: a %s of %j is as usual', (name, value) => {
     makeSettingsStore(storage).write(others);
     storage.setItem('settings', JSON.stringify({ ...others, [name]: value }));
@@ -52,6 +63,37 @@ describe('the stored settings', () => {
   test('may lack one that an older version did not know', () => {
     storage.setItem('settings', JSON.stringify({ theme: 'dark' }));
     expect(read()).toEqual({ ...usualSettings, theme: 'dark' });
+  });
+});
+
+describe('a telephone number', () => {
+  test.each([
+    ['11', '11'],
+    ['112', '112'],
+    ['+49 112', '+49 112'],
+    ['+1-800-555 0100', '+1-800-555 0100'],
+    ['  911 ', '911'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('is %j, without the blanks around it', (typed, number) => {
+    expect(telephoneIn(typed)).toBe(number);
+  });
+
+  test.each([
+    '',
+    '   ',
+    '1',
+    '+1',
+    '+-',
+    '1-',
+    '11+2',
+    '++112',
+    '112a',
+    '(0)112',
+    'tel:112',
+    '١١٢',
+    '123456789012345678901',
+  ])('is not %j', (typed) => {
+    expect(telephoneIn(typed)).toBeNull();
   });
 });
 

@@ -1,6 +1,22 @@
 import * as v from 'valibot';
 import { parseJson } from './parseJson.ts';
 
+/** As a person writes it: `+` in front, digits, blanks and hyphens, 2 to 20 characters, 2 digits or more. */
+const telephone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(2),
+  v.maxLength(20),
+  v.regex(/^\+?[\d\s-]+$/),
+  v.regex(/\d.*\d/),
+);
+
+/** What was typed as a telephone number, without the blanks around it; null where it is none. */
+export const telephoneIn = (typed: string): string | null => {
+  const read = v.safeParse(telephone, typed);
+  return read.success ? read.output : null;
+};
+
 /** What a person has chosen for this device; it stays when somebody signs out (DESIGN section 6). */
 const stored = v.object({
   /** Percent of the usual size. */
@@ -9,6 +25,8 @@ const stored = v.object({
   /** The side on which the person misses things. */
   misses: v.fallback(v.picklist(['left', 'right', 'neither']), 'neither'),
   readingSpeed: v.fallback(v.picklist(['slow', 'usual', 'fast']), 'usual'),
+  /** The local emergency number (DESIGN section 5). */
+  emergencyNumber: v.fallback(telephone, '112'),
 });
 
 const alarmSounds = ['alarm', 'beep'] as const;

@@ -4,6 +4,8 @@ export interface Signals {
   onVisible: (run: () => void) => () => void;
   onHidden: (run: () => void) => () => void;
   isVisible: () => boolean;
+  /** False where the browser knows that there is no network; true promises nothing. */
+  isOnline: () => boolean;
   /** Another tab wrote, or removed, one of these keys of local storage. */
   onStored: (keys: readonly string[], run: () => void) => () => void;
 }
@@ -24,6 +26,7 @@ export const browserSignals: Signals = {
       if (document.visibilityState === 'hidden') run();
     }),
   isVisible: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
   onStored: (keys, run) =>
     hear(window, 'storage', (event) => {
       const { key } = event as StorageEvent;

@@ -7,7 +7,14 @@ import { makeWire, type WireCall } from './wire.ts';
 
 const session = { token: 'secret', accountId: 'rosa' };
 const names = Object.keys(endpoints) as EndpointName[];
-const params = { personId: 'carl', id: 'i', userId: 'u', reminderId: 'r', alertId: 'a' };
+const params = {
+  personId: 'carl',
+  id: 'i',
+  userId: 'u',
+  reminderId: 'r',
+  alertId: 'a',
+  emergencyId: 'e',
+};
 
 let fetched: jest.Mock<typeof fetch>;
 beforeEach(() => {
@@ -54,6 +61,7 @@ describe('a call', () => {
       'readUser',
       'survivorDashboard',
       'sendEmergency',
+      'withdrawEmergency',
       'listAlerts',
       'updateAlert',
       'activePairings',

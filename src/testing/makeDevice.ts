@@ -3,6 +3,7 @@ import { makeAlarmBus, makeBus } from '../device/bus.ts';
 import type { Clock, ClockLeaps } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
 import { type Exclusively, makeExclusively } from '../device/exclusively.ts';
+import { makeEmergencyQueue } from '../device/emergency/emergencyQueue.ts';
 import { makeFired } from '../device/fired.ts';
 import { makeLocalKeys } from '../device/localKeys.ts';
 import { makeSettingsStore, showSettings } from '../device/settings.ts';
@@ -34,6 +35,8 @@ export interface TestDevice extends Services {
   /** What went to the log. */
   readonly logged: readonly { what: string; detail: object }[];
   readonly goOnline: () => void;
+  /** The browser knows that there is no network. */
+  readonly goOffline: () => void;
   readonly show: () => void;
   /** The page goes into the background; `show` brings it back. */
   readonly hide: () => void;
@@ -82,11 +85,13 @@ export const makeDevice = ({
     return () => void listeners.delete(run);
   };
   let isVisible = true;
+  let isOnline = true;
   const signals: Signals = {
     onOnline: listen(online),
     onVisible: listen(visible),
     onHidden: listen(hidden),
     isVisible: () => isVisible,
+    isOnline: () => isOnline,
     onStored: (_keys, run) => listen(stored)(run),
   };
   const screen = makeDrivenScreen();
@@ -106,6 +111,7 @@ export const makeDevice = ({
       localKeys: makeLocalKeys(storage),
       settings: makeSettingsStore(storage),
       outbox: makeOutboxStore(database),
+      emergencyQueue: makeEmergencyQueue(database, clock),
       alarmEvents: makeAlarmEvents(database),
       schedule: makeScheduleStore(database),
       fired: makeFired(database),
@@ -147,6 +153,7 @@ export const makeDevice = ({
       },
       vibrate: jest.fn(),
       newId,
+      userAgent: 'test browser',
     },
     heard: () => heard,
     unlockSound: () => {
@@ -157,7 +164,13 @@ export const makeDevice = ({
     camera,
     said,
     logged,
-    goOnline: () => online.forEach((run) => run()),
+    goOnline: () => {
+      isOnline = true;
+      online.forEach((run) => run());
+    },
+    goOffline: () => {
+      isOnline = false;
+    },
     show: () => {
       isVisible = true;
       visible.forEach((run) => run());

@@ -81,7 +81,7 @@ export const resetPassword = async (
       userId === undefined ? undefined : await setPassword(db, { id: userId, password_hash });
     if (!user) throw invalidToken();
     // The mails first: one that is just getting its link has it before it looks whether it is there.
-    await deleteMailsOf(db, user.id);
+    await deleteMailsOf(db, user.id, 'reset');
     await deleteResetsOf(db, user.id);
     await endSubscriptions(inside, { userId: user.id });
     await deleteSessionsOf(db, user.id);

@@ -7,19 +7,11 @@ import { forbidden, Refusal } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
-import {
-  alertById,
-  type AlertRow,
-  changeStatus,
-  noteAnswer,
-  shownAlert,
-  stopPushing,
-} from './repository.ts';
+import { alertById, type AlertRow, changeStatus, noteAnswer, shownAlert } from './repository.ts';
 import { toAlert } from './view.ts';
+import { open, takeBack } from './withdraw.ts';
 
 type Answer = BodyOf<Endpoints['updateAlert']>['status'];
-
-const open = ['pending', 'acknowledged'] as const;
 
 /** From which statuses an alert may come to this one. */
 const before: Record<Answer, readonly AlertStatus[]> = {
@@ -48,16 +40,6 @@ const answerAsCaregiver = async (
 };
 
 /**
- * "I am OK" is said to everybody: it closes every alert of the press that is open, whichever of them
- * it was said to. Throws `alert_final` where none is.
- */
-const withdraw = async ({ db }: Context, { emergency_id }: AlertRow): Promise<void> => {
-  const closed = await changeStatus(db, { emergency_id }, { from: open, to: 'false_alarm' });
-  if (closed.length === 0) throw alertFinal();
-  await stopPushing(db, emergency_id);
-};
-
-/**
  * Records an answer to an alert and returns the alert afterwards. Its caregiver may answer it while
  * the two are connected; the survivor may only call it a false alarm. Runs inside a transaction.
  * Throws `forbidden` for everybody else and for an id that nobody has, `alert_final`.
@@ -76,8 +58,9 @@ export const updateAlert = async (
     caregiver_id === userId && (await isPaired(db, { survivor_id, caregiver_id }));
   const isSurvivor = survivor_id === userId && status === 'false_alarm';
   if (!isCaregiver && !isSurvivor) throw forbidden();
-  if (isSurvivor) await withdraw(context, alert);
-  else if (!(await answerAsCaregiver(context, alert, status))) {
+  if (isSurvivor) {
+    if (!(await takeBack(context, { id: alert.emergency_id, survivor_id }))) throw alertFinal();
+  } else if (!(await answerAsCaregiver(context, alert, status))) {
     return toAlert(await shownAlert(db, alertId));
   }
   await audit(context, userId, 'alert-answered', alertId);

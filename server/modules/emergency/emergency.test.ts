@@ -61,6 +61,7 @@ describe('sending', () => {
     expect(await list(ben)).toEqual([
       {
         id: answer.json().alertIds[0],
+        emergency_id: (await emergency()).id,
         survivor_id: rosa.id,
         fname: 'Rosa',
         lname: 'Meyer',

@@ -1,15 +1,15 @@
-import { paths } from '../../../contract/paths.ts';
-import { day, minute } from '../../../domain/constants.ts';
+import { emergencyLogAt, paths } from '../../../contract/paths.ts';
+import { day, hour, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
 import { queuePushes } from '../push/queue.ts';
 import { caregiversWaitedFor, type EmergencyRow } from './repository.ts';
 import { fullName } from './view.ts';
 
-const tagOf = ({ id }: EmergencyRow) => `emergency:${id}`;
+const tagOf = ({ id }: Pick<EmergencyRow, 'id'>) => `emergency:${id}`;
 
 /** Longer than it is repeated: a phone without network hears the last round when it is back. */
-const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
+export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
 
 /** How long a round lives that is repeated: it may be answered by then, and says no time. */
 const roundFor = 3 * minute;
@@ -20,7 +20,7 @@ const timeIn = (timeZone: string, instant: number): string =>
   );
 
 /** On the survivor's clock. A zone that is not known here must not keep an alert from going out. */
-const pressedIn = (zone: string, pressedAt: number): string => {
+export const pressedIn = (zone: string, pressedAt: number): string => {
   try {
     return timeIn(zone, pressedAt);
   } catch {
@@ -46,7 +46,7 @@ export const pushEmergency = async (context: Context, emergency: EmergencyRow): 
     notice: {
       title: 'Emergency',
       body: `${fullName(survivor)} needs help${pressed}: ${message}`,
-      path: paths.emergencyLog,
+      path: emergencyLogAt(id),
       tag: tagOf(emergency),
     },
     aboutId: survivor_id,
@@ -70,3 +70,29 @@ export const pushUnanswered = (context: Context, emergency: EmergencyRow): Promi
     aboutId: emergency.survivor_id,
     expiresAt: lastExpiresAt(emergency),
   });
+
+/** Of no use any more once so much time has passed: the app shows what became of it. */
+const withdrawnFor = hour;
+
+/** Tells caregivers that the survivor is OK, in place of the alarm. Inside a transaction. */
+export const pushWithdrawn = async (
+  context: Context,
+  emergency: Pick<EmergencyRow, 'id' | 'survivor_id'>,
+  caregiverIds: readonly string[],
+): Promise<void> => {
+  const { db, clock } = context;
+  const { id, survivor_id } = emergency;
+  await queuePushes(context, caregiverIds, {
+    kind: 'withdrawn',
+    subjectId: id,
+    round: 0,
+    notice: {
+      title: 'Emergency over',
+      body: `${fullName(await userById(db, survivor_id))}: I am OK.`,
+      path: emergencyLogAt(id),
+      tag: tagOf(emergency),
+    },
+    aboutId: survivor_id,
+    expiresAt: clock.now() + withdrawnFor,
+  });
+};

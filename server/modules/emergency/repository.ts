@@ -1,17 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
+import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, EmergenciesTable } from '../../db/schema.ts';
+import { isReachable } from '../push/reachable.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
-
-/** 1 where a push can reach the user: a device whose session is not over. */
-const isReachable = (now: number) => sql<number>`case when exists (
-    select 1 from push_subscriptions as device
-    inner join sessions on sessions.token_hash = device.session_hash
-    where device.user_id = users.id and sessions.expires_at > ${now}
-  ) then 1 else 0 end`;
 
 /** Who cares for this person now, in the order in which they came. */
 export const caregiverNames = (db: Db, survivorId: string, now: number) =>
@@ -25,11 +20,24 @@ export const caregiverNames = (db: Db, survivorId: string, now: number) =>
     .orderBy('pairings.id')
     .execute();
 
-export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<void> => {
-  await db.insertInto('emergencies').values(row).execute();
+/** False where there is one with this id; one that is just being made is waited for. */
+export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolean> => {
+  const inserted = await db
+    .insertInto('emergencies')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 };
 
-/** The ids of what this person has sent since then, the newest first, at most so many. */
+export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
+  db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * The ids of what this person has sent since then and not taken back, the newest first, at most so
+ * many.
+ */
 export const sentSince = async (
   db: Db,
   survivorId: string,
@@ -40,6 +48,7 @@ export const sentSince = async (
     .select('id')
     .where('survivor_id', '=', survivorId)
     .where('made_at', '>', since)
+    .where('withdrawn_at', 'is', null)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
@@ -65,7 +74,7 @@ export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<v
 export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Sets the status of those alerts that have one of `from`, and returns their ids. */
+/** Sets the status of those alerts that have one of `from`, and returns whose they are. */
 export const changeStatus = async (
   db: Db,
   of: { readonly id: string } | { readonly emergency_id: string },
@@ -76,9 +85,9 @@ export const changeStatus = async (
     .set({ status: to })
     .where((eb) => eb.and(of))
     .where('status', 'in', from)
-    .returning('id')
+    .returning('caregiver_id')
     .execute();
-  return rows.map((row) => row.id);
+  return rows.map((row) => row.caregiver_id);
 };
 
 /** The first answer of any caregiver ends the pushes to all; later ones change nothing here. */
@@ -95,8 +104,13 @@ export const noteAnswer = async (
     .execute();
 };
 
-export const stopPushing = async (db: Db, id: string): Promise<void> => {
-  await db.updateTable('emergencies').set({ next_at: null }).where('id', '=', id).execute();
+/** The first time counts; it is not pushed any more. */
+export const noteWithdrawn = async (db: Db, id: string, now: number): Promise<void> => {
+  await db
+    .updateTable('emergencies')
+    .set((eb) => ({ withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)), next_at: null }))
+    .where('id', '=', id)
+    .execute();
 };
 
 const shownAlerts = (db: Db) =>
@@ -108,6 +122,7 @@ const shownAlerts = (db: Db) =>
     .leftJoin('users as answerer', 'answerer.id', 'emergencies.answered_by')
     .select([
       'alerts.id',
+      'alerts.emergency_id',
       'alerts.survivor_id',
       'alerts.caregiver_id',
       'alerts.status',
@@ -154,9 +169,9 @@ export const alertsOfSurvivor = (db: Db, survivorId: string, most: number) =>
     .limit(most)
     .execute();
 
-/** The caregivers whose alert of this emergency is open, of those who care for the survivor now. */
-export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<string[]> => {
-  const rows = await db
+/** Alerts nobody has answered yet, to caregivers who are connected now. */
+const waiting = (db: Db) =>
+  db
     .selectFrom('alerts')
     .innerJoin('pairings', (join) =>
       join
@@ -164,10 +179,63 @@ export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<
         .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
         .on('pairings.ended_at', 'is', null),
     )
+    .where('alerts.status', '=', 'pending');
+
+/** The caregivers whose alert of this emergency is open, of those who care for the survivor now. */
+export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<string[]> => {
+  const rows = await waiting(db)
     .select('alerts.caregiver_id')
     .where('alerts.emergency_id', '=', emergencyId)
-    .where('alerts.status', '=', 'pending')
     .orderBy('alerts.caregiver_id')
     .execute();
   return rows.map((row) => row.caregiver_id);
 };
+
+/** The ids of those of their alerts that no push can reach now. */
+export const unreachedAlerts = async (
+  db: Db,
+  emergencyId: string,
+  now: number,
+): Promise<string[]> => {
+  const rows = await waiting(db)
+    .innerJoin('users', 'users.id', 'alerts.caregiver_id')
+    .select('alerts.id')
+    .where('alerts.emergency_id', '=', emergencyId)
+    .where(isReachable(now), '=', 0)
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/**
+ * Notes that a mail is queued for these alerts, and returns those for which none was. One that is
+ * just being answered is passed over: who answers waits for the emergency, and would be waited for.
+ */
+export const claimForMail = async (
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<Pick<AlertRow, 'id' | 'caregiver_id'>[]> => {
+  if (ids.length === 0) return [];
+  const unmailed = db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('mailed_at', 'is', null);
+  return db
+    .updateTable('alerts')
+    .set({ mailed_at: now })
+    .where('id', 'in', claimable(db, unmailed))
+    .returning(['id', 'caregiver_id'])
+    .execute();
+};
+
+/** An alert as a mail tells of it; undefined where it is not to be told any more. */
+export const alertToMail = (db: Db, alertId: string) =>
+  waiting(db)
+    .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
+    .innerJoin('users', 'users.id', 'alerts.survivor_id')
+    .select(['users.fname', 'users.lname', 'users.time_zone'])
+    .select(['emergencies.message', 'emergencies.pressed_at'])
+    .where('alerts.id', '=', alertId)
+    .where('emergencies.answered_at', 'is', null)
+    .executeTakeFirst();

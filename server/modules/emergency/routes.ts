@@ -5,15 +5,23 @@ import { once } from '../../idempotency.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { updateAlert } from './answer.ts';
 import { listAlerts, sendEmergency } from './service.ts';
+import { withdrawEmergency } from './withdraw.ts';
 
 export const emergencyRoutes = (
   context: Context,
-): HandlersOf<'sendEmergency' | 'listAlerts' | 'updateAlert'> => ({
+): HandlersOf<'sendEmergency' | 'withdrawEmergency' | 'listAlerts' | 'updateAlert'> => ({
   sendEmergency: async ({ session, body, idempotencyKey }) => {
     assertRole(session, 'survivor');
     const personId = session.user.id;
     const call = { endpoint: endpoints.sendEmergency, personId, key: idempotencyKey, body };
     return once(context, call, (inside) => sendEmergency(inside, personId, body));
+  },
+
+  withdrawEmergency: async ({ session, params }) => {
+    assertRole(session, 'survivor');
+    return inTransaction(context, (inside) =>
+      withdrawEmergency(inside, session.user.id, params.emergencyId),
+    );
   },
 
   listAlerts: ({ session }) => listAlerts(context, session.user),

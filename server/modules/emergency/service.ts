@@ -3,14 +3,18 @@ import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { forbidden } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { touch } from '../changes/repository.ts';
+import { mailUnreached } from './mails.ts';
 import { pushEmergency } from './pushes.ts';
 import {
   alertsOf,
   alertsOfSurvivor,
   alertsToCaregiver,
   caregiverNames,
+  emergencyById,
+  type EmergencyRow,
   insertAlerts,
   insertEmergency,
   sentSince,
@@ -47,6 +51,18 @@ const toSent = (told: Told): Sent => ({
   unreachable: told.filter(({ is_reachable }) => is_reachable === 0).map(fullName),
 });
 
+/** What is answered about an emergency that is there already. */
+const sentBefore = async (
+  { db, clock }: Context,
+  { id, survivor_id, withdrawn_at }: EmergencyRow,
+  survivorId: string,
+): Promise<Sent> => {
+  if (survivor_id !== survivorId) throw forbidden();
+  const sent = toSent(await alertsOf(db, id, clock.now()));
+  if (withdrawn_at === null || sent.totalCaregivers > 0) return sent;
+  return { ...sent, message: 'You said that you are OK: nobody was told.' };
+};
+
 /** No hand presses more often; beyond that something is broken, and each alert rings for an hour. */
 const mostAMinute = 30;
 
@@ -64,22 +80,26 @@ const standingFor = async (
 };
 
 /**
- * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit and the pushes
- * are one. Runs inside a transaction.
+ * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit, the pushes
+ * and the mails are one. One that came before under the same id is answered again, and one that was
+ * taken back before it came tells nobody. Runs inside a transaction.
+ * Throws `forbidden` where the id is somebody else's.
  */
 export const sendEmergency = async (
   context: Context,
   survivorId: string,
-  { message, alert_type, location_data, occurred_at }: BodyOf<Endpoints['sendEmergency']>,
+  { id, message, alert_type, location_data, occurred_at }: BodyOf<Endpoints['sendEmergency']>,
 ): Promise<Sent> => {
   const { db, clock, newId } = context;
+  const known = id === undefined ? undefined : await emergencyById(db, id);
+  if (known) return sentBefore(context, known, survivorId);
   const standing = await standingFor(context, survivorId);
   if (standing) return standing;
   const now = clock.now();
   const caregivers = await caregiverNames(db, survivorId, now);
   const told = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
   const emergency = {
-    id: newId(),
+    id: id ?? newId(),
     survivor_id: survivorId,
     message: message?.trim() || 'Emergency alert triggered',
     alert_type: alert_type?.trim() || 'general',
@@ -90,6 +110,7 @@ export const sendEmergency = async (
     next_at: caregivers.length === 0 ? null : now + repeatEvery,
     answered_at: null,
     answered_by: null,
+    withdrawn_at: null,
   };
   const alerts = told.map(({ id, caregiver_id }) => ({
     id,
@@ -97,11 +118,18 @@ export const sendEmergency = async (
     survivor_id: survivorId,
     caregiver_id,
     status: 'pending' as const,
+    mailed_at: null,
   }));
-  await insertEmergency(db, emergency);
+  if (!(await insertEmergency(db, emergency))) {
+    // Sent or taken back by another call at this very moment.
+    const other = await emergencyById(db, emergency.id);
+    if (!other) throw new Error('An emergency has gone');
+    return sentBefore(context, other, survivorId);
+  }
   await insertAlerts(db, alerts);
   await audit(context, survivorId, 'emergency-sent', emergency.id);
   await pushEmergency(context, emergency);
+  await mailUnreached(context, emergency);
   await touch(db, survivorId, 'alerts');
   return toSent(told);
 };

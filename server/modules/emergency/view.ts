@@ -10,6 +10,7 @@ export const fullName = ({ fname, lname }: { readonly fname: string; readonly ln
 /** An alert as the wire shows it. */
 export const toAlert = (row: ShownAlert): Alert => ({
   id: row.id,
+  emergency_id: row.emergency_id,
   survivor_id: row.survivor_id,
   fname: row.fname,
   lname: row.lname,

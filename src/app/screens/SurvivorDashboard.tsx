@@ -7,7 +7,8 @@ import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
 import { selectPutOffWords } from '../../features/alarms/putOffWords.ts';
-import { GetHelpDialog } from '../../features/emergency/GetHelpDialog.tsx';
+import { EmergencyCall } from '../../features/emergency/EmergencyCall.tsx';
+import { helpAsked } from '../../features/emergency/events.ts';
 import { selectNextWords, selectToday } from '../../features/medications/today.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../../features/readiness/ReadinessCard.tsx';
@@ -35,7 +36,6 @@ function Dashboard({ user }: { user: SessionUser }) {
     .map(({ words }) => words)
     .join(' ');
   const known = useAppSelector((state) => state.medications.rows.length > 0);
-  const [asksForHelp, setAsksForHelp] = useState(false);
   const [saysGames, setSaysGames] = useState(false);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ function Dashboard({ user }: { user: SessionUser }) {
       <Stack loose>
         <TodayLine personId={user.id}>
           <ReadinessCard>
-            <BedsideMode next={putOff || next} onHelp={() => setAsksForHelp(true)} />
+            <BedsideMode next={putOff || next} onHelp={() => dispatch(helpAsked())} />
           </ReadinessCard>
         </TodayLine>
         <TileGrid>
@@ -87,12 +87,12 @@ function Dashboard({ user }: { user: SessionUser }) {
             name={tileTexts.emergency}
             icon={<TriangleAlert />}
             tone="red"
-            onClick={() => setAsksForHelp(true)}
+            onClick={() => dispatch(helpAsked())}
           />
         </TileGrid>
+        <EmergencyCall />
         <ActivityPanel personId={user.id} viewer="survivor" />
       </Stack>
-      <GetHelpDialog open={asksForHelp} onClose={() => setAsksForHelp(false)} />
     </Screen>
   );
 }

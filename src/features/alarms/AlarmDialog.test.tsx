@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { firstTaps } from '../../testing/firstTaps.ts';
 import { makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
@@ -10,28 +11,12 @@ import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
-const ignoredFor = 700;
-const realTimeout = globalThis.setTimeout;
 
 let phone: Phone;
-/** Ends the first moments of each alarm on the screen. */
-let arm: () => void;
+const { arm } = firstTaps();
 
 beforeEach(() => {
   phone = makePhone(rosa);
-  const waiting: (() => void)[] = [];
-  arm = () => {
-    for (const run of waiting.splice(0)) run();
-  };
-  // No mock of Jest's: Testing Library would take that for fake timers.
-  globalThis.setTimeout = ((run: () => void, ms?: number) => {
-    if (ms !== ignoredFor) return realTimeout(run, ms);
-    waiting.push(run);
-    return 0;
-  }) as typeof setTimeout;
-});
-afterEach(() => {
-  globalThis.setTimeout = realTimeout;
 });
 
 interface Options {

@@ -12,7 +12,7 @@ import { type RingingAlarm, soundAskedAgain } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { selectFailure, selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
 import { texts } from './strings.ts';
-import { useArmed } from './useArmed.ts';
+import { useArmed } from '../../ui/useArmed.ts';
 
 /** Stands over every screen while a dose is due and nobody has answered. */
 export function AlarmDialog() {

@@ -1,5 +1,8 @@
+import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { stopCalledSound } from './alarmActions.ts';
 import { texts } from './strings.ts';
@@ -14,9 +17,16 @@ export function CalledNotice() {
       tone={called.type === 'emergency' ? 'error' : 'warning'}
       title={texts.called[called.type]}
       action={
-        <Button size="large" onClick={() => dispatch(stopCalledSound())}>
-          {texts.stopSound}
-        </Button>
+        <ButtonRow>
+          <Button size="large" onClick={() => dispatch(stopCalledSound())}>
+            {texts.stopSound}
+          </Button>
+          {called.type === 'emergency' && (
+            <ButtonLink size="large" to={paths.emergencyLog}>
+              {texts.openLog}
+            </ButtonLink>
+          )}
+        </ButtonRow>
       }
     />
   );

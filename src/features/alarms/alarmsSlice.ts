@@ -8,7 +8,13 @@ import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
-import { alarmMissed, alarmRaised, clockCorrected } from './events.ts';
+import {
+  alarmMissed,
+  alarmRaised,
+  type CalledSound,
+  clockCorrected,
+  soundCalled,
+} from './events.ts';
 
 export interface RingingAlarm extends AlarmDecision, StandingAlarm {}
 
@@ -19,12 +25,6 @@ export type MissedDose = Pick<
 
 export type CheckTrigger =
   'start' | 'minute' | 'due' | 'medicines' | 'visible' | 'worker' | 'clock';
-
-/** What a caregiver's open app plays because its worker said so. */
-export interface CalledSound {
-  readonly type: 'medication' | 'emergency';
-  readonly until: number;
-}
 
 export interface AlarmsState {
   /** What the screens take for now; moves with each check and each minute. */
@@ -151,12 +151,6 @@ const slice = createSlice({
     soundAskedAgain: (state) => {
       for (const alarm of state.ringing) alarm.silenced = false;
     },
-    /** A call for help is not cut short by news of a dose. */
-    soundCalled: (state, { payload }: PayloadAction<CalledSound>) => {
-      if (payload.type === 'emergency' || state.called?.type !== 'emergency') {
-        state.called = payload;
-      }
-    },
     calledSoundEnded: (state) => {
       state.called = null;
     },
@@ -173,6 +167,12 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, freshAt)
+      // A call for help is not cut short by news of a dose.
+      .addCase(soundCalled, (state, { payload }) => {
+        if (payload.type === 'emergency' || state.called?.type !== 'emergency') {
+          state.called = payload;
+        }
+      })
       .addCase(clockCorrected, (state, { payload: { offBy, now } }) => {
         state.offBy = offBy;
         state.now = now;
@@ -227,7 +227,6 @@ export const {
   alarmsHandled,
   alarmsHandledHeard,
   soundAskedAgain,
-  soundCalled,
   calledSoundEnded,
   soundChanged,
   alarmsReturned,

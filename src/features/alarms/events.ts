@@ -13,6 +13,17 @@ export const alarmMissed = createAction<AlarmDecision>('alarms/alarmMissed');
 /** A person answered on the alarm. */
 export const alarmAnswered = createAction<PersonsAnswer>('alarms/alarmAnswered');
 
+/** What an open app plays that is no dose of its own. */
+export interface CalledSound {
+  readonly type: 'medication' | 'emergency';
+  readonly until: number;
+}
+
+/** A sound was called for: by the worker of a caregiver, or by a survivor who needs help. */
+export const soundCalled = createAction<CalledSound>('alarms/soundCalled');
+/** Whoever heard the sound that was called for has had enough of it, in every tab. */
+export const calledSoundStopped = createAction('alarms/calledSoundStopped');
+
 /** The local date turned, or is another than when the app was last open. */
 export const dayBegan = createAction<{ date: string; now: number }>('alarms/dayBegan');
 

@@ -3,9 +3,9 @@ import { medicationSoundFor, vibrationPattern } from '../../../domain/constants.
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
-import { silenceAlarms } from './alarmActions.ts';
-import { calledSoundEnded, soundAskedAgain, soundCalled, soundChanged } from './alarmsSlice.ts';
-import { alarmRaised, watchBegan } from './events.ts';
+import { silenceAlarms, stopCalledSound } from './alarmActions.ts';
+import { calledSoundEnded, soundAskedAgain, soundChanged } from './alarmsSlice.ts';
+import { alarmRaised, calledSoundStopped, soundCalled, watchBegan } from './events.ts';
 import { selectRinging, selectSoundWanted } from './selectors.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
@@ -64,6 +64,16 @@ const endCalled = (startListening: AppStartListening): void => {
   });
 };
 
+/** Elsewhere in the app somebody has answered what it calls for. */
+const stopCalled = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: calledSoundStopped,
+    effect: (_action, api) => {
+      if (api.getState().alarms.called) api.dispatch(stopCalledSound());
+    },
+  });
+};
+
 /** A sound that the browser held back begins with the first tap or key that lets it. */
 const beginWhenLet = (startListening: AppStartListening): void => {
   startListening({
@@ -79,6 +89,7 @@ const beginWhenLet = (startListening: AppStartListening): void => {
 /** The loudspeaker follows the state: of all tabs of a device, one sounds. */
 export const soundFollowsState = (startListening: AppStartListening): void => {
   endCalled(startListening);
+  stopCalled(startListening);
   beginWhenLet(startListening);
   startListening({
     predicate: (action, current, previous) =>

@@ -35,6 +35,7 @@ export const texts = {
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   and: ' and ',
+  openLog: 'Open the emergency log',
   called: { medication: 'A dose was missed.', emergency: 'Somebody needs help.' },
   checkFailed: 'The alarms could not be checked. Please reload the app.',
 } as const;

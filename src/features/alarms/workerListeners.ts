@@ -11,9 +11,9 @@ import { selectMedicines, selectReminders } from '../../api/medicines.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, doseSkipped, doseTaken } from '../medications/events.ts';
-import { alarmsPruned, alarmsRenamed, soundAskedAgain, soundCalled } from './alarmsSlice.ts';
+import { alarmsPruned, alarmsRenamed, soundAskedAgain } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
-import { alarmRaised, watchBegan } from './events.ts';
+import { alarmRaised, soundCalled, watchBegan } from './events.ts';
 import { selectPlace, selectRinging, selectSoundWanted } from './selectors.ts';
 
 /** So long a worker waits to hear whether a page sounds. */

@@ -87,7 +87,7 @@ describe('Bedside mode', () => {
   test('has Get help within two taps, above it', async () => {
     const { user } = await openBedside();
     await user.click(inside().getByRole('button', { name: 'Get help' }));
-    expect(screen.getByRole('dialog', { name: 'Get help' })).toBeVisible();
+    expect(screen.getByRole('alertdialog', { name: 'Send an emergency alert?' })).toBeVisible();
     expect(bedside()).toBeInTheDocument();
   });
 });

@@ -22,6 +22,7 @@ const alertOf = (more: Partial<Alert> = {}): Alert => {
   made += 1;
   return {
     id: `0198c0de-0000-7000-b000-${String(made).padStart(12, '0')}`,
+    emergency_id: `0198c0de-0000-7000-a000-${String(made).padStart(12, '0')}`,
     survivor_id: rosa.user.id,
     fname: 'Rosa',
     lname: 'Meyer',
@@ -105,6 +106,34 @@ describe('an emergency that nobody has answered', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
+
+  test('does not stand there once another caregiver has answered it', async () => {
+    const answered = { answered_by: 'Ben Weber', answered_at: new Date(now).toISOString() };
+    answerAlerts(alertOf(answered), alertOf({ fname: 'Ada' }));
+    await open();
+    const region = await pinned();
+    expect(within(region).getByText('Ada Meyer')).toBeVisible();
+    expect(within(region).queryByText('Rosa Meyer')).not.toBeInTheDocument();
+  });
+
+  test('is acknowledged by one tap: I have seen it', async () => {
+    const alert = alertOf();
+    const seen = { ...alert, status: 'acknowledged' } as const;
+    answerAlerts(alert);
+    const { user } = await open();
+    const region = await pinned();
+    const button = within(region).getByRole('button', { name: 'I have seen it' });
+    expect(button).toHaveAccessibleDescription('Rosa Meyer');
+    phone.answer('PUT /api/emergency/update-status/', () => json(200, seen));
+    answerAlerts(seen);
+    await user.click(button);
+    await waitFor(() => expect(region).not.toBeInTheDocument());
+    const [call] = phone.callsTo('PUT /api/emergency/');
+    expect(call?.line).toBe(`PUT /api/emergency/update-status/${alert.id}`);
+    expect(call?.body).toEqual({ status: 'acknowledged' });
+    expect(screen.getByRole('status')).toHaveTextContent('Status updated to: Acknowledged');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
 
   test('comes, and goes, within 5 s', async () => {
     answerAlerts();

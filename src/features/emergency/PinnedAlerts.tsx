@@ -12,13 +12,16 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useTrying } from '../../ui/useTrying.ts';
 import styles from './PinnedAlerts.module.css';
 import { pinnedTexts as texts } from './pinnedStrings.ts';
+import { SeenButton } from './SeenButton.tsx';
+import { isUnanswered } from './unanswered.ts';
+import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const anew = { refetchOnMountOrArgChange: true } as const;
 
 /** What nobody has answered yet stands on top, and also that it could not be read. */
 export function PinnedAlerts() {
   const { data = [], isError, refetch } = useListAlertsQuery(undefined, anew);
-  const pending = data.filter(({ status }) => status === 'pending');
+  const pending = data.filter(isUnanswered);
   return (
     <>
       <NotRead hasFailed={isError} onTryAgain={refetch} />
@@ -64,19 +67,21 @@ function Pinned({ alerts }: { alerts: readonly Alert[] }) {
           <PinnedAlert key={alert.id} alert={alert} />
         ))}
       </ul>
-      <ButtonLink to={paths.emergencyLog} variant="primary" size="large">
+      <ButtonLink to={paths.emergencyLog} size="large">
         {texts.open}
       </ButtonLink>
     </section>
   );
 }
 
-function PinnedAlert({ alert: { fname, lname, message, pressed_at } }: { alert: Alert }) {
+function PinnedAlert({ alert: { id, fname, lname, message, pressed_at } }: { alert: Alert }) {
+  const nameId = useId();
   const now = useAppSelector(({ alarms }) => alarms.now);
+  const { running, answer } = useAnswerAlert(id);
   const pressedAt = Date.parse(pressed_at);
   return (
-    <li>
-      <p className={styles.name}>
+    <li className={styles.alert}>
+      <p id={nameId} className={styles.name}>
         {fname} {lname}
       </p>
       <p>{message}</p>
@@ -85,6 +90,11 @@ function PinnedAlert({ alert: { fname, lname, message, pressed_at } }: { alert: 
           {texts.pressed(fullDate(pressedAt), ago(pressedAt, now)?.toLowerCase())}
         </time>
       </p>
+      <SeenButton
+        running={running}
+        describedBy={nameId}
+        onSeen={() => void answer('acknowledged')}
+      />
     </li>
   );
 }

@@ -1,6 +1,52 @@
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** What a survivor reads who asks for help (SPEC section 8, Emergency). */
 export const texts = {
-  title: 'Get help',
-  notHere: 'This app cannot send an alert yet.',
-  call: 'Please call your local emergency number.',
+  title: 'Send an emergency alert?',
+  tells: (names: readonly string[]) => `${list.format(names)} will be told.`,
+  tellsUnknown: 'Everybody who is connected with you will be told.',
+  tellsNobody: 'No caregiver is connected with you: nobody will be told.',
+  someone: 'a caregiver',
+  cannotBeAlerted: (name: string) => `${name}'s phone cannot be alerted.`,
+  yes: 'Yes, send alert',
+  no: 'No, go back',
+
+  sending: 'Sending your alert…',
+  waits: 'Your alert waits to be sent',
+  offline:
+    "You're offline! Emergency alert queued. It will be sent automatically when you're back online.",
+  network:
+    "Network error! Emergency alert queued. It will be sent automatically when you're back online.",
+  queueFailed: 'Failed to queue emergency. Please check your connection.',
+  sendOrQueueFailed: 'Failed to send or queue emergency. Please try again.',
+  keepOpen: 'Keep this page open: it goes on trying.',
+  failed: (message: string) => `Failed to send emergency: ${message}`,
+  noReason: 'The server did not say why.',
+  goesOn: 'It is tried again by itself.',
+  signInFirst: 'Please sign in, so that it can be sent.',
+  signIn: 'Sign in',
+  tryAgain: 'Try again',
+
+  nobody: 'Nobody was told',
+  nobodyBody: 'No caregiver is connected with you. Please phone for help.',
+
+  sent: 'Emergency Alert Sent!',
+  sentTo: (count: number) => `Alert sent to ${count} caregiver(s).`,
+  told: (names: readonly string[], at: string) => `${list.format(names)}, at ${at}.`,
+  noAnswer: 'Nobody has answered yet. It is repeated every minute.',
+  unanswered: 'Nobody has answered',
+  unansweredBody: 'If you still need help, please phone somebody now.',
+  seen: (name: string, at: string) => `${name} has seen it, ${at}`,
+  closed: (name: string, at: string) => `${name} has closed your alert, ${at}`,
+
+  imOk: 'I am OK',
+  okWaiting: 'That you are OK waits to be sent',
+  okWaitingBody: 'Your caregivers are told as soon as there is a network.',
+  ok: 'Your caregivers are told that you are OK.',
+
+  pressed: (at: string) => `Pressed at ${at}.`,
+  stopSound: 'Stop sound',
+  sendNew: 'Send a new alert',
+  show: 'Show',
   close: 'Close',
 } as const;

@@ -1,16 +1,15 @@
-import type { Settings } from '../../device/settings.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { keepInPlace } from '../../ui/keepInPlace.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { settingChosen } from './settingsSlice.ts';
-import { choices } from './strings.ts';
+import { type Choosable, choices } from './strings.ts';
 
-interface ChoiceProps<S extends keyof Settings> {
+interface ChoiceProps<S extends keyof Choosable> {
   setting: S;
 }
 
 /** One setting: what is chosen works at once. */
-export function Choice<S extends keyof Settings>({ setting }: ChoiceProps<S>) {
+export function Choice<S extends keyof Choosable>({ setting }: ChoiceProps<S>) {
   const dispatch = useAppDispatch();
   const value = useAppSelector(({ settings }) => settings[setting]);
   const { legend, hint, options } = choices[setting];
@@ -22,7 +21,7 @@ export function Choice<S extends keyof Settings>({ setting }: ChoiceProps<S>) {
       hint={hint}
       name={`setting-${setting}`}
       options={Object.entries<string>(options).map(([value, label]) => ({
-        value: value as Settings[S],
+        value: value as Choosable[S],
         label,
       }))}
       value={value}

@@ -5,6 +5,7 @@ import { settingsAnchor } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from './Choice.tsx';
+import { EmergencyNumber } from './EmergencyNumber.tsx';
 import { hearSample, leaveSettings, testSound } from './settingsActions.ts';
 import styles from './SettingsSection.module.css';
 import { soundTestEnded } from './soundTestSlice.ts';
@@ -44,6 +45,7 @@ export function SettingsSection() {
         <Choice setting="sound" />
         <SoundTest />
       </div>
+      <EmergencyNumber />
     </section>
   );
 }

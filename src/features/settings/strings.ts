@@ -1,10 +1,13 @@
 import type { Settings } from '../../device/settings.ts';
 
+/** The settings that are one of a few words. */
+export type Choosable = Omit<Settings, 'emergencyNumber'>;
+
 type Choices = {
-  readonly [S in keyof Settings]: {
+  readonly [S in keyof Choosable]: {
     readonly legend: string;
     readonly hint?: string;
-    readonly options: Readonly<Record<Settings[S], string>>;
+    readonly options: Readonly<Record<Choosable[S], string>>;
   };
 };
 
@@ -42,5 +45,10 @@ export const texts = {
   stop: 'Stop',
   blocked: 'This browser has held back the sound. Check that it is not muted, then tap Test again.',
   beepInstead: 'The alarm sound could not be loaded. You hear the beep in its place.',
+  number: 'Emergency number',
+  numberHint: 'Upstroke shows it wherever you ask for help.',
+  numberWrong: 'Please enter a telephone number: digits only, for example 112.',
+  numberNow: (number: string) => `The number is now ${number}.`,
+  numberAgain: (number: string) => `The field was empty. The number is ${number} again.`,
   notKept: 'This device could not keep the setting. It holds until you close the app.',
 } as const;

@@ -1,7 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 
 /** The ids of parts of the screen that go on showing what was announced. */
-export const standingParts = { results: 'dose-results', putOff: 'put-off-doses' } as const;
+export const standingParts = {
+  results: 'dose-results',
+  putOff: 'put-off-doses',
+  number: 'emergency-number-hint',
+  numberError: 'emergency-number-error',
+} as const;
 
 export interface Announcement {
   readonly tone: 'success' | 'error' | 'warning' | 'info';

@@ -164,11 +164,13 @@ export const makeDaysPhone = async ({
           onVisible: hear(shows),
           onHidden: () => () => undefined,
           isVisible: () => tabs.get(id)?.isVisible ?? true,
+          isOnline: () => isOnline,
           onStored: () => () => undefined,
         },
         wire,
         exclusively,
         newId,
+        userAgent: 'days',
       },
     };
     const onRaised = (decision: AlarmDecision) => observed.onRaised(id, decision);

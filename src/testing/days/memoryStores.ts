@@ -1,4 +1,5 @@
 import { coveredSince } from '../../../domain/moves.ts';
+import type { EmergencyQueue, QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import type { Fired } from '../../device/fired.ts';
 import { type AlarmEvent, type AlarmEvents, eventFor } from '../../device/outbox/alarmEvents.ts';
 import type { OutboxRow, OutboxStore } from '../../device/outbox/outboxStore.ts';
@@ -7,6 +8,7 @@ import type { Schedule, ScheduleStore } from '../../device/schedule.ts';
 /** What a device keeps, whatever happens to its pages. */
 export interface MemoryStores {
   readonly outbox: { -readonly [K in keyof OutboxStore]: OutboxStore[K] };
+  readonly emergencyQueue: EmergencyQueue;
   readonly alarmEvents: AlarmEvents;
   readonly schedule: ScheduleStore;
   readonly fired: Fired;
@@ -17,6 +19,7 @@ export const makeMemoryStores = (): MemoryStores => {
   let rows: OutboxRow[] = [];
   let events: AlarmEvent[] = [];
   let schedule: Schedule | null = null;
+  const alerts = new Map<string, QueuedAlert>();
   const fired = new Map<string, { personId: string; doseId: string; at: number }>();
   let seq = 0;
   const without = (gone: number) => {
@@ -46,6 +49,19 @@ export const makeMemoryStores = (): MemoryStores => {
       drop: async (gone) => {
         without(gone);
         events = events.filter((event) => event.seq !== gone || event.synced === 1);
+      },
+    },
+    emergencyQueue: {
+      add: async (alert) => {
+        alerts.set(alert.id, alert);
+        return true;
+      },
+      list: async (personId) => [...alerts.values()].filter((one) => one.personId === personId),
+      change: async ({ id }, change) => {
+        const known = alerts.get(id);
+        const left = known ? change(known) : null;
+        if (left) alerts.set(id, left);
+        else alerts.delete(id);
       },
     },
     alarmEvents: {

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { answersTo, isFinal } from './alertStatus.ts';
+
+test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
+  expect(answersTo).toEqual({
+    pending: ['acknowledged', 'resolved', 'false_alarm'],
+    acknowledged: ['resolved', 'false_alarm'],
+    resolved: [],
+    false_alarm: [],
+  });
+  const statuses = ['pending', 'acknowledged', 'resolved', 'false_alarm'] as const;
+  expect(statuses.filter(isFinal)).toEqual(['resolved', 'false_alarm']);
+});

@@ -1,0 +1,17 @@
+import type { BodyOf } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/endpoints/index.ts';
+import type { AlertStatus } from '../contract/fields.ts';
+
+/** What a caregiver may say of an alert. */
+export type AlertAnswer = BodyOf<Endpoints['updateAlert']>['status'];
+
+/** The answers that an alert of this status still takes (SPEC section 4, DESIGN section 5); none is final. */
+export const answersTo: Readonly<Record<AlertStatus, readonly AlertAnswer[]>> = {
+  pending: ['acknowledged', 'resolved', 'false_alarm'],
+  acknowledged: ['resolved', 'false_alarm'],
+  resolved: [],
+  false_alarm: [],
+};
+
+/** Whether nothing can follow an answer any more. */
+export const isFinal = (status: AlertStatus): boolean => answersTo[status].length === 0;

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { versionsOf } from '../changes/repository.ts';
+import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+
+const minute = 60_000;
+const now = Date.parse('2026-03-10T09:00:00Z');
+const press = 'c0ffee00-0000-4000-8000-000000000001';
+const okBefore = 'You said that you are OK: nobody was told.';
+const nobodyTold = { message: 'Nobody had been told.' };
+const told = { message: 'Your caregivers are told that you are OK.' };
+let server: TestServer;
+let rosa: TestPerson;
+let ben: TestPerson;
+let ida: TestPerson;
+
+beforeEach(async () => {
+  server = await makeTestServer({ now });
+  rosa = await server.register('survivor');
+  ben = await server.register('caregiver', { fname: 'Ben', lname: 'Adler' });
+  ida = await server.register('caregiver', { fname: 'Ida', lname: 'Blum' });
+  await server.pair(rosa, ben);
+  await server.pair(rosa, ida);
+});
+afterEach(() => server.close());
+
+const send = (payload: object = { id: press }, who = rosa, key?: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/emergency/send',
+    headers: { ...who.bearer, ...(key !== undefined && { 'idempotency-key': key }) },
+    payload,
+  });
+const withdraw = (id = press, who = rosa) =>
+  server.app.inject({
+    method: 'PUT',
+    url: `/api/emergency/withdraw/${id}`,
+    headers: who.bearer,
+  });
+const update = (who: TestPerson, alertId: string, status: string) =>
+  server.app.inject({
+    method: 'PUT',
+    url: `/api/emergency/update-status/${alertId}`,
+    headers: who.bearer,
+    payload: { status },
+  });
+const list = async (who: TestPerson) =>
+  (await server.app.inject({ url: '/api/emergency/alerts', headers: who.bearer })).json<Alert[]>();
+const statuses = async () => (await list(rosa)).map(({ status }) => status).toSorted();
+const emergencies = () => server.context.db.selectFrom('emergencies').selectAll().execute();
+const versionOf = async (who: TestPerson) =>
+  (await versionsOf(server.context.db, who.id))?.alerts ?? 0;
+/** What somebody did since they registered. */
+const audited = async (who: TestPerson) => {
+  const rows = await server.context.db
+    .selectFrom('audit')
+    .select(['action', 'subject_id'])
+    .where('actor_id', '=', who.id)
+    .where('action', '<>', 'registered')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action, subject_id }) => `${action} ${subject_id}`);
+};
+
+describe('an alert is one thing with one id, made on the device', () => {
+  test('the server adopts it', async () => {
+    expect((await send()).json()).toMatchObject({ totalCaregivers: 2 });
+    expect(await emergencies()).toMatchObject([{ id: press, withdrawn_at: null }]);
+    for (const alert of await list(ben)) expect(alert.emergency_id).toBe(press);
+  });
+
+  test('sent again, under another key or none, it is answered as before and alerts nobody anew', async () => {
+    const first = await send({ id: press }, rosa, 'a');
+    const version = await versionOf(ben);
+    for (const key of ['a', 'b', undefined]) {
+      const again = await send({ id: press }, rosa, key);
+      expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    }
+    expect(await emergencies()).toHaveLength(1);
+    expect(await list(rosa)).toHaveLength(2);
+    expect([await versionOf(ben), await audited(rosa)]).toEqual([
+      version,
+      [`emergency-sent ${press}`],
+    ]);
+  });
+
+  test('two calls at one moment make one of it', async () => {
+    const answers = await Promise.all(['a', 'b', 'c'].map((key) => send({ id: press }, rosa, key)));
+    for (const answer of answers) {
+      expect(answer.json()).toEqual(answers[0]?.json());
+      expect(answer.json()).toMatchObject({ totalCaregivers: 2 });
+    }
+    expect(await list(rosa)).toHaveLength(2);
+  });
+
+  test('somebody else’s is forbidden, and nothing is made', async () => {
+    const paul = await server.register('survivor');
+    await server.pair(paul, ben);
+    await send();
+    expect((await send({ id: press }, paul)).statusCode).toBe(403);
+    expect((await withdraw(press, paul)).statusCode).toBe(403);
+    expect(await list(paul)).toEqual([]);
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
+  test('what is no id is refused', async () => {
+    expect((await send({ id: 'press' })).statusCode).toBe(400);
+    expect((await withdraw('press')).statusCode).toBe(400);
+  });
+});
+
+describe('“I am OK”', () => {
+  test('closes every alert that is open, and ends the pushes', async () => {
+    await send();
+    const [first] = await list(ben);
+    await update(ben, first?.id ?? '', 'acknowledged');
+    server.clock.set(now + minute);
+    const answer = await withdraw();
+    expect([answer.statusCode, answer.json()]).toEqual([200, told]);
+    expect(await statuses()).toEqual(['false_alarm', 'false_alarm']);
+    expect(await emergencies()).toMatchObject([{ next_at: null, withdrawn_at: now + minute }]);
+    expect((await audited(rosa)).at(-1)).toBe(`alert-answered ${press}`);
+    expect(await versionOf(ida)).toBe(3);
+  });
+
+  test('is told of each alert to the survivor: whose it is, what became of it, who answered and when', async () => {
+    await send({ id: press, occurred_at: now - minute });
+    await update(ben, (await list(ben))[0]?.id ?? '', 'resolved');
+    await withdraw();
+    const shared = {
+      emergency_id: press,
+      pressed_at: '2026-03-10T08:59:00.000Z',
+      answered_by: 'Ben Adler',
+      answered_at: '2026-03-10T09:00:00.000Z',
+    };
+    const alerts = (await list(rosa)).toSorted((a, b) =>
+      a.caregiver_name.localeCompare(b.caregiver_name),
+    );
+    expect(alerts).toMatchObject([
+      { ...shared, caregiver_name: 'Ben Adler', status: 'resolved' },
+      { ...shared, caregiver_name: 'Ida Blum', status: 'false_alarm' },
+    ]);
+  });
+
+  test('said again, or where all is closed, is taken, and no news', async () => {
+    await send();
+    for (const who of [ben, ida]) await update(who, (await list(who))[0]?.id ?? '', 'resolved');
+    const version = await versionOf(ben);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await withdraw();
+      expect([answer.statusCode, answer.json()]).toEqual([200, told]);
+    }
+    expect(await statuses()).toEqual(['resolved', 'resolved']);
+    expect([await versionOf(ben), await audited(rosa)]).toEqual([
+      version,
+      [`emergency-sent ${press}`],
+    ]);
+  });
+
+  test('closes no other press', async () => {
+    await send();
+    await send({});
+    await withdraw();
+    expect(await statuses()).toEqual(['false_alarm', 'false_alarm', 'pending', 'pending']);
+  });
+
+  test('that comes before the alert keeps it from telling anybody', async () => {
+    const answer = await withdraw();
+    expect([answer.statusCode, answer.json()]).toEqual([200, nobodyTold]);
+    expect((await withdraw()).json()).toEqual(nobodyTold);
+    for (const key of ['a', 'b']) {
+      const late = await send({ id: press, message: 'I fell' }, rosa, key);
+      expect([late.statusCode, late.json()]).toEqual([
+        201,
+        { totalCaregivers: 0, caregivers: [], alertIds: [], message: okBefore, unreachable: [] },
+      ]);
+    }
+    expect(await list(rosa)).toEqual([]);
+    expect(await emergencies()).toMatchObject([{ id: press, next_at: null, withdrawn_at: now }]);
+    for (const table of ['pushes', 'mails'] as const) {
+      expect(await server.context.db.selectFrom(table).select('id').execute()).toEqual([]);
+    }
+    expect(await audited(rosa)).toEqual([`emergency-withdrawn ${press}`]);
+  });
+
+  test('to nobody says that nobody had been told', async () => {
+    const lone = await server.register('survivor');
+    expect((await send({ id: press }, lone)).json()).toMatchObject({ totalCaregivers: 0 });
+    expect((await withdraw(press, lone)).json()).toEqual(nobodyTold);
+    await server.pair(lone, ben);
+    expect((await send({ id: press }, lone)).json()).toMatchObject({ message: okBefore });
+    expect(await list(lone)).toEqual([]);
+  });
+
+  test('is a survivor’s alone', async () => {
+    const admin = await server.register('admin');
+    await send();
+    for (const who of [ben, admin]) expect((await withdraw(press, who)).statusCode).toBe(403);
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
+  test.each([0, 1, 2, 3])(
+    'sent at the same moment as the alert leaves none open: %i',
+    async (round) => {
+      const calls = [() => send(), () => withdraw()];
+      if (round % 2 === 1) calls.reverse();
+      const answers = await Promise.all(calls.map((call) => call()));
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
+      expect(await statuses()).not.toContain('pending');
+      expect(await emergencies()).toMatchObject([{ next_at: null, withdrawn_at: now }]);
+    },
+  );
+});
+
+test('an alert that was taken back stands for no later one, however many there were', async () => {
+  const limited = await makeTestServer({ now, rateLimit: true });
+  const survivor = await limited.register('survivor');
+  await limited.pair(survivor, await limited.register('caregiver'));
+  const { authorization } = survivor.bearer;
+  const headers = { authorization };
+  for (let count = 0; count < 40; count += 1) {
+    const url = `/api/emergency/withdraw/${crypto.randomUUID()}`;
+    expect((await limited.app.inject({ method: 'PUT', url, headers })).statusCode).toBe(200);
+  }
+  const url = '/api/emergency/send';
+  const real = await limited.app.inject({ method: 'POST', url, headers, payload: {} });
+  expect(real.json()).toMatchObject({ totalCaregivers: 1 });
+  await limited.close();
+});

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { inASecond, type Parts } from './parts.ts';
+import type { Pushed } from './readPush.ts';
+
+const isOver = (data: unknown) => v.is(v.object({ kind: v.literal('withdrawn') }), data);
+const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') }), data);
+
+/**
+ * What is told in place of an alarm that comes after the word that it is over: that word, which the
+ * alarm would take the place of. Undefined for anything else.
+ */
+export const overInstead = (
+  told: Pushed,
+  standing: readonly Notification[],
+): Pushed | undefined => {
+  const over = isAlarm(told.data) ? standing.find(({ data }) => isOver(data)) : undefined;
+  if (!over) return undefined;
+  const { id, aboutId } = told.data;
+  const { title, body } = over;
+  return { ...told, title, body, data: { id, aboutId, kind: 'withdrawn' } };
+};
+
+/**
+ * Stops the alarm that open pages sound for an emergency that is over, unless that of another
+ * stands on the device: pages do not know for which of them they sound.
+ */
+export const silenceAlarm = async (
+  { scope, clock, pushPerson, openAlarmBus }: Parts,
+  { tag }: Pushed,
+): Promise<void> => {
+  const standing = await inASecond(clock, scope.registration.getNotifications(), null);
+  if (!standing || standing.some((one) => one.tag !== tag && isAlarm(one.data))) return;
+  const personId = await inASecond(clock, pushPerson.read(), null);
+  if (personId === null) return;
+  const bus = openAlarmBus();
+  bus.post({ personId, doses: [], done: { what: 'silenced' } });
+  bus.close();
+};

@@ -1,0 +1,146 @@
+import { type Clock, until } from '../clock.ts';
+import type { RunOnDatabase } from '../database.ts';
+
+/** Why the last try brought nothing; `status`: of HTTP, null where no answer came that can be used. */
+export interface AlertFailure {
+  readonly status: number | null;
+  /** Of the server, empty where it gave none. */
+  readonly message: string;
+}
+
+/** An alert, or that it is taken back, which the server has not confirmed (SPEC section 3). */
+export interface QueuedAlert {
+  /** Made here: the server adopts it, and knows by it what it has already. */
+  readonly id: string;
+  /** Whose alert it is, and in whose session it goes out. */
+  readonly personId: string;
+  /** When the button was pressed. */
+  readonly timestamp: number;
+  readonly message: string;
+  readonly alert_type: string;
+  readonly location_data: { readonly timestamp: string; readonly user_agent: string };
+  readonly status: 'pending';
+  /** The person has said that they are OK: this is what is to be sent now. */
+  readonly isWithdrawn: boolean;
+  /** The server has it, and there was nobody to tell. */
+  readonly toldNobody: boolean;
+  readonly attempts: number;
+  /** Not tried again before this instant, but for a good reason to hope. */
+  readonly retryAt: number;
+  /** Before this instant the server asked not to be tried at all. */
+  readonly notBefore: number;
+  readonly failure: AlertFailure | null;
+}
+
+export type AlertChange = (known: QueuedAlert) => QueuedAlert | null;
+
+/** The alerts' own lane (DESIGN section 5). What the device cannot keep lives as long as the page. */
+export interface EmergencyQueue {
+  /** Whether the device keeps it, strictly on its disk. Never rejects. */
+  add: (alert: QueuedAlert) => Promise<boolean>;
+  /** Oldest first. Never rejects: what cannot be read is left to the next time. */
+  list: (personId: string) => Promise<QueuedAlert[]>;
+  /**
+   * Changes what stands there at that moment, or with null lets go of it; where the device cannot,
+   * what was `known` is changed in memory. Never rejects.
+   */
+  change: (known: QueuedAlert, change: AlertChange) => Promise<void>;
+}
+
+const strict = { durability: 'strict' } as const;
+
+/** So long a device is waited for, in milliseconds: help is not to wait for a disk. */
+const patience = 1_000;
+
+/** Who has said that they are OK has said it for good, wherever it stands. */
+const withWord = (alert: QueuedAlert, other: QueuedAlert | undefined): QueuedAlert =>
+  other?.isWithdrawn ? { ...alert, isWithdrawn: true } : alert;
+
+export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQueue => {
+  /** By id, what is not so on the device; null for an alert that is gone. */
+  const unkept = new Map<string, QueuedAlert | null>();
+  /** By id, what the device was last seen to hold: this counts while it cannot be read. */
+  let seen = new Map<string, QueuedAlert>();
+  /** Works that have taken too long and go on: until they are over, no other is waited for. */
+  let overdue = 0;
+
+  /** What came of the work in time, and `otherwise` where it failed or hangs. */
+  const inTime = async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
+    const answer = work.catch(() => otherwise);
+    if (overdue > 0) return otherwise;
+    const over = new AbortController();
+    const giveUp = () => {
+      overdue += 1;
+      void answer.finally(() => (overdue -= 1));
+      return otherwise;
+    };
+    const tooLong = until(clock, clock.now() + patience, over.signal).then(giveUp);
+    return Promise.race([answer, tooLong]).finally(() => over.abort());
+  };
+
+  /** Holds what is to stand there until the device has it. */
+  const hold = (
+    id: string,
+    alert: QueuedAlert | null,
+    work: Promise<unknown>,
+  ): Promise<boolean> => {
+    unkept.set(id, alert);
+    const kept = work.then(() => {
+      if (unkept.get(id) === alert) unkept.delete(id);
+      return true;
+    });
+    return inTime(kept, false);
+  };
+
+  /** Another tab or the worker may have changed it: what stands there at that moment counts. */
+  const write = (id: string, change: (stored: QueuedAlert | undefined) => QueuedAlert | null) =>
+    run(async (db) => {
+      const tx = db.transaction('emergencyQueue', 'readwrite', strict);
+      const changed = tx.store.get(id).then(async (stored) => {
+        const left = change(stored);
+        await (left ? tx.store.put(left) : tx.store.delete(id));
+        return left;
+      });
+      const [left] = await Promise.all([changed, tx.done]);
+      if (left) seen.set(id, left);
+      else seen.delete(id);
+    });
+
+  return {
+    add: (alert) =>
+      hold(
+        alert.id,
+        alert,
+        write(alert.id, () => alert),
+      ),
+
+    list: async (personId) => {
+      const read = run((db) => db.getAll('emergencyQueue'));
+      const stored = await inTime<readonly QueuedAlert[] | null>(read, null);
+      if (stored) seen = new Map(stored.map((alert) => [alert.id, alert]));
+      const known = new Map<string, QueuedAlert | null>(seen);
+      for (const [id, alert] of unkept) known.set(id, alert && withWord(alert, seen.get(id)));
+      return [...known.values()]
+        .filter((alert) => alert !== null)
+        .filter((alert) => alert.personId === personId)
+        .toSorted((a, b) => a.timestamp - b.timestamp);
+    },
+
+    change: async (known, change) => {
+      const { id } = known;
+      const inMemory = unkept.get(id);
+      if (inMemory === null) return;
+      if (inMemory) {
+        const work = write(id, (stored) => change(withWord(inMemory, stored)));
+        await hold(id, change(inMemory), work);
+        return;
+      }
+      const work = write(id, (stored) => (stored ? change(stored) : null));
+      const isKept = await inTime(
+        work.then(() => true),
+        false,
+      );
+      if (!isKept) await hold(id, change(known), work);
+    },
+  };
+};

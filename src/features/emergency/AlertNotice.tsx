@@ -1,0 +1,48 @@
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { clockTime } from '../../ui/dates.ts';
+import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
+import { helpAsked } from './events.ts';
+import { type AlertStage, selectStanding } from './standing.ts';
+import { standingWords } from './standingWords.ts';
+import { texts } from './strings.ts';
+
+const tones: Record<AlertStage, NoticeProps['tone']> = {
+  sending: 'info',
+  offline: 'error',
+  network: 'error',
+  failed: 'error',
+  signIn: 'error',
+  okWaiting: 'warning',
+  nobody: 'error',
+  told: 'info',
+  unanswered: 'error',
+  seen: 'success',
+  closed: 'success',
+  ok: 'success',
+};
+
+/** Where a survivor's alerts stand, on every screen, while there is anything to be known of them. */
+export function AlertNotice() {
+  const dispatch = useAppDispatch();
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const [alert] = useAppSelector(selectStanding);
+  if (!alert) return null;
+  const { title, body } = standingWords(alert, zone);
+  return (
+    <Notice
+      tone={tones[alert.stage]}
+      title={title}
+      action={
+        <Button size="large" onClick={() => dispatch(helpAsked())}>
+          {texts.show}
+        </Button>
+      }
+    >
+      <p>{texts.pressed(clockTime(alert.pressedAt, zone))}</p>
+      {body.slice(0, 1).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import { Siren } from 'lucide-react';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useArmed } from '../../ui/useArmed.ts';
+import { sendAlert } from './alertActions.ts';
+import { EmergencyCall } from './EmergencyCall.tsx';
+import { selectHelpers } from './standing.ts';
+import { texts } from './strings.ts';
+
+interface HelpQuestionProps {
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** The second of the two taps, and who will be told by it. */
+export function HelpQuestion({ onSent, onClose }: HelpQuestionProps) {
+  const dispatch = useAppDispatch();
+  const armed = useArmed();
+
+  function send() {
+    onSent();
+    void dispatch(sendAlert());
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      title={texts.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" size="huge" icon={<Siren />} onClick={armed(send)}>
+            {texts.yes}
+          </Button>
+          <Button size="large" onClick={onClose}>
+            {texts.no}
+          </Button>
+        </>
+      }
+    >
+      <WhoWillBeTold />
+      <EmergencyCall />
+    </Dialog>
+  );
+}
+
+function WhoWillBeTold() {
+  const helpers = useAppSelector(selectHelpers);
+  if (helpers === null) return <p>{texts.tellsUnknown}</p>;
+  if (helpers.length === 0) return <p>{texts.tellsNobody}</p>;
+  const nameOf = (name: string) => name || texts.someone;
+  return (
+    <>
+      <p>{texts.tells(helpers.map(({ name }) => nameOf(name)))}</p>
+      {helpers
+        .filter(({ isReachable }) => !isReachable)
+        .map(({ name }, index) => (
+          <p key={index}>{texts.cannotBeAlerted(nameOf(name))}</p>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { HeartHandshake, RotateCw, VolumeX } from 'lucide-react';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useArmed } from '../../ui/useArmed.ts';
+import { calledSoundStopped } from '../alarms/events.ts';
+import { closeAlert, sayOk } from './alertActions.ts';
+import { EmergencyCall } from './EmergencyCall.tsx';
+import { flushEmergency } from './flushEmergency.ts';
+import type { AlertStage, StandingAlert } from './standing.ts';
+import { standingWords } from './standingWords.ts';
+import { texts } from './strings.ts';
+
+interface HelpStateProps {
+  alert: StandingAlert;
+  /** Another alert is wanted. */
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+const failed: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
+/** Nothing more is to come of it. */
+const over: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
+const mayBeCalledOff: ReadonlySet<AlertStage> = new Set([
+  'sending',
+  'told',
+  'unanswered',
+  'seen',
+  ...failed,
+]);
+
+/** What became of an alert, in words that change as it does, and what can be done now. */
+export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
+  const dispatch = useAppDispatch();
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const sounds = useAppSelector(({ alarms }) => alarms.called?.type === 'emergency');
+  const armed = useArmed();
+  const { stage } = alert;
+  const { title, body } = standingWords(alert, zone);
+
+  function close() {
+    if (over.has(stage)) void dispatch(closeAlert(alert.id));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      title={<span role="status">{title}</span>}
+      onClose={close}
+      actions={
+        <>
+          {sounds && (
+            <LeavingButton
+              size="large"
+              icon={<VolumeX />}
+              onClick={() => dispatch(calledSoundStopped())}
+            >
+              {texts.stopSound}
+            </LeavingButton>
+          )}
+          {failed.has(stage) && (
+            <LeavingButton
+              size="large"
+              icon={<RotateCw />}
+              onClick={() => void dispatch(flushEmergency({ hurry: true }))}
+            >
+              {texts.tryAgain}
+            </LeavingButton>
+          )}
+          {stage === 'signIn' && (
+            <LeavingButton size="large" onClick={close}>
+              {texts.signIn}
+            </LeavingButton>
+          )}
+          {mayBeCalledOff.has(stage) && (
+            <LeavingButton
+              size="large"
+              icon={<HeartHandshake />}
+              onClick={armed(() => void dispatch(sayOk(alert)))}
+            >
+              {texts.imOk}
+            </LeavingButton>
+          )}
+          {(over.has(stage) || stage === 'unanswered') && (
+            <LeavingButton size="large" onClick={onAgain}>
+              {texts.sendNew}
+            </LeavingButton>
+          )}
+          <Button size="large" onClick={close}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      {stage === 'sending' && <Spinner label={texts.sending} />}
+      <div role="status">
+        {body.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <EmergencyCall />
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { emergency, outboxAfterDashboard } from '../../../domain/constants.ts';
+import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { isSurvivor, selectUser } from '../../api/session.ts';
+import type { AppStartListening } from '../../app/types.ts';
+import { until } from '../../device/clock.ts';
+import { flushEmergency } from './flushEmergency.ts';
+
+const waits: Partial<Record<string, number>> = {
+  online: emergency.afterOnline,
+  dashboard: outboxAfterDashboard,
+};
+
+/** The times at which alerts are tried (DESIGN section 5, Outbox), in a lane of their own. */
+export const setupEmergencyListeners = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: outboxWoken,
+    effect: async ({ payload: { by } }, api) => {
+      if (!isSurvivor(selectUser(api.getState()))) return;
+      const { clock } = api.extra;
+      const wait = waits[by];
+      if (wait !== undefined) {
+        await api.pause(until(clock, clock.now() + wait, api.signal));
+      }
+      await api.dispatch(flushEmergency({ hurry: by !== 'timer' }));
+    },
+  });
+
+  startListening({
+    predicate: (_action, current, previous) => current.auth.token !== previous.auth.token,
+    effect: async (_action, api) => {
+      if (isSurvivor(selectUser(api.getState()))) await api.dispatch(flushEmergency({ hurry: true }));
+    },
+  });
+
+  startListening({
+    predicate: (_action, current, previous) => current.emergency.queue !== previous.emergency.queue,
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      const next = Math.min(
+        ...api
+          .getState()
+          .emergency.queue.map(({ retryAt, notBefore }) => Math.max(retryAt, notBefore))
+          .filter((instant) => instant > 0),
+      );
+      if (next === Infinity) return;
+      await api.pause(until(api.extra.clock, next, api.signal));
+      // Not awaited: what it finds cancels this listener.
+      void api.dispatch(flushEmergency({ hurry: false }));
+    },
+  });
+};

@@ -1,0 +1,193 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import type { AlertStatus } from '../../../contract/fields.ts';
+import { groupBy } from '../../../domain/groupBy.ts';
+import { emergencyApi } from '../../api/emergencyApi.ts';
+import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import type { AlertAnswer } from '../../device/emergency/flushAlerts.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
+import { helpAsked } from './events.ts';
+
+/** An emergency that the server has, as the survivor's device knows it. */
+export interface SentAlert {
+  readonly id: string;
+  readonly pressedAt: number;
+  /** When the server had it. */
+  readonly toldAt: number;
+  /** Everybody who was told, with the status of their alert. */
+  readonly told: readonly { readonly name: string; readonly status: AlertStatus }[];
+  /** Those of them whom no push could reach when it was sent. */
+  readonly unreachable: readonly string[];
+  readonly answeredBy: string | null;
+  readonly answeredAt: number | null;
+}
+
+interface SentNow {
+  readonly alert: QueuedAlert;
+  readonly answer: AlertAnswer;
+  readonly now: number;
+}
+
+export interface EmergencyState {
+  readonly ownerId: string | null;
+  /** Somebody has asked for help, and looks at what becomes of it. */
+  readonly isOpen: boolean;
+  /** What the server has not confirmed. */
+  readonly queue: readonly QueuedAlert[];
+  /** Ids of those that no disk holds: they live as long as this page. */
+  readonly unkept: readonly string[];
+  /** Ids of those that are on their way at this moment. */
+  readonly trying: readonly string[];
+  /** At the last try the browser knew that there was no network. */
+  readonly isOffline: boolean;
+  readonly sent: readonly SentAlert[];
+  /** Ids of those that the person has read and closed. */
+  readonly closed: readonly string[];
+}
+
+const initialState: EmergencyState = {
+  ownerId: null,
+  isOpen: false,
+  queue: [],
+  unkept: [],
+  trying: [],
+  isOffline: false,
+  sent: [],
+  closed: [],
+};
+
+const without = <T extends { readonly id: string }>(all: readonly T[], id: string) =>
+  all.filter((one) => one.id !== id);
+
+const instant = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+/** One emergency from the alerts to each of its caregivers. */
+const sentFrom = (
+  alerts: readonly [Alert, ...Alert[]],
+  before: SentAlert | undefined,
+): SentAlert => {
+  const [{ emergency_id, pressed_at, created_at, answered_by, answered_at }] = alerts;
+  return {
+    id: emergency_id,
+    pressedAt: Date.parse(pressed_at),
+    toldAt: Date.parse(created_at),
+    told: alerts.map(({ caregiver_name, status }) => ({ name: caregiver_name, status })),
+    unreachable: before?.unreachable ?? [],
+    answeredBy: answered_by,
+    answeredAt: instant(answered_at),
+  };
+};
+
+const slice = createSlice({
+  name: 'emergency',
+  initialState,
+  reducers: {
+    helpClosed: (state) => ({ ...state, isOpen: false }),
+    alertsRead: (state, { payload }: PayloadAction<readonly QueuedAlert[]>) => ({
+      ...state,
+      queue: payload,
+    }),
+    alertQueued: (state, { payload }: PayloadAction<QueuedAlert>) => ({
+      ...state,
+      queue: [...without(state.queue, payload.id), payload],
+    }),
+    /** Whether the device keeps it, as is known now. */
+    alertKept: (state, { payload }: PayloadAction<{ id: string; isKept: boolean }>) => ({
+      ...state,
+      unkept: [
+        ...state.unkept.filter((id) => id !== payload.id),
+        ...(payload.isKept ? [] : [payload.id]),
+      ],
+    }),
+    alertTried: (state, { payload }: PayloadAction<{ id: string }>) => ({
+      ...state,
+      trying: [...state.trying, payload.id],
+    }),
+    alertLeft: (
+      state,
+      { payload: { alert, isOffline } }: PayloadAction<{ alert: QueuedAlert; isOffline: boolean }>,
+    ) => ({
+      ...state,
+      isOffline,
+      trying: state.trying.filter((id) => id !== alert.id),
+      queue: state.queue.map((known) =>
+        known.id === alert.id ? { ...alert, isWithdrawn: known.isWithdrawn } : known,
+      ),
+    }),
+    alertSent: (state, { payload: { alert, answer, now } }: PayloadAction<SentNow>) => ({
+      ...state,
+      trying: state.trying.filter((id) => id !== alert.id),
+      queue: state.queue.flatMap((known) => {
+        if (known.id !== alert.id) return [known];
+        return known.isWithdrawn || alert.toldNobody
+          ? [{ ...alert, isWithdrawn: known.isWithdrawn }]
+          : [];
+      }),
+      sent: alert.toldNobody
+        ? state.sent
+        : [
+            {
+              id: alert.id,
+              pressedAt: alert.timestamp,
+              toldAt: now,
+              told: answer.caregivers.map((name) => ({ name, status: 'pending' as const })),
+              unreachable: answer.unreachable ?? [],
+              answeredBy: null,
+              answeredAt: null,
+            },
+            ...without(state.sent, alert.id),
+          ],
+    }),
+    /** The server knows that the person is OK. Of what it never had, nothing is left to look at. */
+    alertWithdrawn: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
+      ...state,
+      isOpen: state.isOpen && state.sent.some((alert) => alert.id === id),
+      trying: state.trying.filter((one) => one !== id),
+      queue: without(state.queue, id),
+      sent: state.sent.map((alert) =>
+        alert.id === id
+          ? { ...alert, told: alert.told.map((one) => ({ ...one, status: 'false_alarm' })) }
+          : alert,
+      ),
+    }),
+    alertClosed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
+      ...state,
+      closed: [...state.closed, id],
+    }),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(helpAsked, (state) => ({ ...state, isOpen: true }))
+      .addCase(signedOut, () => initialState)
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
+        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
+      )
+      .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload, meta }) => {
+        const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
+        const listed = [...groupBy(own, (alert) => alert.emergency_id)].map(([id, alerts]) =>
+          sentFrom(
+            alerts,
+            state.sent.find((one) => one.id === id),
+          ),
+        );
+        const ids = new Set(listed.map(({ id }) => id));
+        // What was sent while the list was on its way is not in it yet.
+        const since = meta.startedTimeStamp;
+        const newer = state.sent.filter(({ id, toldAt }) => !ids.has(id) && toldAt >= since);
+        return { ...state, sent: [...newer, ...listed] };
+      });
+  },
+});
+
+export const emergencyReducer = slice.reducer;
+export const {
+  helpClosed,
+  alertsRead,
+  alertQueued,
+  alertKept,
+  alertTried,
+  alertLeft,
+  alertSent,
+  alertWithdrawn,
+  alertClosed,
+} = slice.actions;

@@ -1,0 +1,64 @@
+import type { AlertStatus } from '../../../contract/fields.ts';
+import type { AlertAnswer } from '../../../domain/alertStatus.ts';
+
+const statuses = {
+  pending: 'Pending',
+  acknowledged: 'Acknowledged',
+  resolved: 'Resolved',
+  false_alarm: 'False Alarm',
+} as const satisfies Record<AlertStatus, string>;
+
+/** What the log of emergency alerts says, and what becomes of an answer to one. */
+export const logTexts = {
+  title: 'Emergency Log',
+  home: 'Home',
+  loading: 'Loading the emergency log…',
+  empty: 'No emergency alerts yet.',
+  emptyHint: {
+    caregiver: 'When somebody whom you care for asks for help, it stands here.',
+    survivor: 'When you ask for help, it stands here whom you have told.',
+  },
+  caption: 'Emergency alerts, the newest first',
+  columns: {
+    survivor: 'STROKE SURVIVOR',
+    caregiver: 'CAREGIVER',
+    message: 'MESSAGE',
+    dateAndTime: 'DATE & TIME',
+    status: 'STATUS',
+    update: 'UPDATE STATUS',
+  },
+
+  status: statuses,
+  pressedAndArrived: (pressed: string, arrived: string) => `Pressed ${pressed}, arrived ${arrived}`,
+  at: (time: string) => `at ${time}`,
+  on: (dateAndTime: string) => `on ${dateAndTime}`,
+  answered: (who: string, when: string) => `${who} answered, ${when}`,
+  saidOk: (who: string) => `${who} said: I am OK`,
+
+  final: 'Final',
+  seen: 'I have seen it',
+  updateOf: (name: string) => `Update status for ${name}`,
+  choose: 'Choose a status',
+  chooseFirst: 'Please choose a status first.',
+  update: 'Update',
+  updating: 'Updating…',
+  askFinal: (answer: AlertAnswer) => `Close this alert as ${statuses[answer]}?`,
+  about: (who: string, when: string) => `${who}, ${when}.`,
+  cannotBeChanged: 'This cannot be changed afterwards.',
+  yes: (answer: AlertAnswer) => `Yes, ${statuses[answer]}`,
+  cancel: 'Cancel',
+  updatedTo: (status: AlertStatus) => `Status updated to: ${statuses[status]}`,
+  updateFailed: 'Failed to update status',
+
+  failed: 'The emergency log could not be read',
+  failedHint: 'The server could not answer.',
+  away: 'This needs the network',
+  awayHint: 'The alerts are read from the server, which cannot be reached now.',
+  mayMiss: 'There may be an alert that is not shown here.',
+  readAt: (when: string) => `What is shown was read ${when}.`,
+  onlySample: 'What is shown is a sample.',
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying again…',
+  sampleCaption: 'Emergency alerts: a sample',
+  sample: 'Sample: this is not a real alert',
+} as const;

@@ -1,0 +1,55 @@
+import { clockTime } from '../../ui/dates.ts';
+import type { StandingAlert } from './standing.ts';
+import { texts } from './strings.ts';
+
+export interface StandingWords {
+  readonly title: string;
+  readonly body: readonly string[];
+}
+
+const unsent = (text: string, { isKept, stage }: StandingAlert): StandingWords => {
+  if (isKept) return { title: texts.waits, body: [text] };
+  const failed = stage === 'offline' ? texts.queueFailed : texts.sendOrQueueFailed;
+  return { title: texts.waits, body: [failed, texts.keepOpen] };
+};
+
+/** What is said of an alert; times are by this clock. */
+export const standingWords = (alert: StandingAlert, zone: string): StandingWords => {
+  const { stage, sent, reason, pressedAt } = alert;
+  const at = (instant: number) => clockTime(instant, zone);
+  const pressed = texts.pressed(at(pressedAt));
+  const answerer = sent?.answeredBy ?? texts.someone;
+  const answered = at(sent?.answeredAt ?? pressedAt);
+  const told = sent?.told.map(({ name }) => name) ?? [];
+  const outOfReach = sent?.unreachable.map(texts.cannotBeAlerted) ?? [];
+  const whom = [texts.sentTo(told.length), texts.told(told, at(sent?.toldAt ?? pressedAt))];
+  switch (stage) {
+    case 'sending':
+      return { title: texts.sending, body: [pressed] };
+    case 'offline':
+      return unsent(texts.offline, alert);
+    case 'network':
+      return unsent(texts.network, alert);
+    case 'failed':
+      return {
+        title: texts.failed(reason || texts.noReason),
+        body: [alert.isKept ? texts.goesOn : texts.keepOpen],
+      };
+    case 'signIn':
+      return { title: texts.failed(reason || texts.noReason), body: [texts.signInFirst] };
+    case 'okWaiting':
+      return { title: texts.okWaiting, body: [texts.okWaitingBody] };
+    case 'nobody':
+      return { title: texts.nobody, body: [texts.nobodyBody] };
+    case 'told':
+      return { title: texts.sent, body: [...whom, texts.noAnswer, ...outOfReach] };
+    case 'unanswered':
+      return { title: texts.unanswered, body: [texts.unansweredBody, ...whom] };
+    case 'seen':
+      return { title: texts.seen(answerer, answered), body: whom };
+    case 'closed':
+      return { title: texts.closed(answerer, answered), body: [] };
+    case 'ok':
+      return { title: texts.ok, body: [] };
+  }
+};
