@@ -162,6 +162,8 @@ describe('“I am OK”', () => {
     await send({});
     await withdraw();
     expect(await statuses()).toEqual(['false_alarm', 'false_alarm', 'pending', 'pending']);
+    const next = (await emergencies()).map(({ next_at }) => next_at);
+    expect(next.toSorted()).toEqual([now + minute, null]);
   });
 
   test('that comes before the alert keeps it from telling anybody', async () => {
@@ -195,8 +197,11 @@ describe('“I am OK”', () => {
   test('is a survivor’s alone', async () => {
     const admin = await server.register('admin');
     await send();
-    for (const who of [ben, admin]) expect((await withdraw(press, who)).statusCode).toBe(403);
+    for (const id of [press, crypto.randomUUID()]) {
+      for (const who of [ben, admin]) expect((await withdraw(id, who)).statusCode).toBe(403);
+    }
     expect(await statuses()).toEqual(['pending', 'pending']);
+    expect(await emergencies()).toHaveLength(1);
   });
 
   test.each([0, 1, 2, 3])(
@@ -212,18 +217,33 @@ describe('“I am OK”', () => {
   );
 });
 
-test('an alert that was taken back stands for no later one, however many there were', async () => {
-  const limited = await makeTestServer({ now, rateLimit: true });
-  const survivor = await limited.register('survivor');
-  await limited.pair(survivor, await limited.register('caregiver'));
-  const { authorization } = survivor.bearer;
-  const headers = { authorization };
-  for (let count = 0; count < 40; count += 1) {
-    const url = `/api/emergency/withdraw/${crypto.randomUUID()}`;
-    expect((await limited.app.inject({ method: 'PUT', url, headers })).statusCode).toBe(200);
-  }
-  const url = '/api/emergency/send';
-  const real = await limited.app.inject({ method: 'POST', url, headers, payload: {} });
-  expect(real.json()).toMatchObject({ totalCaregivers: 1 });
-  await limited.close();
+describe('somebody who sends without end', () => {
+  let limited: TestServer;
+  let survivor: TestPerson;
+  beforeEach(async () => {
+    limited = await makeTestServer({ now, rateLimit: true });
+    survivor = await limited.register('survivor');
+    await limited.pair(survivor, await limited.register('caregiver'));
+  });
+  afterEach(() => limited.close());
+  const call = (method: 'POST' | 'PUT', url: string, payload = {}) =>
+    limited.app.inject({
+      method,
+      url: `/api/emergency/${url}`,
+      headers: survivor.bearer,
+      ...(method === 'POST' && { payload }),
+    });
+
+  test('has no alert that was taken back stand for a later one', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      expect((await call('PUT', `withdraw/${crypto.randomUUID()}`)).statusCode).toBe(200);
+    }
+    expect((await call('POST', 'send')).json()).toMatchObject({ totalCaregivers: 1 });
+  });
+
+  test('is still answered about an alert that the server knows', async () => {
+    await call('PUT', `withdraw/${press}`);
+    for (let count = 0; count < 30; count += 1) await call('POST', 'send');
+    expect((await call('POST', 'send', { id: press })).json()).toMatchObject({ message: okBefore });
+  });
 });

@@ -1,7 +1,8 @@
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { clockTime } from '../../ui/dates.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
+import { closeAlert } from './alertActions.ts';
 import { helpAsked } from './events.ts';
 import { type AlertStage, selectStanding } from './standing.ts';
 import { standingWords } from './standingWords.ts';
@@ -34,9 +35,15 @@ export function AlertNotice() {
       tone={tones[alert.stage]}
       title={title}
       action={
-        <Button size="large" onClick={() => dispatch(helpAsked())}>
-          {texts.show}
-        </Button>
+        alert.isLive ? (
+          <LeavingButton size="large" onClick={() => dispatch(helpAsked())}>
+            {texts.show}
+          </LeavingButton>
+        ) : (
+          <LeavingButton size="large" onClick={() => void dispatch(closeAlert(alert.id))}>
+            {texts.close}
+          </LeavingButton>
+        )
       }
     >
       <p>{texts.pressed(clockTime(alert.pressedAt, zone))}</p>

@@ -14,11 +14,15 @@ export function HelpDialog() {
 function Help() {
   const dispatch = useAppDispatch();
   const [alert] = useAppSelector(selectStanding);
+  /** Id of the alert whose course is followed, also when it is over. */
+  const [followed, setFollowed] = useState(alert?.isLive ? alert.id : null);
   const [asksAnew, setAsksAnew] = useState(false);
   const close = () => dispatch(helpClosed());
-  if (!alert || asksAnew) {
-    return <HelpQuestion onSent={() => setAsksAnew(false)} onClose={close} />;
+  if (alert?.isLive && alert.id !== followed) {
+    setFollowed(alert.id);
+    setAsksAnew(false);
   }
+  if (!alert || asksAnew || alert.id !== followed) return <HelpQuestion onClose={close} />;
   return (
     <HelpState key={alert.id} alert={alert} onAgain={() => setAsksAnew(true)} onClose={close} />
   );

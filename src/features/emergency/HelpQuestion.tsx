@@ -8,20 +8,10 @@ import { EmergencyCall } from './EmergencyCall.tsx';
 import { selectHelpers } from './standing.ts';
 import { texts } from './strings.ts';
 
-interface HelpQuestionProps {
-  onSent: () => void;
-  onClose: () => void;
-}
-
 /** The second of the two taps, and who will be told by it. */
-export function HelpQuestion({ onSent, onClose }: HelpQuestionProps) {
+export function HelpQuestion({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const armed = useArmed();
-
-  function send() {
-    onSent();
-    void dispatch(sendAlert());
-  }
 
   return (
     <Dialog
@@ -32,7 +22,12 @@ export function HelpQuestion({ onSent, onClose }: HelpQuestionProps) {
       onClose={onClose}
       actions={
         <>
-          <Button variant="danger" size="huge" icon={<Siren />} onClick={armed(send)}>
+          <Button
+            variant="danger"
+            size="huge"
+            icon={<Siren />}
+            onClick={armed(() => void dispatch(sendAlert()))}
+          >
             {texts.yes}
           </Button>
           <Button size="large" onClick={onClose}>

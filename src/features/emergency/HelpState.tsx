@@ -23,6 +23,7 @@ interface HelpStateProps {
 const failed: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
 /** Nothing more is to come of it. */
 const over: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
+const mayBeFollowed: ReadonlySet<AlertStage> = new Set([...over, 'unanswered', 'seen']);
 const mayBeCalledOff: ReadonlySet<AlertStage> = new Set([
   'sending',
   'told',
@@ -86,7 +87,7 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
               {texts.imOk}
             </LeavingButton>
           )}
-          {(over.has(stage) || stage === 'unanswered') && (
+          {mayBeFollowed.has(stage) && (
             <LeavingButton size="large" onClick={onAgain}>
               {texts.sendNew}
             </LeavingButton>

@@ -28,7 +28,8 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
   startListening({
     predicate: (_action, current, previous) => current.auth.token !== previous.auth.token,
     effect: async (_action, api) => {
-      if (isSurvivor(selectUser(api.getState()))) await api.dispatch(flushEmergency({ hurry: true }));
+      if (isSurvivor(selectUser(api.getState())))
+        await api.dispatch(flushEmergency({ hurry: true }));
     },
   });
 

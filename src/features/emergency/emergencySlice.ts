@@ -41,6 +41,8 @@ export interface EmergencyState {
   /** At the last try the browser knew that there was no network. */
   readonly isOffline: boolean;
   readonly sent: readonly SentAlert[];
+  /** Ids of those that were sent when the server was last asked for all: what it tells has these. */
+  readonly sentBeforeList: readonly string[];
   /** Ids of those that the person has read and closed. */
   readonly closed: readonly string[];
 }
@@ -53,6 +55,7 @@ const initialState: EmergencyState = {
   trying: [],
   isOffline: false,
   sent: [],
+  sentBeforeList: [],
   closed: [],
 };
 
@@ -162,7 +165,11 @@ const slice = createSlice({
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       )
-      .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload, meta }) => {
+      .addMatcher(emergencyApi.endpoints.listAlerts.matchPending, (state) => ({
+        ...state,
+        sentBeforeList: state.sent.map(({ id }) => id),
+      }))
+      .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
         const listed = [...groupBy(own, (alert) => alert.emergency_id)].map(([id, alerts]) =>
           sentFrom(
@@ -170,10 +177,9 @@ const slice = createSlice({
             state.sent.find((one) => one.id === id),
           ),
         );
-        const ids = new Set(listed.map(({ id }) => id));
         // What was sent while the list was on its way is not in it yet.
-        const since = meta.startedTimeStamp;
-        const newer = state.sent.filter(({ id, toldAt }) => !ids.has(id) && toldAt >= since);
+        const known = new Set([...state.sentBeforeList, ...listed.map(({ id }) => id)]);
+        const newer = state.sent.filter(({ id }) => !known.has(id));
         return { ...state, sent: [...newer, ...listed] };
       });
   },

@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser, selectWireSession } from '../../api/session.ts';
@@ -6,6 +7,9 @@ import { flushAlerts } from '../../device/emergency/flushAlerts.ts';
 import { announced } from '../status/events.ts';
 import { alertLeft, alertSent, alertsRead, alertTried, alertWithdrawn } from './emergencySlice.ts';
 
+const fetchAlerts = () =>
+  emergencyApi.endpoints.listAlerts.initiate(undefined, { subscribe: false, forceRefetch: true });
+
 /** Brings back what waits on the device for the signed-in person. */
 export const readAlerts =
   (): AppThunk<Promise<void>> =>
@@ -13,7 +17,13 @@ export const readAlerts =
     const person = selectUser(getState());
     if (!person) return;
     const queue = await device.emergencyQueue.list(person.id);
-    if (selectUser(getState())?.id === person.id) dispatch(alertsRead(queue));
+    // What another tab or the worker has sent stands until the server tells of it.
+    const gone = getState()
+      .emergency.queue.filter(({ id }) => queue.every((one) => one.id !== id))
+      .map((alert) => ({ ...alert, retryAt: 0, notBefore: 0 }));
+    const isTold = gone.length === 0 || (await dispatch(fetchAlerts())).isSuccess;
+    if (selectUser(getState())?.id !== person.id) return;
+    dispatch(alertsRead(isTold ? queue : [...queue, ...gone]));
   };
 
 /** Sends the alerts that wait for the signed-in person, and shows what becomes of each. */
@@ -23,6 +33,10 @@ export const flushEmergency =
     const person = selectUser(getState());
     if (!person) return;
     let session = selectWireSession(getState());
+    /** Somebody else may have signed in here while it was on its way. */
+    const show = (action: UnknownAction) => {
+      if (selectUser(getState())?.id === person.id) dispatch(action);
+    };
     await flushAlerts({
       queue: device.emergencyQueue,
       personId: person.id,
@@ -35,18 +49,18 @@ export const flushEmergency =
       send: (call) => device.wire(call, session),
       now: clock.now,
       jitter: Math.random,
-      onTrying: ({ id }) => dispatch(alertTried({ id })),
+      onTrying: ({ id }) => show(alertTried({ id })),
       onSent: (alert, answer) => {
-        dispatch(alertSent({ alert, answer, now: clock.now() }));
-        dispatch(emergencyApi.util.invalidateTags(['Alerts']));
+        show(alertSent({ alert, answer, now: clock.now() }));
+        show(emergencyApi.util.invalidateTags(['Alerts']));
       },
       onWithdrawn: ({ id }, message) => {
-        dispatch(alertWithdrawn({ id }));
-        dispatch(announced({ tone: 'success', text: message }));
-        dispatch(emergencyApi.util.invalidateTags(['Alerts']));
+        show(alertWithdrawn({ id }));
+        show(announced({ tone: 'success', text: message }));
+        show(emergencyApi.util.invalidateTags(['Alerts']));
       },
       onLeft: (alert, { kind }) => {
-        dispatch(alertLeft({ alert, isOffline: !device.signals.isOnline() }));
+        show(alertLeft({ alert, isOffline: !device.signals.isOnline() }));
         const stands = selectWireSession(getState()).token === session.token;
         if (kind === 'signIn' && stands) dispatch(sessionRefused({ endpoint: 'sendEmergency' }));
       },

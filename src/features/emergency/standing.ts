@@ -33,6 +33,8 @@ export interface StandingAlert {
   /** Why the server refused it, in its own words. */
   readonly reason: string;
   readonly sent: SentAlert | null;
+  /** Help may still come of it: who asks for help again sees it, and not the question anew. */
+  readonly isLive: boolean;
 }
 
 const unsentStage = (
@@ -51,10 +53,12 @@ const unsentStage = (
 
 const final = new Set(['resolved', 'false_alarm']);
 
-const sentStage = ({ told, answeredAt, toldAt }: SentAlert, now: number): AlertStage => {
-  const isOver = told.every(({ status }) => final.has(status));
-  if (answeredAt !== null) return isOver ? 'closed' : 'seen';
-  if (isOver) return 'ok';
+const isOpen = ({ told }: SentAlert): boolean => told.some(({ status }) => !final.has(status));
+
+const sentStage = (alert: SentAlert, now: number): AlertStage => {
+  const { answeredAt, toldAt } = alert;
+  if (answeredAt !== null) return isOpen(alert) ? 'seen' : 'closed';
+  if (!isOpen(alert)) return 'ok';
   return now - toldAt >= emergency.repeatedFor ? 'unanswered' : 'told';
 };
 
@@ -66,6 +70,7 @@ export const standingAlerts = (known: Known, now: number): StandingAlert[] => {
     id: alert.id,
     pressedAt: alert.timestamp,
     stage: unsentStage(alert, known.trying.includes(alert.id), known.isOffline),
+    isLive: !alert.toldNobody && !alert.isWithdrawn,
     isKept: !known.unkept.includes(alert.id),
     reason: alert.failure?.message ?? '',
     sent: null,
@@ -77,6 +82,7 @@ export const standingAlerts = (known: Known, now: number): StandingAlert[] => {
       id: alert.id,
       pressedAt: alert.pressedAt,
       stage: sentStage(alert, now),
+      isLive: isOpen(alert) && now - alert.toldAt < emergency.repeatedFor,
       isKept: true,
       reason: '',
       sent: alert,

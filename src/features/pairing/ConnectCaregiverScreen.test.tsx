@@ -49,6 +49,23 @@ describe('/connectcaregiver', () => {
     );
   });
 
+  test.each([
+    ["says that a caregiver's phone cannot be alerted, and how that is mended", false],
+    ['says nothing of one that can', true],
+  ])('%s', async (_what, is_reachable) => {
+    const pair = { survivor_id: rosa.user.id, caregiver_id: carl.user.id, paired_at: 1 };
+    await pairUp(server, rosa, carl);
+    phone.answer('GET /api/pairing/active', () => json(200, [{ ...pair, is_reachable }]));
+    await open();
+    const shown = within(await card());
+    expect(shown.queryAllByText("Carl Lund's phone cannot be alerted.")).toHaveLength(
+      is_reachable ? 0 : 1,
+    );
+    expect(shown.queryAllByText('Ask Carl to open Upstroke and allow notifications.')).toHaveLength(
+      is_reachable ? 0 : 1,
+    );
+  });
+
   test('a phone that is known stands there', async () => {
     await pairUp(server, rosa, carl);
     const { id, fname, lname } = carl.user;

@@ -6,6 +6,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
+import { OutOfReach } from './OutOfReach.tsx';
 import { listTexts, texts } from './strings.ts';
 
 /** /connectcaregiver (SPEC section 2, Pairing). The way home stands in the bar of every screen. */
@@ -14,7 +15,11 @@ export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
     <Screen title={listTexts.caregivers.title}>
       <Stack loose>
         <ConnectionList ownerId={user.id} others="caregivers">
-          {(id) => <ConnectionCard key={id} personId={id} others="caregivers" />}
+          {(id) => (
+            <ConnectionCard key={id} personId={id} others="caregivers">
+              {(caregiver) => <OutOfReach person={caregiver} />}
+            </ConnectionCard>
+          )}
         </ConnectionList>
         <ButtonLink to={paths.addCaregiver} variant="primary" size="large" icon={<UserPlus />}>
           {texts.addCaregiver}

@@ -38,6 +38,9 @@ export const texts = {
   monitored: (fname: string) => `You are monitoring ${fname}.`,
   monitor: (name: string) => `Monitor ${name}`,
 
+  cannotBeAlerted: (name: string) => `${name}'s phone cannot be alerted.`,
+  askToAllow: (fname: string) => `Ask ${fname} to open Upstroke and allow notifications.`,
+
   end: 'End connection',
   endTitle: (name: string) => `End the connection with ${name}?`,
   endHint: 'To connect again you need a new code.',
