@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** The dose of 8:00 is answered on the dashboard, whose first line is at this height of the window. */
-const answeredAt = async (top: number) => {
+const answeredAt = async (top: number | (() => number)) => {
   answerFor(phone, { reminders: [reminderOf('Aspirin', '07:00')] });
   const clock = makeDrivenClock(now);
   const at = '/survivordashboard';
@@ -23,7 +23,7 @@ const answeredAt = async (top: number) => {
   await settle();
   jest
     .spyOn(Element.prototype, 'getBoundingClientRect')
-    .mockReturnValue(new DOMRect(0, top, 390, 100));
+    .mockImplementation(() => new DOMRect(0, typeof top === 'number' ? top : top(), 390, 100));
   const dose = '2026-03-10T07:00';
   view.store.dispatch(doseAnswerChosen({ medicineKey: 'aspirin', dose, status: 'taken' }));
   await screen.findByText('Medication marked as taken');
@@ -48,6 +48,12 @@ describe('UX, Messages: one role=status region', () => {
     expect(status().getByText('Medication marked as taken')).not.toHaveClass('visuallyHidden');
     await user.click(closeMessage()!);
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+  });
+
+  test('what its own place would push out of sight takes none', async () => {
+    await answeredAt(() => window.innerHeight - 150 + (closeMessage() ? 100 : 0));
+    expect(status().getByText('Medication marked as taken')).toHaveClass('visuallyHidden');
+    expect(closeMessage()).not.toBeInTheDocument();
   });
 
   test('what was out of sight takes no place any more once one has scrolled to it', async () => {

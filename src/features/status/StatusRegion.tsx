@@ -12,11 +12,17 @@ const isInSight = (id: string): boolean => {
   return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
 };
 
+interface Looked {
+  readonly announcement: Announcement;
+  /** Once it was in sight it stays heard: it takes no place again. */
+  readonly isSeen: boolean;
+}
+
 /** One place for all messages, on every screen from the start, so that none is missed. */
 export function StatusRegion() {
   const dispatch = useAppDispatch();
   const announcement = useAppSelector(({ status }) => status.announcement);
-  const [onlyHeard, setOnlyHeard] = useState<Announcement | null>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
 
@@ -27,18 +33,24 @@ export function StatusRegion() {
   }, [dispatch, pathname]);
 
   useLayoutEffect(() => {
-    const shownIn = announcement?.shownIn;
-    if (shownIn === undefined) return undefined;
+    if (announcement?.shownIn === undefined) return undefined;
+    const { shownIn } = announcement;
     const look = () => {
-      if (isInSight(shownIn)) setOnlyHeard(announcement);
+      const isSeen = isInSight(shownIn);
+      setLooked((before) =>
+        before?.announcement === announcement && !isSeen ? before : { announcement, isSeen },
+      );
     };
     look();
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [announcement]);
 
-  const isHeard = announcement !== null && announcement === onlyHeard;
-  const takesPlace = announcement !== null && !isHeard;
+  const found = looked?.announcement === announcement ? looked : null;
+  const isHeard = announcement !== null && found?.isSeen === true;
+  // It moves what stands below it, and so waits for the look at where that stands.
+  const takesPlace =
+    announcement !== null && !isHeard && (announcement.shownIn === undefined || found !== null);
   return (
     <div role="status" className={classNames(styles.region, !takesPlace && styles.bare)}>
       {isHeard && <p className={a11y.visuallyHidden}>{announcement.text}</p>}
