@@ -72,7 +72,8 @@ export const alarmReply = v.object({
 
 /**
  * What a push may tell of. `answered` takes down the reminders of a dose that was answered on another
- * device; `withdrawn` takes the place of the alarm of an emergency whose survivor is OK.
+ * device; `withdrawn` takes the place of the alarm of an emergency whose survivor is OK; `ended` is told
+ * by the other of two who were connected.
  */
 export const pushKind = v.picklist([
   'dose',
@@ -82,6 +83,7 @@ export const pushKind = v.picklist([
   'withdrawn',
   'unanswered',
   'unreachable',
+  'ended',
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;
 

@@ -69,6 +69,7 @@ const pathsOf: Readonly<Record<string, ReadonlySet<string>>> = {
     paths.medication,
     paths.addMedication,
     paths.editMedication,
+    paths.adherence,
     paths.connectCaregiver,
     paths.addCaregiver,
   ]),

@@ -13,10 +13,12 @@ export const readMonitoring = endpoint({
   answer: v.object({
     /** When a page of theirs was last in sight; null where that is not known. */
     last_seen_at: v.nullable(epochMs),
-    /** How many of their devices ask for pushes. */
+    /** How many of their devices a push can reach. */
     devices: v.number(),
     /** When one of these last showed a reminder that was pushed to it. */
     proved_at: v.nullable(epochMs),
+    /** Of how many doses a push service took a reminder since then that no device has shown. */
+    unshown: v.number(),
   }),
   errors: [],
   invalidMessage: 'This is not the id of a person.',

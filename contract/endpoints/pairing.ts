@@ -36,6 +36,8 @@ export const generatePairing = endpoint({
     pin: v.string(),
     /** A data URL of a picture. */
     qrImage: v.string(),
+    /** When these two were made: who has connected since did so with them, or with older ones. */
+    made_at: epochMs,
     expires_at: epochMs,
   }),
   errors: [],

@@ -26,13 +26,16 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-export const makeRealServer = async (): Promise<RealServer> => {
+/** `env`: settings beside those of every test. */
+export const makeRealServer = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<RealServer> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-e2e-'));
   const port = await freePort();
   let running: ServerProcess | null = null;
 
   const start = async () => {
-    const settings = { PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir };
+    const settings = { ...env, PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir };
     running = await startProgram('server/main.ts', [], settings);
   };
 

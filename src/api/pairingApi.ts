@@ -43,7 +43,4 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
 export const {
   useActivePairingsQuery,
   useGeneratePairingMutation,
-  useConnectByPinMutation,
-  useConnectByQrMutation,
-  useEndPairingMutation,
 } = pairingApi;

@@ -27,7 +27,7 @@ const answer = ({ reminders = [], doses = [], reach = {}, zone = 'UTC' }: Told) 
   answerForCarl(phone, { reminders, zone });
   phone.answer('GET /api/doses/', () => json(200, doses));
   phone.answer('GET /api/monitoring/', () =>
-    json(200, { last_seen_at: null, devices: 0, proved_at: null, ...reach }),
+    json(200, { last_seen_at: null, devices: 0, proved_at: null, unshown: 0, ...reach }),
   );
   phone.answer('GET /api/emergency/alerts', () => json(200, []));
 };

@@ -7,10 +7,8 @@ import { Card } from '../../ui/Card.tsx';
 import { fullDate } from '../../ui/dates.ts';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useTrying } from '../../ui/useTrying.ts';
 import { selectNow } from '../../features/medications/selectors.ts';
 import { textsFor } from '../../features/medications/strings.ts';
 import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
@@ -54,22 +52,12 @@ type Day = ReturnType<typeof useWatchedDay>;
 /** Says that something could not be read anew, and how old what is shown is. */
 function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
   const now = useAppSelector(selectNow);
-  const { isTrying, tryAgain } = useTrying(retry);
-  if (!isError && !isTrying) return null;
   return (
-    <Notice
-      tone="warning"
-      title={texts.failed}
-      action={
-        <LeavingButton busy={isTrying} busyText={texts.tryingAgain} onClick={tryAgain}>
-          {texts.tryAgain}
-        </LeavingButton>
-      }
-    >
+    <ReadFailed hasFailed={isError} title={texts.failed} onTryAgain={retry}>
       {fetchedAt === null
         ? texts.nothingSaved
         : texts.saved(relativeTimeWithin(fetchedAt, now, fullDate))}
-    </Notice>
+    </ReadFailed>
   );
 }
 

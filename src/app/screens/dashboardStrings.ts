@@ -34,8 +34,6 @@ export const dayTexts = {
   failed: 'Not everything could be read from the server.',
   saved: (when: string) => `The medicines are shown as they were read ${when}.`,
   nothingSaved: 'Nothing of the day is saved on this device.',
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying again…',
 } as const;
 
 export const reachTexts = {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { eventually } from '../../testing/drivenClock.ts';
+import { eventually, settle } from '../../testing/drivenClock.ts';
 import type { WireAnswer } from '../wire.ts';
 import type { AlertFailure } from './emergencyQueue.ts';
 import { alertIdOf, alertOf } from './testing/alertOf.ts';
@@ -61,7 +61,14 @@ describe('an alert', () => {
 
   test('is sent once though two pages send at the same time', async () => {
     await alerts.queue.add(alertOf());
-    await Promise.all([flush({ hurry: true }), flush({ hurry: true, queue: openQueue() })]);
+    let answerIt = () => {};
+    answer(() => new Promise((resolve) => (answerIt = () => resolve(sentTo(1)))));
+    const first = flush({ hurry: true });
+    await eventually(() => expect(sent).toHaveLength(1));
+    const second = flush({ hurry: true, queue: openQueue() });
+    await settle();
+    answerIt();
+    await Promise.all([first, second]);
     expect(sent).toHaveLength(1);
   });
 });

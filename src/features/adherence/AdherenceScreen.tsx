@@ -21,7 +21,7 @@ import { announced } from '../status/events.ts';
 import { DoseReport } from './DoseReport.tsx';
 import { dosesCsv } from './dosesCsv.ts';
 import { DosesOnPaper } from './DosesOnPaper.tsx';
-import { ReadFailed } from './ReadFailed.tsx';
+import { DosesNotRead } from './DosesNotRead.tsx';
 import { texts } from './strings.ts';
 
 type DaysChoice = keyof typeof texts.daysChoice;
@@ -72,7 +72,7 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
             </ButtonLink>
           </div>
         )}
-        <ReadFailed
+        <DosesNotRead
           failure={query.isError ? (isAway ? 'away' : 'failed') : null}
           readAt={doses && query.fulfilledTimeStamp}
           onTryAgain={query.refetch}

@@ -55,6 +55,4 @@ export const texts = {
   away: 'This needs the network',
   awayHint: 'The doses are read from the server, which cannot be reached now.',
   readAt: (when: string) => `What is shown was read ${when}.`,
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying again…',
 } as const;

@@ -1,9 +1,7 @@
 import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { fullDate } from '../../ui/dates.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useTrying } from '../../ui/useTrying.ts';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { logTexts as texts } from './logStrings.ts';
 
 interface LogNotReadProps {
@@ -16,16 +14,12 @@ interface LogNotReadProps {
 /** Why the log that stands below is a sample, or an older one. */
 export function LogNotRead({ isAway, readAt, onTryAgain }: LogNotReadProps) {
   const now = useAppSelector(({ alarms }) => alarms.now);
-  const { isTrying, tryAgain } = useTrying(onTryAgain);
   return (
-    <Notice
-      tone="warning"
+    <ReadFailed
+      size="large"
+      hasFailed
       title={isAway ? texts.away : texts.failed}
-      action={
-        <LeavingButton size="large" busy={isTrying} busyText={texts.tryingAgain} onClick={tryAgain}>
-          {texts.tryAgain}
-        </LeavingButton>
-      }
+      onTryAgain={onTryAgain}
     >
       <p>{isAway ? texts.awayHint : texts.failedHint}</p>
       <p>{texts.mayMiss}</p>
@@ -34,6 +28,6 @@ export function LogNotRead({ isAway, readAt, onTryAgain }: LogNotReadProps) {
           ? texts.onlySample
           : texts.readAt(relativeTimeWithin(readAt, now, fullDate))}
       </p>
-    </Notice>
+    </ReadFailed>
   );
 }

@@ -7,9 +7,7 @@ import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { fullDate } from '../../ui/dates.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useTrying } from '../../ui/useTrying.ts';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './PinnedAlerts.module.css';
 import { pinnedTexts as texts } from './pinnedStrings.ts';
 import { SeenButton } from './SeenButton.tsx';
@@ -24,32 +22,11 @@ export function PinnedAlerts() {
   const pending = data.filter(isUnanswered);
   return (
     <>
-      <NotRead hasFailed={isError} onTryAgain={refetch} />
+      <ReadFailed size="large" hasFailed={isError} title={texts.failed} onTryAgain={refetch}>
+        {texts.failedHint}
+      </ReadFailed>
       {pending.length > 0 && <Pinned alerts={pending} />}
     </>
-  );
-}
-
-interface NotReadProps {
-  hasFailed: boolean;
-  onTryAgain: () => PromiseLike<unknown>;
-}
-
-function NotRead({ hasFailed, onTryAgain }: NotReadProps) {
-  const { isTrying, tryAgain } = useTrying(onTryAgain);
-  if (!hasFailed && !isTrying) return null;
-  return (
-    <Notice
-      tone="warning"
-      title={texts.failed}
-      action={
-        <LeavingButton size="large" busy={isTrying} busyText={texts.tryingAgain} onClick={tryAgain}>
-          {texts.tryAgain}
-        </LeavingButton>
-      }
-    >
-      {texts.failedHint}
-    </Notice>
   );
 }
 

@@ -8,13 +8,15 @@ import { flushEmergency } from './flushEmergency.ts';
 
 const untried = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
 
-/** Shows it, has the device keep it, and only then tries the network (DESIGN section 5, Outbox). */
+/** Has the device keep it, shows it, and only then tries the network (DESIGN section 5, Outbox). */
 const queue =
   (alert: QueuedAlert): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { device }) => {
-    dispatch(alertQueued(alert));
+  async (dispatch, getState, { device }) => {
     const isKept = await device.emergencyQueue.add(alert);
+    // Whoever has signed in meanwhile is shown nothing of it.
+    if (selectUser(getState())?.id !== alert.personId) return;
     dispatch(alertKept({ id: alert.id, isKept }));
+    dispatch(alertQueued(alert));
     device.worker.requestSync();
     await dispatch(flushEmergency({ hurry: true }));
   };

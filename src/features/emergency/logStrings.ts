@@ -57,8 +57,6 @@ export const logTexts = {
   mayMiss: 'There may be an alert that is not shown here.',
   readAt: (when: string) => `What is shown was read ${when}.`,
   onlySample: 'What is shown is a sample.',
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying again…',
   sampleCaption: 'Emergency alerts: a sample',
   sample: 'Sample: this is not a real alert',
 } as const;

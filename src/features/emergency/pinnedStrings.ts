@@ -7,6 +7,4 @@ export const pinnedTexts = {
   open: 'Open the emergency log',
   failed: 'Emergencies could not be read from the server.',
   failedHint: 'There may be one that is not shown here.',
-  tryAgain: 'Try again',
-  tryingAgain: 'Trying again…',
 } as const;

@@ -28,7 +28,7 @@ export function MonitoringCard({ watch, children }: MonitoringCardProps) {
       <h2 id={titleId}>{texts.title}</h2>
       {watch.survivor ? (
         <>
-          <Who survivor={watch.survivor} />
+          <Who key={watch.survivor.personId} survivor={watch.survivor} />
           <ReachFacts survivor={watch.survivor} />
           {children}
           <ButtonLink className={styles.more} to={paths.adherence} icon={<ChartNoAxesColumn />}>

@@ -8,6 +8,8 @@ export const cardTexts = {
   notKnown: 'Not known just now',
   phoneOf: (fname: string) => `${fname}'s phone`,
   proved: (when: string) => `Reminders reach this phone: proved ${when}`,
+  unshown: (when: string, count: number) =>
+    `Last proved ${when}. ${count === 1 ? '1 reminder since was' : `${count} reminders since were`} not shown.`,
   at: (time: string) => `at ${time}`,
   on: (dateAndTime: string) => `on ${dateAndTime}`,
   notProved: 'Nothing is proved yet: it has shown no reminder so far.',

@@ -25,8 +25,7 @@ export const setupMonitoringListeners = (startListening: AppStartListening): voi
 
   startListening({
     matcher: activePairings.matchFulfilled,
-    effect: ({ payload }, { dispatch }) =>
-      dispatch(endWatchUnlessAmong(payload.map(({ survivor_id }) => survivor_id))),
+    effect: ({ payload }, { dispatch }) => dispatch(endWatchUnlessAmong(payload)),
   });
 
   startListening({

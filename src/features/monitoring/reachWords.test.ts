@@ -7,22 +7,32 @@ const now = Date.parse('2026-03-10T08:00Z');
 test.each([
   [
     'a reminder that was shown today',
-    { devices: 1, proved_at: Date.parse('2026-03-10T07:55Z') },
+    { devices: 1, proved_at: Date.parse('2026-03-10T07:55Z'), unshown: 0 },
     'Reminders reach this phone: proved at 07:55',
   ],
   [
     'one that was shown yesterday',
-    { devices: 2, proved_at: Date.parse('2026-03-09T19:05Z') },
+    { devices: 2, proved_at: Date.parse('2026-03-09T19:05Z'), unshown: 0 },
     'Reminders reach this phone: proved on 9 March 2026 at 19:05',
   ],
   [
+    'one that was shown yesterday, and one since then that was not',
+    { devices: 1, proved_at: Date.parse('2026-03-09T19:05Z'), unshown: 1 },
+    'Last proved on 9 March 2026 at 19:05. 1 reminder since was not shown.',
+  ],
+  [
+    'one that was shown today, and several since then that were not',
+    { devices: 1, proved_at: Date.parse('2026-03-10T06:05Z'), unshown: 3 },
+    'Last proved at 06:05. 3 reminders since were not shown.',
+  ],
+  [
     'none that was shown',
-    { devices: 1, proved_at: null },
+    { devices: 1, proved_at: null, unshown: 2 },
     'Nothing is proved yet: it has shown no reminder so far.',
   ],
   [
     'no device',
-    { devices: 0, proved_at: null },
+    { devices: 0, proved_at: null, unshown: 0 },
     "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
   ],
 ])('%s is said plainly', (_what, reach, words) => {
@@ -30,7 +40,7 @@ test.each([
 });
 
 test("the day and its times are by the survivor's clock", () => {
-  const reach = { devices: 1, proved_at: Date.parse('2026-03-09T23:30Z') };
+  const reach = { devices: 1, proved_at: Date.parse('2026-03-09T23:30Z'), unshown: 0 };
   const words = reachWords(reach, now, { fname: 'Rosa', zone: 'Asia/Tokyo' });
   expect(words).toBe('Reminders reach this phone: proved at 08:30');
 });

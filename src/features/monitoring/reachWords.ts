@@ -4,7 +4,7 @@ import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts
 import { cardTexts as texts } from './cardStrings.ts';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
 
-export type Reach = Pick<AnswerOf<Endpoints['readMonitoring']>, 'devices' | 'proved_at'>;
+export type Reach = Omit<AnswerOf<Endpoints['readMonitoring']>, 'last_seen_at'>;
 
 export const dateAndTime = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
@@ -19,12 +19,14 @@ const whenWords = (instant: number, now: number, zone: string): string =>
 
 /** Whether reminders reach somebody's phone, and how that is known. */
 export const reachWords = (
-  { devices, proved_at: provedAt }: Reach,
+  { devices, proved_at: provedAt, unshown }: Reach,
   now: number,
   { fname, zone }: Pick<WatchedSurvivor, 'fname' | 'zone'>,
 ): string => {
   if (devices === 0) return texts.noDevice(fname);
-  return provedAt === null ? texts.notProved : texts.proved(whenWords(provedAt, now, zone));
+  if (provedAt === null) return texts.notProved;
+  const when = whenWords(provedAt, now, zone);
+  return unshown === 0 ? texts.proved(when) : texts.unshown(when, unshown);
 };
 
 /** The place that a zone is named after, where the clock shows another time there; else null. */

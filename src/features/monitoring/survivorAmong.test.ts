@@ -1,26 +1,34 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { survivorAmong } from './survivorAmong.ts';
+import { survivorAmong, survivorsOf } from './survivorAmong.ts';
 
-const pairings = ['rosa', 'ada'].map((survivor_id) => ({
+const pairingOf = (survivor_id: string, caregiver_id: string) => ({
   survivor_id,
-  caregiver_id: 'carl',
+  caregiver_id,
   paired_at: 0,
   is_reachable: true,
-}));
+});
 
 describe('whom a caregiver looks at', () => {
   test.each([
-    ['is the one chosen before, while they are still connected', pairings, 'ada', 'ada'],
-    ['is the one connected first, where none was chosen', pairings, null, 'rosa'],
+    ['is the one chosen before, while they are still connected', ['rosa', 'ada'], ['ada'], 'ada'],
+    ['is the one connected first, where none was chosen', ['rosa', 'ada'], [null], 'rosa'],
     [
-      'is the one connected first, where the chosen one is connected no more',
-      pairings,
-      'eve',
-      'rosa',
+      'stays who it was, where the choice is not among them',
+      ['rosa', 'ada'],
+      ['eve', 'ada'],
+      'ada',
     ],
-    ['is nobody, where nobody is connected', [], 'ada', null],
-  ])('%s', (_what, among, chosen, expected) => {
-    expect(survivorAmong(among, chosen)).toBe(expected);
+    ['is the one connected first, where neither is', ['rosa', 'ada'], ['eve', undefined], 'rosa'],
+    ['is nobody, where nobody is connected', [], ['ada'], null],
+  ])('%s', (_what, among, wanted, expected) => {
+    expect(survivorAmong(among, wanted)).toBe(expected);
   });
+});
+
+test('nobody cares for those who care for them', () => {
+  const pairings = [pairingOf('rosa', 'carl'), pairingOf('carl', 'dora'), pairingOf('ada', 'carl')];
+  expect(survivorsOf(pairings, 'carl')).toEqual(['rosa', 'ada']);
+  expect(survivorsOf(pairings, 'rosa')).toEqual([]);
+  expect(survivorsOf(pairings, undefined)).toEqual([]);
 });

@@ -3,11 +3,18 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 
 export type Pairings = AnswerOf<Endpoints['activePairings']>;
 
+/** Ids of those for whom this person cares, the first connection first. */
+export const survivorsOf = (pairings: Pairings, caregiverId: string | undefined): string[] =>
+  pairings
+    .filter(({ caregiver_id }) => caregiver_id === caregiverId)
+    .map(({ survivor_id }) => survivor_id);
+
 /**
- * Id of the survivor whom a caregiver looks at: the one chosen before while they are still connected,
- * else the one connected first; null where nobody is.
+ * Whom a caregiver looks at: the first of `wanted` that is among those for whom they care, else the
+ * one connected first; null where there is nobody.
  */
-export const survivorAmong = (pairings: Pairings, chosenBefore: string | null): string | null => {
-  const ids = pairings.map(({ survivor_id }) => survivor_id);
-  return ids.find((id) => id === chosenBefore) ?? ids[0] ?? null;
-};
+export const survivorAmong = (
+  survivorIds: readonly string[],
+  wanted: readonly (string | null | undefined)[],
+): string | null =>
+  wanted.find((id) => id != null && survivorIds.includes(id)) ?? survivorIds[0] ?? null;

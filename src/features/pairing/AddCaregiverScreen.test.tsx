@@ -28,7 +28,9 @@ describe('/addcaregiver', () => {
     give('AB3K7Q', start + 10 * minute);
   });
   const give = (pin: string, expires_at: number) =>
-    phone.answer(generateCall, () => json(200, { pin, qrImage, expires_at }));
+    phone.answer(generateCall, () =>
+      json(200, { pin, qrImage, expires_at, made_at: expires_at - 10 * minute }),
+    );
 
   const open = async () => {
     const clock = makeDrivenClock(start);

@@ -19,15 +19,13 @@ import { useNewcomers } from './useNewcomers.ts';
 export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const [generate, { data: codes, isError, isLoading, originalArgs }] =
     useGeneratePairingMutation();
-  const { newcomers, welcome } = useNewcomers(user.id);
-  const hasJoined = newcomers.length > 0;
+  const { newcomers, isSpent } = useNewcomers(user.id, codes?.made_at);
 
   useEffect(() => {
     void generate({});
   }, [generate]);
 
   function makeNew() {
-    welcome();
     void generate(isError && originalArgs ? originalArgs : { renew: true });
   }
 
@@ -37,7 +35,9 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
         <Stack>
           <p>{texts.share}</p>
           {isError && <QrFailed />}
-          {codes && !hasJoined && <PairingCodes key={codes.pin} codes={codes} />}
+          {codes && newcomers.length === 0 && (
+            <PairingCodes key={codes.pin} codes={codes} isSpent={isSpent} />
+          )}
           {!codes && !isError && <Spinner label={texts.loading} />}
           <div aria-live="polite">
             {newcomers.map((id) => (

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { makePhone } from '../../testing/phone.ts';
+import { json, makePhone } from '../../testing/phone.ts';
 import { realServer } from '../../testing/realServer.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
 import type { Account } from '../../testing/serverProcess.ts';
@@ -50,6 +50,27 @@ describe('a caregiver who connects meanwhile', () => {
     await joins(carl);
     expect(await told('Carl Lund')).toBeVisible();
     expect(screen.queryByText(/^Dora/)).not.toBeInTheDocument();
+  });
+
+  test('is told also where the connections could not be read at first', async () => {
+    const phone = makePhone(survivor);
+    const stop = phone.answer('GET /api/pairing/active', () => json(500, {}));
+    await renderApp({ server, phone, at: '/addcaregiver' });
+    await joins(carl);
+    stop();
+    window.dispatchEvent(new Event('focus'));
+    expect(await told('Carl Lund')).toBeVisible();
+    expect(pinShown()).toBeUndefined();
+  });
+
+  test('leaves a code that is used up, also when they end it at once', async () => {
+    await renderApp({ server, phone: makePhone(survivor), at: '/addcaregiver' });
+    await joins(carl);
+    await told('Carl Lund');
+    await callAs(server, carl, 'DELETE', `/api/pairing/${survivor.user.id}`);
+    const over = 'This QR code and PIN are not valid any more.';
+    expect(await screen.findByText(over, {}, { timeout: 10_000 })).toBeVisible();
+    expect(pinShown()).toBeUndefined();
   });
 
   test('may be one who was connected before: the code is used up all the same', async () => {

@@ -14,18 +14,22 @@ import { useMinutesBegun } from './useMinutesBegun.ts';
 
 interface PairingCodesProps {
   codes: AnswerOf<Endpoints['generatePairing']>;
+  /** Somebody has used them. */
+  isSpent: boolean;
 }
 
 /** A QR code and a PIN to be shared, as long as they can be used (SPEC section 2, Pairing). */
-export function PairingCodes({ codes: { pin, qrImage, expires_at } }: PairingCodesProps) {
+export function PairingCodes({ codes, isSpent }: PairingCodesProps) {
+  const { pin, qrImage, expires_at } = codes;
   const dispatch = useAppDispatch();
   const begun = useMinutesBegun(expires_at);
+  const isOver = begun === 0 || isSpent;
 
   useEffect(() => () => dispatch(stopSaying()), [dispatch]);
 
   return (
     <div>
-      {begun > 0 && (
+      {!isOver && (
         <Card className={styles.codes}>
           <QrCode image={qrImage} />
           <div className={styles.facts}>
@@ -56,7 +60,7 @@ export function PairingCodes({ codes: { pin, qrImage, expires_at } }: PairingCod
         </Card>
       )}
       <div aria-live="polite">
-        {begun === 0 && (
+        {isOver && (
           <Notice tone="warning" title={texts.over}>
             {texts.overHint}
           </Notice>

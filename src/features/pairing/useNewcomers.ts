@@ -1,29 +1,16 @@
 import { useState } from 'react';
-import type { AnswerOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { othersOf } from './connections.ts';
 
-type Pairings = AnswerOf<Endpoints['activePairings']>;
-
 /**
- * Ids of the caregivers who used a code of this person since the screen was opened, or since
- * `welcome`: also of those who were connected before.
+ * Ids of the caregivers who used a code of this person made at that instant of the server's clock,
+ * also of those who were connected before; and whether it is used up, whatever became of them.
  */
-export const useNewcomers = (personId: string) => {
-  const { data, isFetching } = useActivePairingsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const [known, setKnown] = useState<Pairings>();
-  if (data && known === undefined && !isFetching) setKnown(data);
-  const isKnown = (pair: Pairings[number]) =>
-    !known ||
-    known.some(
-      (other) => other.caregiver_id === pair.caregiver_id && other.paired_at === pair.paired_at,
-    );
-  return {
-    newcomers: othersOf(data?.filter((pair) => !isKnown(pair)) ?? [], personId, 'caregivers'),
-    /** They have been noticed: from now on only others count as new. */
-    welcome: () => setKnown(data),
-  };
+export const useNewcomers = (personId: string, madeAt: number | undefined) => {
+  const { data = [] } = useActivePairingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [spent, setSpent] = useState<number>();
+  const since = data.filter(({ paired_at }) => madeAt !== undefined && paired_at >= madeAt);
+  const newcomers = othersOf(since, personId, 'caregivers');
+  if (newcomers.length > 0 && spent !== madeAt) setSpent(madeAt);
+  return { newcomers, isSpent: madeAt !== undefined && spent === madeAt };
 };
