@@ -79,6 +79,7 @@ describe('a push is shown', () => {
     ['unanswered', true],
     ['missed', false],
     ['unreachable', false],
+    ['ended', false],
   ])('and stays until somebody answers: %s, %s', async (kind, stays) => {
     await push(kind);
     expect(look().requireInteraction).toBe(stays);
@@ -103,7 +104,7 @@ describe('a push that comes again', () => {
 });
 
 describe('beside a page of ours', () => {
-  const kinds = ['dose', 'missed', 'emergency', 'unanswered', 'unreachable'] as const;
+  const kinds = ['dose', 'missed', 'emergency', 'unanswered', 'unreachable', 'ended'] as const;
 
   test.each(
     (['visible', 'hidden'] as const).flatMap((visibilityState) =>
@@ -135,9 +136,9 @@ describe('beside a page of ours', () => {
     expect(page.heard).toHaveLength(1);
   });
 
-  test('unreachable triggers no alarm', async () => {
+  test.each(['unreachable', 'ended'] as const)('%s triggers no alarm', async (kind) => {
     const page = worker.addPage('/survivordashboard');
-    await push('unreachable');
+    await push(kind);
     expect(page.heard).toEqual([]);
   });
 });

@@ -25,6 +25,8 @@ export const alert = v.object({
   /** Who answered first of all who were told, and when. */
   answered_by: v.nullable(v.string()),
   answered_at: v.nullable(isoTime),
+  /** When the survivor said that they are OK. */
+  withdrawn_at: v.nullable(isoTime),
 });
 export type Alert = v.InferOutput<typeof alert>;
 

@@ -9,7 +9,9 @@ import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
 import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
 import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
 import { selectMissed } from '../features/alarms/selectors.ts';
+import { paths } from '../../contract/paths.ts';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
+import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { SignInAgain } from '../features/auth/SignInAgain.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RefusedNotices } from '../features/medications/RefusedNotices.tsx';
@@ -35,6 +37,7 @@ export function StandingNotices() {
   return (
     <Stack>
       {role === 'survivor' ? <AlertNotice /> : <CalledNotice />}
+      {role === 'caregiver' && pathname !== paths.emergencyLog && <PinnedAlerts />}
       <SignInAgain />
       <ClockNotice />
       {waiting > 0 && (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-const ignoredFor = 700;
+const ignoredFor = new Set([700, 400]);
 const realTimeout = globalThis.setTimeout;
 
 /** Lets a test end the first moments of each dialog on the screen, in which taps do nothing. */
@@ -10,7 +10,7 @@ export const firstTaps = (): { readonly arm: () => void } => {
     waiting.length = 0;
     // No mock of Jest's: Testing Library would take that for fake timers.
     globalThis.setTimeout = ((run: () => void, ms?: number) => {
-      if (ms !== ignoredFor) return realTimeout(run, ms);
+      if (ms === undefined || !ignoredFor.has(ms)) return realTimeout(run, ms);
       waiting.push(run);
       return 0;
     }) as typeof setTimeout;

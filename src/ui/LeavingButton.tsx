@@ -13,8 +13,9 @@ export function LeavingButton({ heir, ...rest }: LeavingButtonProps) {
   const heading = useContext(ScreenHeading);
 
   const handOn = useEffectEvent((button: HTMLButtonElement | null) => {
-    const next = heir ?? heading;
-    if (button === document.activeElement) next?.current?.focus({ preventScroll: true });
+    if (button !== document.activeElement) return;
+    const next = (heir ?? heading)?.current ?? document.querySelector<HTMLElement>('h1');
+    next?.focus({ preventScroll: true });
   });
 
   useLayoutEffect(() => {

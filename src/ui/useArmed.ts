@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 
-/** Nobody can have read and meant an answer sooner (UX.md, Alarm). */
+/** Nobody can have read and meant an answer sooner (UX.md, Alarm); in milliseconds. */
 const ignoredFor = 700;
 
 /** Wraps actions so that taps in the first moments of a new dialog, meant for what was there, do nothing. */
-export const useArmed = () => {
+export const useArmed = (ms = ignoredFor) => {
   const armed = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => {
       armed.current = true;
-    }, ignoredFor);
+    }, ms);
     return () => clearTimeout(timer);
-  }, []);
+  }, [ms]);
   return (action: () => void) => () => {
     if (armed.current) action();
   };

@@ -131,6 +131,7 @@ const shownAlerts = (db: Db) =>
       'emergencies.pressed_at',
       'emergencies.made_at',
       'emergencies.answered_at',
+      'emergencies.withdrawn_at',
       'survivor.fname',
       'survivor.lname',
       'caregiver.fname as caregiver_fname',

@@ -27,4 +27,5 @@ export const toAlert = (row: ShownAlert): Alert => ({
       ? null
       : fullName({ fname: row.answerer_fname, lname: row.answerer_lname }),
   answered_at: row.answered_at === null ? null : isoTime(row.answered_at),
+  withdrawn_at: row.withdrawn_at === null ? null : isoTime(row.withdrawn_at),
 });

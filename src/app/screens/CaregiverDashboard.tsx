@@ -7,7 +7,7 @@ import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { dayInWords } from '../../features/adherence/inWords.ts';
-import { PinnedAlerts } from '../../features/emergency/PinnedAlerts.tsx';
+import { AlertsNotRead } from '../../features/emergency/PinnedAlerts.tsx';
 import { KeepMedicines } from '../../features/medications/KeepMedicines.tsx';
 import { selectNow, selectZone } from '../../features/medications/selectors.ts';
 import { selectToday } from '../../features/medications/today.ts';
@@ -48,7 +48,7 @@ function Dashboard() {
   return (
     <Screen title={texts.title} above={dayInWords(localDateOf(now, zone))}>
       <Stack loose>
-        <PinnedAlerts />
+        <AlertsNotRead />
         {survivor && <KeepMedicines personId={survivor.personId} />}
         <MonitoringCard watch={watch}>
           {survivor && <CaregiverDashboardDay survivor={survivor} />}

@@ -14,7 +14,11 @@ interface GoToLoginProps {
 /** The way on from a form that has done its work; takes the focus of the button that is gone. */
 export function GoToLogin({ email = '' }: GoToLoginProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('a')?.focus(), []);
+  useEffect(() => {
+    // Only at the top of the screen does the message cover nothing of what it stands above.
+    window.scrollTo(0, 0);
+    place.current?.querySelector('a')?.focus();
+  }, []);
   return (
     <div ref={place} className={styles.wide}>
       <ButtonLink

@@ -4,7 +4,7 @@ import { clockTime } from '../../ui/dates.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { closeAlert } from './alertActions.ts';
 import { helpAsked } from './events.ts';
-import { type AlertStage, selectStanding } from './standing.ts';
+import { type AlertStage, selectStanding, selectUnreachable } from './standing.ts';
 import { standingWords } from './standingWords.ts';
 import { texts } from './strings.ts';
 
@@ -23,13 +23,17 @@ const tones: Record<AlertStage, NoticeProps['tone']> = {
   ok: 'success',
 };
 
+/** The rest is read where it is shown. */
+const mostSentences = 3;
+
 /** Where a survivor's alerts stand, on every screen, while there is anything to be known of them. */
 export function AlertNotice() {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(({ alarms }) => alarms.zone);
   const [alert] = useAppSelector(selectStanding);
+  const unreachable = useAppSelector(selectUnreachable);
   if (!alert) return null;
-  const { title, body } = standingWords(alert, zone);
+  const { title, body } = standingWords(alert, zone, unreachable);
   return (
     <Notice
       tone={tones[alert.stage]}
@@ -47,7 +51,7 @@ export function AlertNotice() {
       }
     >
       <p>{texts.pressed(clockTime(alert.pressedAt, zone))}</p>
-      {body.slice(0, 1).map((sentence) => (
+      {body.slice(0, mostSentences).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Notice>

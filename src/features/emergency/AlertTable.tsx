@@ -2,7 +2,7 @@ import { type RefObject, useId } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { CardTable, type CardTableRow } from '../../ui/CardTable.tsx';
 import { AlertStatusBadge } from './AlertStatusBadge.tsx';
-import { arrivedLate, pressedOn, survivorOf, whoAnswered } from './alertWords.ts';
+import { arrivedLate, pressedOn, survivorOf, whatWasSaid } from './alertWords.ts';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts } from './logStrings.ts';
 import { UpdateStatus } from './UpdateStatus.tsx';
@@ -69,11 +69,14 @@ function When({ alert }: { alert: Alert }) {
 }
 
 function Status({ alert }: { alert: Alert }) {
-  const who = whoAnswered(alert);
   return (
     <div>
       <AlertStatusBadge status={alert.status} />
-      {who !== null && <p className={styles.more}>{who}</p>}
+      {whatWasSaid(alert).map((said) => (
+        <p key={said} className={styles.more}>
+          {said}
+        </p>
+      ))}
     </div>
   );
 }

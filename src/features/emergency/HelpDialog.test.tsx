@@ -1,57 +1,39 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Alert } from '../../../contract/endpoints/index.ts';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { firstTaps } from '../../testing/firstTaps.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { json, type Phone } from '../../testing/phone.ts';
+import { aSecondLater } from '../../testing/renderApp.tsx';
 import type { Account } from '../../testing/serverProcess.ts';
+import { helpAtHome, question, sendCall } from './testing/helpAtHome.ts';
 
-const server = realServer();
+const home = helpAtHome();
+const { server, arm, open, dialog, tap, ask, send, alertsOf } = home;
 let rosa: Account;
 let carl: Account;
 let phone: Phone;
-beforeEach(async () => {
-  rosa = await server.signUp();
-  carl = await server.signUp('caregiver', { fname: 'Carl', lname: 'Lund' });
-  phone = makePhone(rosa);
+beforeEach(() => {
+  ({ rosa, carl } = home.people());
+  phone = home.phone();
 });
-
-const sendCall = 'POST /api/emergency/send';
-type View = Awaited<ReturnType<typeof renderApp>>;
-const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
-  const view = await renderApp({ server, phone, at: '/survivordashboard', ...options });
-  await screen.findByRole('heading', { level: 1, name: /Rosa/ });
-  return view;
-};
-const dialog = (name: string | RegExp) => screen.findByRole('alertdialog', { name });
-const question = 'Send an emergency alert?';
-const { arm } = firstTaps();
-const tap = async ({ user }: View, name: string) => {
-  aSecondLater();
-  arm();
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
-};
-const ask = async (view: View) => {
-  aSecondLater();
-  await view.user.click(screen.getByRole('button', { name: 'Get help' }));
-};
-const send = async (view: View) => {
-  await ask(view);
-  await dialog(question);
-  await tap(view, 'Yes, send alert');
-};
-const alertsOf = async (who: Account) =>
-  (await callAs(server, who, 'GET', '/api/emergency/alerts')) as Alert[];
 
 describe('the question', () => {
   test('says who will be told, and whose phone cannot be alerted', async () => {
+    const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
+    const pair = (caregiver: Account, is_reachable: boolean) => ({
+      survivor_id: rosa.user.id,
+      caregiver_id: caregiver.user.id,
+      paired_at: 1,
+      is_reachable,
+    });
     await pairUp(server, rosa, carl);
+    await pairUp(server, rosa, dora);
+    phone.answer('GET /api/pairing/active', () => json(200, [pair(carl, false), pair(dora, true)]));
     await ask(await open());
     const asked = within(await dialog(question));
-    expect(await asked.findByText('Carl Lund will be told.')).toBeVisible();
-    expect(asked.getByText("Carl Lund's phone cannot be alerted.")).toBeVisible();
+    expect(await asked.findByText('Dora Diaz will be told.')).toBeVisible();
+    expect(
+      asked.getByText("Carl Lund's phone cannot be alerted. They see it when they open Upstroke."),
+    ).toBeVisible();
     expect(asked.getByRole('link', { name: /112/ })).toHaveAttribute('href', 'tel:112');
   });
 
@@ -173,9 +155,7 @@ describe('an alert', () => {
     const view = await open();
     await send(view);
     await dialog('Emergency Alert Sent!');
-    const [alert] = await alertsOf(carl);
-    const to = `/api/emergency/update-status/${alert!.id}`;
-    await callAs(server, carl, 'PUT', to, { status: 'acknowledged' });
+    await home.seenBy(carl);
     expect(
       await screen.findByRole(
         'alertdialog',
@@ -183,40 +163,5 @@ describe('an alert', () => {
         { timeout: 8_000 },
       ),
     ).toBeVisible();
-  });
-});
-
-describe('I am OK', () => {
-  test('marks it as a false alarm, and says that the caregivers are told', async () => {
-    await pairUp(server, rosa, carl);
-    const view = await open();
-    await send(view);
-    await dialog('Emergency Alert Sent!');
-    await tap(view, 'I am OK');
-    expect(await dialog('Your caregivers are told that you are OK.')).toBeVisible();
-    expect(view.services.heard()).toBe('silence');
-    expect(await alertsOf(carl)).toMatchObject([{ status: 'false_alarm' }]);
-    await tap(view, 'Close');
-    await ask(view);
-    expect(await dialog(question)).toBeVisible();
-  });
-
-  test('withdraws what was not sent yet: nobody is told', async () => {
-    await pairUp(server, rosa, carl);
-    const view = await open();
-    phone.network.up = false;
-    await send(view);
-    await dialog('Your alert waits to be sent');
-    await tap(view, 'I am OK');
-    expect(await dialog('That you are OK waits to be sent')).toBeVisible();
-    phone.network.up = true;
-    view.services.goOnline();
-    await waitFor(
-      () => expect(screen.queryByRole('alertdialog', { name: /waits/ })).not.toBeInTheDocument(),
-      { timeout: 5_000 },
-    );
-    expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(await alertsOf(carl)).toEqual([]);
   });
 });

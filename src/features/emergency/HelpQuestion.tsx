@@ -8,10 +8,13 @@ import { EmergencyCall } from './EmergencyCall.tsx';
 import { selectHelpers } from './standing.ts';
 import { texts } from './strings.ts';
 
+/** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
+const tremor = 400;
+
 /** The second of the two taps, and who will be told by it. */
 export function HelpQuestion({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const armed = useArmed();
+  const armed = useArmed(tremor);
 
   return (
     <Dialog
@@ -47,9 +50,10 @@ function WhoWillBeTold() {
   if (helpers === null) return <p>{texts.tellsUnknown}</p>;
   if (helpers.length === 0) return <p>{texts.tellsNobody}</p>;
   const nameOf = (name: string) => name || texts.someone;
+  const reachable = helpers.filter(({ isReachable }) => isReachable);
   return (
     <>
-      <p>{texts.tells(helpers.map(({ name }) => nameOf(name)))}</p>
+      {reachable.length > 0 && <p>{texts.tells(reachable.map(({ name }) => nameOf(name)))}</p>}
       {helpers
         .filter(({ isReachable }) => !isReachable)
         .map(({ name }, index) => (

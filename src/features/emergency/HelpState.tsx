@@ -9,7 +9,7 @@ import { calledSoundStopped } from '../alarms/events.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { flushEmergency } from './flushEmergency.ts';
-import type { AlertStage, StandingAlert } from './standing.ts';
+import { type AlertStage, selectUnreachable, type StandingAlert } from './standing.ts';
 import { standingWords } from './standingWords.ts';
 import { texts } from './strings.ts';
 
@@ -39,7 +39,7 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
   const sounds = useAppSelector(({ alarms }) => alarms.called?.type === 'emergency');
   const armed = useArmed();
   const { stage } = alert;
-  const { title, body } = standingWords(alert, zone);
+  const { title, body } = standingWords(alert, zone, useAppSelector(selectUnreachable));
 
   function close() {
     if (over.has(stage)) void dispatch(closeAlert(alert.id));

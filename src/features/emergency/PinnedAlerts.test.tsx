@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import { calledSoundStopped } from '../alarms/events.ts';
 import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
@@ -36,6 +37,7 @@ const alertOf = (more: Partial<Alert> = {}): Alert => {
     caregiver_name: 'Carl Meyer',
     answered_by: null,
     answered_at: null,
+    withdrawn_at: null,
     ...more,
   };
 };
@@ -71,6 +73,47 @@ describe('an emergency that nobody has answered', () => {
     );
     const monitoring = screen.getByRole('region', { name: 'Monitoring' });
     expect(region.compareDocumentPosition(monitoring)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('stands on every other screen of the caregiver too, but for the log', async () => {
+    answerAlerts(alertOf());
+    const { router } = await open();
+    await pinned();
+    await router.navigate('/connectsurvivor');
+    await screen.findByRole('heading', { level: 1, name: 'Connect Stroke Survivor' });
+    expect(await pinned()).toBeVisible();
+    await router.navigate('/emergencylog');
+    await screen.findByRole('heading', { level: 1, name: 'Emergency Log' });
+    expect(screen.queryByRole('region', { name: one })).not.toBeInTheDocument();
+  });
+
+  test('sounds on the open page for 60 s, again with each minute, until it is answered', async () => {
+    answerAlerts();
+    answerChanges([], 1);
+    const { clock, services, store } = await open();
+    expect(services.heard()).toBe('silence');
+    answerAlerts(alertOf());
+    answerChanges(['alerts'], 2);
+    await clock.advance(5000);
+    await eventually(() => expect(services.heard()).toBe('file'));
+    store.dispatch(calledSoundStopped());
+    await eventually(() => expect(services.heard()).toBe('silence'));
+    await clock.advance(minute);
+    await eventually(() => expect(services.heard()).toBe('file'));
+    answerAlerts(alertOf({ status: 'acknowledged' }));
+    await clock.advance(2 * minute);
+    await eventually(() => expect(services.heard()).toBe('silence'));
+  });
+
+  test('that was taken back is said for 10 minutes', async () => {
+    answerAlerts(
+      alertOf({ status: 'false_alarm', withdrawn_at: new Date(now - minute).toISOString() }),
+    );
+    const { clock } = await open();
+    const ok = 'Rosa Meyer says: I am OK, 7:59';
+    expect(await screen.findByText(ok)).toBeVisible();
+    await clock.advance(9 * minute);
+    await waitFor(() => expect(screen.queryByText(ok)).not.toBeInTheDocument());
   });
 
   test('announces itself once, and not with each minute', async () => {

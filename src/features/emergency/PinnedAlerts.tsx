@@ -2,11 +2,13 @@ import { Siren } from 'lucide-react';
 import { useId } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { minute } from '../../../domain/constants.ts';
 import { ago } from '../../../domain/feed.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { fullDate } from '../../ui/dates.ts';
+import { clockTime, fullDate } from '../../ui/dates.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './PinnedAlerts.module.css';
 import { pinnedTexts as texts } from './pinnedStrings.ts';
@@ -16,17 +18,39 @@ import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const anew = { refetchOnMountOrArgChange: true } as const;
 
-/** What nobody has answered yet stands on top, and also that it could not be read. */
+/** How long it is shown that somebody is OK again. */
+const okFor = 10 * minute;
+
+/** What nobody has answered yet stands on top of every screen, and who said lately that they are OK. */
 export function PinnedAlerts() {
-  const { data = [], isError, refetch } = useListAlertsQuery(undefined, anew);
+  const { data = [] } = useListAlertsQuery(undefined, anew);
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
   const pending = data.filter(isUnanswered);
+  const ok = data.filter(
+    ({ withdrawn_at }) => withdrawn_at !== null && now - Date.parse(withdrawn_at) < okFor,
+  );
   return (
     <>
-      <ReadFailed size="large" hasFailed={isError} title={texts.failed} onTryAgain={refetch}>
-        {texts.failedHint}
-      </ReadFailed>
       {pending.length > 0 && <Pinned alerts={pending} />}
+      {ok.map(({ id, fname, lname, withdrawn_at }) => (
+        <Notice
+          key={id}
+          tone="success"
+          title={texts.isOk(`${fname} ${lname}`, clockTime(Date.parse(withdrawn_at!), zone))}
+        />
+      ))}
     </>
+  );
+}
+
+/** Says that there may be an emergency that is not shown. */
+export function AlertsNotRead() {
+  const { isError, refetch } = useListAlertsQuery();
+  return (
+    <ReadFailed size="large" hasFailed={isError} title={texts.failed} onTryAgain={refetch}>
+      {texts.failedHint}
+    </ReadFailed>
   );
 }
 

@@ -26,15 +26,24 @@ export const arrivedLate = ({ pressed_at, created_at }: Alert): string | null =>
 };
 
 /**
- * Who of all who were told answered first, and when, with the date where that is another than the
- * press's. What nobody answered can only have been closed by the survivor's "I am OK".
+ * Who of all who were told answered first, and that the survivor said that they are OK, each with its
+ * time, and with the date where that is another than the press's.
  */
-export const whoAnswered = (alert: Alert): string | null => {
-  const { answered_by, answered_at, status, pressed_at, fname } = alert;
-  if (answered_by === null || answered_at === null) {
-    return status === 'false_alarm' ? texts.saidOk(fname) : null;
-  }
-  const at = Date.parse(answered_at);
-  const isThatDay = isSameDate(at, Date.parse(pressed_at));
-  return texts.answered(answered_by, isThatDay ? timeOf.format(at) : fullDate(at));
+export const whatWasSaid = ({
+  answered_by,
+  answered_at,
+  withdrawn_at,
+  pressed_at,
+  fname,
+}: Alert): string[] => {
+  const when = (time: string) => {
+    const at = Date.parse(time);
+    return isSameDate(at, Date.parse(pressed_at)) ? timeOf.format(at) : fullDate(at);
+  };
+  return [
+    ...(answered_by === null || answered_at === null
+      ? []
+      : [texts.answered(answered_by, when(answered_at))]),
+    ...(withdrawn_at === null ? [] : [texts.saidOk(fname, when(withdrawn_at))]),
+  ];
 };

@@ -96,6 +96,7 @@ describe('what the server tells of alerts', () => {
     caregiver_name: 'Karl Lund',
     answered_by: null,
     answered_at: null,
+    withdrawn_at: null,
   });
   const read = ({ store }: Tab) =>
     store.dispatch(

@@ -1,8 +1,9 @@
-import { emergency, outboxAfterDashboard } from '../../../domain/constants.ts';
+import { calledSoundFor, emergency, outboxAfterDashboard } from '../../../domain/constants.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
+import { soundCalled } from '../alarms/events.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
 const waits: Partial<Record<string, number>> = {
@@ -10,8 +11,26 @@ const waits: Partial<Record<string, number>> = {
   dashboard: outboxAfterDashboard,
 };
 
+/** Somebody calls for help whom nobody has answered yet, and is still repeated. */
+const selectCalling = ({ emergency: { calledAt }, alarms: { now } }: RootState): boolean =>
+  calledAt !== null && now - calledAt < emergency.repeatedFor;
+
+/** An open page of a caregiver sounds as it learns of an emergency, and with each minute until it is answered. */
+const soundWhileUnanswered = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (_action, current, previous) =>
+      selectCalling(current) &&
+      (!selectCalling(previous) || current.alarms.now !== previous.alarms.now),
+    effect: (_action, { dispatch, extra: { clock } }) => {
+      dispatch(soundCalled({ type: 'emergency', until: clock.now() + calledSoundFor.emergency }));
+    },
+  });
+};
+
 /** The times at which alerts are tried (DESIGN section 5, Outbox), in a lane of their own. */
 export const setupEmergencyListeners = (startListening: AppStartListening): void => {
+  soundWhileUnanswered(startListening);
+
   startListening({
     actionCreator: outboxWoken,
     effect: async ({ payload: { by } }, api) => {

@@ -7,6 +7,7 @@ import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import type { AlertAnswer } from '../../device/emergency/flushAlerts.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { helpAsked } from './events.ts';
+import { isUnanswered } from './unanswered.ts';
 
 /** An emergency that the server has, as the survivor's device knows it. */
 export interface SentAlert {
@@ -16,10 +17,10 @@ export interface SentAlert {
   readonly toldAt: number;
   /** Everybody who was told, with the status of their alert. */
   readonly told: readonly { readonly name: string; readonly status: AlertStatus }[];
-  /** Those of them whom no push could reach when it was sent. */
-  readonly unreachable: readonly string[];
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
+  /** When the person said that they are OK, as the server knows. */
+  readonly withdrawnAt: number | null;
 }
 
 interface SentNow {
@@ -45,6 +46,8 @@ export interface EmergencyState {
   readonly sentBeforeList: readonly string[];
   /** Ids of those that the person has read and closed. */
   readonly closed: readonly string[];
+  /** Of a caregiver: when the server learned of the newest emergency that nobody has answered. */
+  readonly calledAt: number | null;
 }
 
 const initialState: EmergencyState = {
@@ -57,6 +60,7 @@ const initialState: EmergencyState = {
   sent: [],
   sentBeforeList: [],
   closed: [],
+  calledAt: null,
 };
 
 const without = <T extends { readonly id: string }>(all: readonly T[], id: string) =>
@@ -65,19 +69,16 @@ const without = <T extends { readonly id: string }>(all: readonly T[], id: strin
 const instant = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** One emergency from the alerts to each of its caregivers. */
-const sentFrom = (
-  alerts: readonly [Alert, ...Alert[]],
-  before: SentAlert | undefined,
-): SentAlert => {
-  const [{ emergency_id, pressed_at, created_at, answered_by, answered_at }] = alerts;
+const sentFrom = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
+  const [{ emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at }] = alerts;
   return {
     id: emergency_id,
     pressedAt: Date.parse(pressed_at),
     toldAt: Date.parse(created_at),
     told: alerts.map(({ caregiver_name, status }) => ({ name: caregiver_name, status })),
-    unreachable: before?.unreachable ?? [],
     answeredBy: answered_by,
     answeredAt: instant(answered_at),
+    withdrawnAt: instant(withdrawn_at),
   };
 };
 
@@ -134,24 +135,23 @@ const slice = createSlice({
               pressedAt: alert.timestamp,
               toldAt: now,
               told: answer.caregivers.map((name) => ({ name, status: 'pending' as const })),
-              unreachable: answer.unreachable ?? [],
               answeredBy: null,
               answeredAt: null,
+              withdrawnAt: null,
             },
             ...without(state.sent, alert.id),
           ],
     }),
     /** The server knows that the person is OK. Of what it never had, nothing is left to look at. */
-    alertWithdrawn: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
+    alertWithdrawn: (
+      state,
+      { payload: { id, now } }: PayloadAction<{ id: string; now: number }>,
+    ) => ({
       ...state,
       isOpen: state.isOpen && state.sent.some((alert) => alert.id === id),
       trying: state.trying.filter((one) => one !== id),
       queue: without(state.queue, id),
-      sent: state.sent.map((alert) =>
-        alert.id === id
-          ? { ...alert, told: alert.told.map((one) => ({ ...one, status: 'false_alarm' })) }
-          : alert,
-      ),
+      sent: state.sent.map((alert) => (alert.id === id ? { ...alert, withdrawnAt: now } : alert)),
     }),
     alertClosed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
       ...state,
@@ -171,16 +171,15 @@ const slice = createSlice({
       }))
       .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
-        const listed = [...groupBy(own, (alert) => alert.emergency_id)].map(([id, alerts]) =>
-          sentFrom(
-            alerts,
-            state.sent.find((one) => one.id === id),
-          ),
-        );
+        const listed = [...groupBy(own, (alert) => alert.emergency_id).values()].map(sentFrom);
         // What was sent while the list was on its way is not in it yet.
         const known = new Set([...state.sentBeforeList, ...listed.map(({ id }) => id)]);
         const newer = state.sent.filter(({ id }) => !known.has(id));
-        return { ...state, sent: [...newer, ...listed] };
+        const calls = payload
+          .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
+          .map(({ created_at }) => Date.parse(created_at));
+        const calledAt = calls.length > 0 ? Math.max(...calls) : null;
+        return { ...state, sent: [...newer, ...listed], calledAt };
       });
   },
 });

@@ -55,7 +55,7 @@ export const flushEmergency =
         show(emergencyApi.util.invalidateTags(['Alerts']));
       },
       onWithdrawn: ({ id }, message) => {
-        show(alertWithdrawn({ id }));
+        show(alertWithdrawn({ id, now: clock.now() }));
         show(announced({ tone: 'success', text: message }));
         show(emergencyApi.util.invalidateTags(['Alerts']));
       },

@@ -33,7 +33,7 @@ export const logTexts = {
   at: (time: string) => `at ${time}`,
   on: (dateAndTime: string) => `on ${dateAndTime}`,
   answered: (who: string, when: string) => `${who} answered, ${when}`,
-  saidOk: (who: string) => `${who} said: I am OK`,
+  saidOk: (who: string, at: string) => `${who} said: I am OK, ${at}`,
 
   final: 'Final',
   seen: 'I have seen it',

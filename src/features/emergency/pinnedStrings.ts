@@ -5,6 +5,7 @@ export const pinnedTexts = {
   pressed: (date: string, ago: string | undefined) =>
     ago === undefined ? `Pressed on ${date}` : `Pressed on ${date}, ${ago}`,
   open: 'Open the emergency log',
+  isOk: (name: string, at: string) => `${name} says: I am OK, ${at}`,
   failed: 'Emergencies could not be read from the server.',
   failedHint: 'There may be one that is not shown here.',
 } as const;

@@ -20,4 +20,5 @@ export const sampleAlert: Alert = {
   caregiver_name: 'Sample Caregiver',
   answered_by: null,
   answered_at: null,
+  withdrawn_at: null,
 };

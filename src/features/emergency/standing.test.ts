@@ -31,9 +31,9 @@ const sentTo = (statuses: readonly AlertStatus[], more: Partial<SentAlert> = {})
   pressedAt,
   toldAt: pressedAt + minute,
   told: statuses.map((status, index) => ({ name: `Carer ${index + 1}`, status })),
-  unreachable: [],
   answeredBy: null,
   answeredAt: null,
+  withdrawnAt: null,
   ...more,
 });
 const nothing = { queue: [], unkept: [], trying: [], isOffline: false, sent: [], closed: [] };
@@ -77,7 +77,13 @@ describe('an alert that the server has', () => {
     ['one has seen', sentTo(['acknowledged', 'pending'], answered), 'seen', true],
     ['one has closed, and another not', sentTo(['resolved', 'pending'], answered), 'seen', true],
     ['all have closed', sentTo(['resolved', 'false_alarm'], answered), 'closed', false],
-    ['was taken back', sentTo(['false_alarm', 'false_alarm']), 'ok', false],
+    ['was taken back', sentTo(['false_alarm'], { withdrawnAt: pressedAt }), 'ok', false],
+    [
+      'was taken back after one had seen it',
+      sentTo(['false_alarm'], { ...answered, withdrawnAt: pressedAt }),
+      'ok',
+      false,
+    ],
   ])('%s', (_what, alert, stage, isLive) => {
     expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
   });
@@ -110,7 +116,7 @@ describe('an alert that the server has', () => {
 });
 
 describe('the words', () => {
-  const wordsOf = (known: object) => standingWords(one(known)!, 'UTC');
+  const wordsOf = (known: object) => standingWords(one(known)!, 'UTC', []);
 
   test.each([
     [
@@ -143,14 +149,14 @@ describe('the words', () => {
   });
 
   test('say whom it went to, when, and whose phone cannot be alerted', () => {
-    const sent = sentTo(['pending', 'pending'], { unreachable: ['Carer 2'] });
-    expect(wordsOf({ sent: [sent] })).toEqual({
+    const alert = one({ sent: [sentTo(['pending', 'pending'])] })!;
+    expect(standingWords(alert, 'UTC', ['Carer 2', 'Somebody else'])).toEqual({
       title: 'Emergency Alert Sent!',
       body: [
         'Alert sent to 2 caregiver(s).',
-        'Carer 1 and Carer 2, at 14:01.',
+        "Carer 2's phone cannot be alerted. They see it when they open Upstroke.",
         'Nobody has answered yet. It is repeated every minute.',
-        "Carer 2's phone cannot be alerted.",
+        'Carer 1 and Carer 2, at 14:01.',
       ],
     });
   });

@@ -53,12 +53,13 @@ const unsentStage = (
 
 const final = new Set(['resolved', 'false_alarm']);
 
-const isOpen = ({ told }: SentAlert): boolean => told.some(({ status }) => !final.has(status));
+const isOpen = ({ told, withdrawnAt }: SentAlert): boolean =>
+  withdrawnAt === null && told.some(({ status }) => !final.has(status));
 
 const sentStage = (alert: SentAlert, now: number): AlertStage => {
-  const { answeredAt, toldAt } = alert;
+  const { answeredAt, toldAt, withdrawnAt } = alert;
+  if (withdrawnAt !== null) return 'ok';
   if (answeredAt !== null) return isOpen(alert) ? 'seen' : 'closed';
-  if (!isOpen(alert)) return 'ok';
   return now - toldAt >= emergency.repeatedFor ? 'unanswered' : 'told';
 };
 
@@ -117,4 +118,9 @@ export const selectHelpers = createSelector(
           isReachable: is_reachable,
         };
       }),
+);
+
+/** Names of those whom no push can reach now. */
+export const selectUnreachable = createSelector([selectHelpers], (helpers) =>
+  (helpers ?? []).filter(({ isReachable }) => !isReachable).map(({ name }) => name),
 );

@@ -13,16 +13,22 @@ const unsent = (text: string, { isKept, stage }: StandingAlert): StandingWords =
   return { title: texts.waits, body: [failed, texts.keepOpen] };
 };
 
-/** What is said of an alert; times are by this clock. */
-export const standingWords = (alert: StandingAlert, zone: string): StandingWords => {
+/** What is said of an alert, the most urgent first; times are by this clock. */
+export const standingWords = (
+  alert: StandingAlert,
+  zone: string,
+  /** Names of those whom no push can reach now. */
+  unreachable: readonly string[],
+): StandingWords => {
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => clockTime(instant, zone);
   const pressed = texts.pressed(at(pressedAt));
   const answerer = sent?.answeredBy ?? texts.someone;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const told = sent?.told.map(({ name }) => name) ?? [];
-  const outOfReach = sent?.unreachable.map(texts.cannotBeAlerted) ?? [];
-  const whom = [texts.sentTo(told.length), texts.told(told, at(sent?.toldAt ?? pressedAt))];
+  const outOfReach = told.filter((name) => unreachable.includes(name)).map(texts.cannotBeAlerted);
+  const count = texts.sentTo(told.length);
+  const whom = texts.told(told, at(sent?.toldAt ?? pressedAt));
   switch (stage) {
     case 'sending':
       return { title: texts.sending, body: [pressed] };
@@ -42,11 +48,11 @@ export const standingWords = (alert: StandingAlert, zone: string): StandingWords
     case 'nobody':
       return { title: texts.nobody, body: [texts.nobodyBody] };
     case 'told':
-      return { title: texts.sent, body: [...whom, texts.noAnswer, ...outOfReach] };
+      return { title: texts.sent, body: [count, ...outOfReach, texts.noAnswer, whom] };
     case 'unanswered':
-      return { title: texts.unanswered, body: [texts.unansweredBody, ...whom] };
+      return { title: texts.unanswered, body: [texts.unansweredBody, count, whom] };
     case 'seen':
-      return { title: texts.seen(answerer, answered), body: whom };
+      return { title: texts.seen(answerer, answered), body: [count, whom] };
     case 'closed':
       return { title: texts.closed(answerer, answered), body: [] };
     case 'ok':

@@ -7,7 +7,8 @@ export const texts = {
   tellsUnknown: 'Everybody who is connected with you will be told.',
   tellsNobody: 'No caregiver is connected with you: nobody will be told.',
   someone: 'a caregiver',
-  cannotBeAlerted: (name: string) => `${name}'s phone cannot be alerted.`,
+  cannotBeAlerted: (name: string) =>
+    `${name}'s phone cannot be alerted. They see it when they open Upstroke.`,
   yes: 'Yes, send alert',
   no: 'No, go back',
 

@@ -7,4 +7,5 @@ export const texts = {
   failedHint: 'Nothing of them is saved on this device yet.',
   home: 'Home',
   watchedNow: (name: string) => `You are monitoring ${name} now.`,
+  ended: (fname: string) => `You are not connected with ${fname} any more.`,
 } as const;

@@ -59,11 +59,17 @@ export const endWatch =
     forgetWhatWasRead(dispatch);
   };
 
-/** Ends the watch where the survivor who is looked at is none of those for whom one cares. */
+/**
+ * Ends the watch where the survivor who is looked at is none of those for whom one cares, and says so:
+ * it was ended elsewhere.
+ */
 export const endWatchUnlessAmong =
   (pairings: Pairings): AppThunk =>
   (dispatch, getState) => {
     const { survivor } = getState().monitoring;
     const ids = survivorsOf(pairings, selectUser(getState())?.id);
-    if (survivor && !ids.includes(survivor.personId)) dispatch(endWatch());
+    if (!survivor || ids.includes(survivor.personId)) return;
+    dispatch(endWatch());
+    const text = texts.ended(survivor.fname);
+    dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };

@@ -1,7 +1,9 @@
 import { ArrowLeft, QrCode as QrIcon } from 'lucide-react';
-import { useEffect } from 'react';
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { useGeneratePairingMutation } from '../../api/pairingApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -9,40 +11,72 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { announcementClosed } from '../status/events.ts';
 import { Newcomer } from './Newcomer.tsx';
 import { PairingCodes } from './PairingCodes.tsx';
 import { QrFailed } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
+import { useMinutesBegun } from './useMinutesBegun.ts';
 import { useNewcomers } from './useNewcomers.ts';
+
+interface Made {
+  readonly codes: AnswerOf<Endpoints['generatePairing']>;
+  /** By a tap, and not by the coming here. */
+  readonly isAskedFor: boolean;
+}
 
 /** /addcaregiver (SPEC section 2, Pairing). The codes are known to this screen alone, and go with it. */
 export function AddCaregiverScreen({ user }: { user: SessionUser }) {
-  const [generate, { data: codes, isError, isLoading, originalArgs }] =
-    useGeneratePairingMutation();
+  const dispatch = useAppDispatch();
+  const [generate, { isError, isLoading, originalArgs }] = useGeneratePairingMutation();
+  /** The last ones: they hold until others are made. */
+  const [made, setMade] = useState<Made>();
+  const codes = made?.codes;
   const { newcomers, isSpent } = useNewcomers(user.id, codes?.made_at);
+  const minutesBegun = useMinutesBegun(codes?.expires_at);
+  const areUsable = minutesBegun > 0 && !isSpent;
+
+  const make = useCallback(
+    async (how: BodyOf<Endpoints['generatePairing']>, isAskedFor: boolean) => {
+      const { data } = await generate(how);
+      if (data) setMade({ codes: data, isAskedFor });
+    },
+    [generate],
+  );
 
   useEffect(() => {
-    void generate({});
-  }, [generate]);
+    void make({}, false);
+  }, [make]);
 
   function makeNew() {
-    void generate(isError && originalArgs ? originalArgs : { renew: true });
+    // What was said of the code before, such as that it is copied.
+    dispatch(announcementClosed());
+    void make(isError && originalArgs ? originalArgs : { renew: true }, true);
   }
 
   return (
     <Screen title={texts.title}>
       <Stack loose>
         <Stack>
-          <p>{texts.share}</p>
-          {isError && <QrFailed />}
-          {codes && newcomers.length === 0 && (
-            <PairingCodes key={codes.pin} codes={codes} isSpent={isSpent} />
+          {made && areUsable && (
+            <PairingCodes key={made.codes.pin} {...made} minutesLeft={minutesBegun - 1} />
           )}
+          {isError && !areUsable && <QrFailed />}
           {!codes && !isError && <Spinner label={texts.loading} />}
           <div aria-live="polite">
+            {codes && !areUsable && newcomers.length === 0 && (
+              <Notice tone="warning" title={texts.over}>
+                {texts.overHint}
+              </Notice>
+            )}
             {newcomers.map((id) => (
               <Newcomer key={id} personId={id} />
             ))}
+            {made?.isAskedFor && areUsable && !isError && (
+              <Notice key={made.codes.pin} tone="success" title={texts.madeNew}>
+                {texts.madeNewHint}
+              </Notice>
+            )}
             {isError && <Notice tone="error">{texts.failed}</Notice>}
           </div>
         </Stack>

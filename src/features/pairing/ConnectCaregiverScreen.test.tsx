@@ -84,7 +84,7 @@ describe('/connectcaregiver', () => {
     letGo();
     expect(
       await screen.findByText(
-        'No caregiver is connected with you yet. Add one: they are then told of missed doses and emergencies.',
+        'No caregiver is connected with you. Add one: they are then told of missed doses and emergencies.',
       ),
     ).toBeVisible();
     expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();

@@ -48,7 +48,7 @@ test('says that nobody is connected', async () => {
   await open();
   expect(
     await screen.findByText(
-      'You are not connected with a survivor yet. Add one: you can then see their medicines and activities.',
+      'You are not connected with a survivor. Add one: you can then see their medicines and activities.',
     ),
   ).toBeVisible();
 });
@@ -128,7 +128,7 @@ describe('with the end of a connection nothing of the survivor is left on the de
     await view.user.click(within(await card()).getByRole('button', { name: 'End connection' }));
     if (isCutOff) phone.answer('GET /api/pairing/active', () => json(500, {}));
     await view.user.click(screen.getByRole('button', { name: 'Yes, end it' }));
-    await screen.findByText(/^You are not connected with a survivor yet/);
+    await screen.findByText(/^You are not connected with a survivor\./);
     await waitFor(() => nothingLeft(view));
   });
 

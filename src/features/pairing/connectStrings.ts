@@ -28,7 +28,8 @@ export const texts = {
 
   pinTitle: 'CONNECT STROKE SURVIVOR',
   enterPin: 'ENTER PIN',
-  pinHint: 'The survivor finds it under Connect Caregiver, ADD CAREGIVER.',
+  pinHint:
+    'The survivor finds it under Connect Caregiver, ADD CAREGIVER. It has letters and digits, never 0, O, 1, I or L. It works once, for 10 minutes. After that ask for a new one.',
   character: (index: number, of: number) => `PIN character ${index} of ${of}`,
   connect: 'CONNECT',
   pinTooShort: '⚠️ Please enter a 6-digit PIN',

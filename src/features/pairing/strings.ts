@@ -5,14 +5,14 @@ const nameOf = ({ fname, lname }: { readonly fname: string; readonly lname: stri
 export const listTexts = {
   caregivers: {
     title: 'Connect Caregiver',
-    empty: 'No caregiver is connected with you yet.',
+    empty: 'No caregiver is connected with you.',
     emptyHint: 'Add one: they are then told of missed doses and emergencies.',
     endBody: (fname: string) =>
       `${fname} can then no longer see your medicines and activities, and no alert of yours reaches them.`,
   },
   survivors: {
     title: 'Connect Stroke Survivor',
-    empty: 'You are not connected with a survivor yet.',
+    empty: 'You are not connected with a survivor.',
     emptyHint: 'Add one: you can then see their medicines and activities.',
     endBody: (fname: string) =>
       `You can then no longer see ${fname}'s medicines and activities, and no alert of theirs reaches you.`,
@@ -81,6 +81,8 @@ export const codeTexts = {
   overHint: 'Make a new code to connect a caregiver.',
   failed: 'Failed to generate QR code and PIN. Please try again.',
   newCode: 'New code',
+  madeNew: 'Here is a new code.',
+  madeNewHint: 'Only this one works now.',
   makingCode: 'Making a code…',
   tryAgain: 'Try again',
   close: 'CLOSE',

@@ -13,14 +13,22 @@ const at =
   (_dispatch, _getState, { clock }) =>
     clock.at(instant, run);
 
-/** Minutes that are left until an instant, by the store's clock, a begun one counted; 0 from then on. */
-export const useMinutesBegun = (until: number): number => {
+/**
+ * Minutes that are left until an instant, by the store's clock, a begun one counted; 0 from then on,
+ * and where there is none.
+ */
+export const useMinutesBegun = (until = 0): number => {
   const dispatch = useAppDispatch();
-  const [begun, setBegun] = useState(() => dispatch(minutesBegun(until)));
+  const count = () => ({ until, begun: dispatch(minutesBegun(until)) });
+  const [counted, setCounted] = useState(count);
+  const isOther = counted.until !== until;
+  const { begun } = isOther ? count() : counted;
+  if (isOther) setCounted({ until, begun });
 
   useEffect(() => {
     if (begun === 0) return undefined;
-    const look = () => setBegun(Math.min(begun - 1, dispatch(minutesBegun(until))));
+    const look = () =>
+      setCounted({ until, begun: Math.min(begun - 1, dispatch(minutesBegun(until))) });
     return dispatch(at(until - (begun - 1) * minute, look));
   }, [dispatch, until, begun]);
 

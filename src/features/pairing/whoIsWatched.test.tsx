@@ -43,7 +43,7 @@ test('a survivor who comes here by address looks after nobody, and keeps their m
   await server.addReminder(rosa);
   phone = makePhone(rosa);
   const { store } = await open();
-  await screen.findByText(/^You are not connected with a survivor yet/);
+  await screen.findByText(/^You are not connected with a survivor\./);
   expect(watched()).toBeNull();
   expect(store.getState().monitoring.survivor).toBeNull();
   await callAs(server, carl, 'DELETE', `/api/pairing/${rosa.user.id}`);
