@@ -40,7 +40,4 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
   }),
 });
 
-export const {
-  useActivePairingsQuery,
-  useGeneratePairingMutation,
-} = pairingApi;
+export const { useActivePairingsQuery, useGeneratePairingMutation } = pairingApi;

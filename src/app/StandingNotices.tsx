@@ -16,6 +16,7 @@ import { SignInAgain } from '../features/auth/SignInAgain.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RefusedNotices } from '../features/medications/RefusedNotices.tsx';
 import { ResultNotice } from '../features/medications/ResultNotice.tsx';
+import { UnheardNotice } from '../features/monitoring/UnheardNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
@@ -37,6 +38,7 @@ export function StandingNotices() {
   return (
     <Stack>
       {role === 'survivor' ? <AlertNotice /> : <CalledNotice />}
+      {role === 'caregiver' && <UnheardNotice />}
       {role === 'caregiver' && pathname !== paths.emergencyLog && <PinnedAlerts />}
       <SignInAgain />
       <ClockNotice />

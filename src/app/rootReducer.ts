@@ -1,5 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.ts';
+import { serverReachReducer } from '../api/serverReach.ts';
 import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
@@ -24,6 +25,7 @@ export const slices = {
   emergency: emergencyReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
+  serverReach: serverReachReducer,
   push: pushReducer,
   profile: profileReducer,
   readiness: readinessReducer,

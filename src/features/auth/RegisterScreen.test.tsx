@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { realServer } from '../../testing/realServer.ts';
@@ -86,12 +86,14 @@ describe('an account', () => {
     });
   });
 
-  test('leads on to the login with a button, and takes the email along', async () => {
+  test('leads on to the login with a button at the top of the screen, and takes the email along', async () => {
     const app = await open();
+    const scroll = jest.spyOn(window, 'scrollTo');
     await fill(app, { ...right, Email: 'onward@example.org' });
     await app.user.click(submit());
     const onward = await screen.findByRole('link', { name: 'Go to Login' });
     expect(onward).toHaveFocus();
+    expect(scroll.mock.calls).toEqual([[0, 0]]);
     await app.user.click(onward);
     await screen.findByRole('heading', { level: 1, name: 'Login' });
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('onward@example.org');

@@ -9,6 +9,7 @@ import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
 const start = Date.UTC(2026, 2, 10, 9, 0);
 const generateCall = 'POST /api/pairing/generate';
 const qrImage = 'data:image/svg+xml;base64,PHN2Zy8+';
+const over = 'This QR code and PIN are not valid any more.';
 const failed = 'Failed to generate QR code and PIN. Please try again.';
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
@@ -155,8 +156,9 @@ describe('/addcaregiver', () => {
     expect(left()).toHaveTextContent('Valid for less than a minute');
     expect(left()).not.toHaveAttribute('aria-live');
     await clock.advanceTo(start + 10 * minute);
-    expect(screen.getByText('This QR code and PIN are not valid any more.')).toBeVisible();
+    expect(screen.getByText(over)).toBeVisible();
     expect(pinShown()).toBeUndefined();
+    expect(screen.queryByText(/^Share this/)).not.toBeInTheDocument();
     expect(screen.queryByText(/^Valid for/)).not.toBeInTheDocument();
   });
 
@@ -172,21 +174,44 @@ describe('/addcaregiver', () => {
     const { clock } = await openWithCodes();
     clock.sleepUntil(start + 30 * minute);
     await clock.advance(1);
-    expect(await screen.findByText('This QR code and PIN are not valid any more.')).toBeVisible();
+    expect(await screen.findByText(over)).toBeVisible();
   });
 
   test.each([
     ['at any time', 0],
     ['after the old one is over', 11 * minute],
-  ])('New code makes a new one: %s', async (_when, after) => {
+  ])('New code makes a new one, which comes into view and is said: %s', async (_when, after) => {
     const { user, clock } = await openWithCodes();
     await clock.advance(after);
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     give('ZZ2345', clock.now() + 10 * minute);
     await user.click(newCode());
     await screen.findByRole('img', { name: 'PIN: Z, Z, 2, 3, 4, 5' });
     expect(screen.getByText('Valid for 9 more minutes')).toBeVisible();
-    expect(newCode()).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 2, name: 'PIN' })).toHaveFocus();
+    expect(scroll.mock.calls).toEqual([[{ block: 'start' }]]);
+    expect(scroll.mock.contexts[0]).toContainElement(qr());
+    const said = screen.getByText('Here is a new code.');
+    expect(said.closest('[aria-live="polite"]')).toBeVisible();
+    expect(screen.queryByText(over)).not.toBeInTheDocument();
     expect(phone.callsTo(generateCall).map(({ body }) => body)).toEqual([{}, { renew: true }]);
+  });
+
+  test('the codes that are there as one comes here move nothing', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await openWithCodes();
+    expect(scroll).not.toHaveBeenCalled();
+    expect(screen.queryByText('Here is a new code.')).not.toBeInTheDocument();
+  });
+
+  test('what was said of the code before is gone with it', async () => {
+    const { user } = await openWithCodes();
+    await user.click(screen.getByRole('button', { name: 'Copy PIN' }));
+    await status().findByText('Copied');
+    give('ZZ2345', start + 10 * minute);
+    await user.click(newCode());
+    await waitFor(() => expect(pinShown()).toBe('ZZ2345'));
+    expect(screen.queryByText('Copied')).not.toBeInTheDocument();
   });
 
   test.each([
@@ -200,6 +225,7 @@ describe('/addcaregiver', () => {
       expect(await screen.findByText(failed)).toBeVisible();
       expect(screen.getByText('Failed to generate QR')).toBeVisible();
       expect(pinShown()).toBeUndefined();
+      expect(screen.queryByText(/^Share this/)).not.toBeInTheDocument();
       heal();
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await waitFor(() => expect(pinShown()).toBe('AB3K7Q'));
@@ -208,16 +234,36 @@ describe('/addcaregiver', () => {
     },
   );
 
+  test('the codes that were there stay until the new ones are, also where those cannot be made', async () => {
+    const { user, clock } = await openWithCodes();
+    const letGo = phone.hold(generateCall);
+    await user.click(newCode());
+    await screen.findByRole('button', { name: 'Making a code…' });
+    expect(pinShown()).toBe('AB3K7Q');
+    phone.network.up = false;
+    letGo();
+    await screen.findByText(failed);
+    expect(pinShown()).toBe('AB3K7Q');
+    expect(qr()).toBeVisible();
+    expect(screen.getByText('Valid for 9 more minutes')).toBeVisible();
+    expect(screen.queryByText('Failed to generate QR')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+    await clock.advance(10 * minute);
+    expect(screen.getByText('Failed to generate QR')).toBeVisible();
+    expect(pinShown()).toBeUndefined();
+  });
+
   test('a new code that could not be made is asked for as new again', async () => {
     const { user } = await openWithCodes();
     const heal = phone.answer(generateCall, () => json(500, {}));
     await user.click(newCode());
     await screen.findByText(failed);
-    expect(pinShown()).toBeUndefined();
     heal();
+    give('ZZ2345', start + 10 * minute);
     aSecondLater();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(pinShown()).toBe('AB3K7Q'));
+    await waitFor(() => expect(pinShown()).toBe('ZZ2345'));
+    expect(screen.queryByText(failed)).not.toBeInTheDocument();
     expect(phone.callsTo(generateCall).at(-1)?.body).toEqual({ renew: true });
   });
 

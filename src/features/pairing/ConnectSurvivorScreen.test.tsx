@@ -130,15 +130,20 @@ describe('with the end of a connection nothing of the survivor is left on the de
     await view.user.click(screen.getByRole('button', { name: 'Yes, end it' }));
     await screen.findByText(/^You are not connected with a survivor\./);
     await waitFor(() => nothingLeft(view));
+    expect(status().getByText('You are not connected with Rosa Meyer any more.')).toBeVisible();
+    expect(screen.queryByText('You are not connected with Rosa any more.')).not.toBeInTheDocument();
   });
 
-  test('when the survivor ends it, on whatever screen the caregiver is', async () => {
+  test('when the survivor ends it, on whatever screen the caregiver is, and that is said there', async () => {
     const view = await open();
     await lookAtMedicines(view);
     await view.router.navigate('/editprofilecaregiver');
     await heading('Edit Profile');
     await callAs(server, rosa, 'DELETE', `/api/pairing/${carl.user.id}`);
     await waitFor(() => nothingLeft(view), { timeout: 10_000 });
+    expect(status().getByText('You are not connected with Rosa any more.')).toBeVisible();
+    expect(screen.getByRole('status')).toContainHTML('notice warning');
+    expect(view.store.getState().status.announcement?.acrossRedirect).toBe(true);
   });
 
   test('when the survivor ends it while their medicines are on the screen', async () => {

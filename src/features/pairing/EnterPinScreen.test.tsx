@@ -65,6 +65,16 @@ describe('/enterpin', () => {
     expect(screen.getByRole('button', { name: 'CANCEL' })).toBeVisible();
   });
 
+  test('tells where the PIN is found, which characters it has and how long it works, in sentences of at most 20 words', async () => {
+    await open();
+    const words =
+      'The survivor finds it under Connect Caregiver, ADD CAREGIVER. It has letters and digits, never 0, O, 1, I or L. It works once, for 10 minutes. After that ask for a new one.';
+    expect(screen.getByRole('group', { name: 'ENTER PIN' })).toHaveAccessibleDescription(words);
+    for (const sentence of words.split('. ')) {
+      expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
+    }
+  });
+
   test('a keyboard with letters, which the browser may fill in by itself', async () => {
     await open();
     expect(boxes().map(({ autocomplete }) => autocomplete)).toEqual([

@@ -31,6 +31,7 @@ describe('a caregiver who connects meanwhile', () => {
     const used = await joins(carl);
     expect(await told('Carl Lund')).toBeVisible();
     expect(pinShown()).toBeUndefined();
+    expect(screen.queryByText(/^Share this/)).not.toBeInTheDocument();
     expect(screen.getByText("Carl Lund's phone cannot be alerted.")).toBeVisible();
     await user.click(newCode());
     await screen.findByRole('img', { name: /^PIN: / });
