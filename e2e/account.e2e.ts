@@ -27,6 +27,19 @@ test('a person signs in and out by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('an account that is made leads on to the login: message and button are in sight, neither over the other', async ({
+  page,
+}) => {
+  await register(page);
+  const onward = page.getByRole('link', { name: 'Go to Login' });
+  await expect(onward).toBeFocused();
+  await expect(onward).toBeInViewport({ ratio: 1 });
+  const message = page.getByRole('status');
+  await expect(message).toBeInViewport({ ratio: 1 });
+  const [said, button] = [await message.boundingBox(), await onward.boundingBox()];
+  expect(button?.y ?? 0).toBeGreaterThanOrEqual((said?.y ?? Infinity) + (said?.height ?? 0));
+});
+
 test('Back leaves the dashboard for where the person came from, not for the login it replaced', async ({
   page,
 }) => {

@@ -43,7 +43,10 @@ const told = { caregivers: [], alertIds: [], unreachable: [] };
 const states: readonly (readonly [string, (route: Route) => unknown])[] = [
   ['Sending your alert…', () => undefined],
   ['Network error! Emergency alert queued.', (route) => route.abort()],
-  ['Failed to send emergency: It is tired.', answer(500, { message: 'It is tired.' })],
+  [
+    'Failed to send emergency: It is tired.',
+    answer(500, { code: 'broken', message: 'It is tired.' }),
+  ],
   ['Nobody was told', answer(201, { ...told, totalCaregivers: 0, message: '' })],
   ['Emergency Alert Sent!', (route) => route.continue()],
 ];
@@ -51,7 +54,12 @@ const states: readonly (readonly [string, (route: Route) => unknown])[] = [
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     // What still fades in has not its contrast yet.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({
+      colorScheme,
+      contextOptions: { reducedMotion: 'reduce' },
+      // It would send on its own what a page could not.
+      serviceWorkers: 'block',
+    });
 
     test('axe finds nothing on the question', async ({ page, server }) => {
       await makePair(server);

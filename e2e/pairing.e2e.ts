@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { replaceCamera, showBefore } from './support/camera.ts';
 import { callAs, makePair } from './support/pair.ts';
 import {
   addMedicine,
@@ -70,8 +71,10 @@ test('a survivor and a caregiver connect, the caregiver sees what is taken, and 
   await addMedicine(page, 'Aspirin', await timeNow());
   const aspirin = carl.getByRole('article', { name: 'Aspirin' });
   await expect(aspirin.getByText('Due now')).toBeVisible({ timeout: 15_000 });
+  const answered = Date.now();
   await answerAlarm(page, 'Taken');
   await expect(aspirin.getByText(/^Taken/)).toBeVisible({ timeout: 15_000 });
+  console.log(`Seen by the caregiver ${((Date.now() - answered) / 1000).toFixed(1)} s after Taken`);
 
   await follow(page, 'Home');
   await follow(page, 'Connect Caregiver');
@@ -95,6 +98,35 @@ test('a survivor and a caregiver connect, the caregiver sees what is taken, and 
   expect(thrown).toEqual([]);
 });
 
+test('a survivor and a caregiver connect by the QR code, without typing anything', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await register(page);
+  await signIn(page);
+  await makePerson(server, 'caregiver', 'carl@example.org');
+  const elsewhere = await browser.newContext({ baseURL: server.origin });
+  await replaceCamera(elsewhere);
+  const carl = await elsewhere.newPage();
+  await openCarl(carl);
+
+  const began = Date.now();
+  await follow(page, 'Connect Caregiver');
+  await follow(page, 'ADD CAREGIVER');
+  const code = page.getByRole('img', { name: 'QR code for your caregiver' });
+  const picture = await code.getAttribute('src');
+  await follow(carl, 'Connect Stroke Survivor');
+  await follow(carl, 'ADD SURVIVOR');
+  await carl.getByRole('button', { name: 'SCAN QR CODE' }).click();
+  await carl.getByRole('button', { name: 'Start Scanning' }).click();
+  await showBefore(carl, picture ?? '');
+  await expect(carl.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Carl Meyer is connected with you now.')).toBeVisible();
+  console.log(`Connected by QR code in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  await elsewhere.close();
+});
+
 test('the QR code grows at a tap, and any tap or key makes it small again', async ({ page }) => {
   await register(page);
   await signIn(page);
@@ -114,7 +146,9 @@ test('the QR code grows at a tap, and any tap or key makes it small again', asyn
   }
 });
 
-test('on a phone the QR code, the PIN and its time left are in sight at once', async ({ page }) => {
+test('on a phone the QR code, the PIN and its time left are in sight at once, also those of a new code', async ({
+  page,
+}) => {
   await register(page);
   await signIn(page);
   await page.goto('/addcaregiver');
@@ -122,14 +156,22 @@ test('on a phone the QR code, the PIN and its time left are in sight at once', a
   await pin.waitFor();
   const bar = await page.getByRole('link', { name: 'Home' }).boundingBox();
   expect(page.viewportSize()).toEqual({ width: 390, height: 844 });
-  for (const part of [
-    page.getByRole('img', { name: 'QR code for your caregiver' }),
-    pin,
-    page.getByText(/^Valid for/),
-  ]) {
-    const box = await part.boundingBox();
-    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  }
+  const areInSight = async () => {
+    for (const part of [
+      page.getByRole('img', { name: 'QR code for your caregiver' }),
+      pin,
+      page.getByText(/^Valid for/),
+    ]) {
+      const box = await part.boundingBox();
+      expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+  };
+  await areInSight();
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(page.getByText('Here is a new code.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'PIN' })).toBeFocused();
+  await areInSight();
 });
 
 const violations = async (page: Page) => {

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { forgetAttempts, type Limit, returnAttempt, takeAttempt } from './rateLimit.ts';
+import {
+  forgetAttempts,
+  type Limit,
+  returnAttempt,
+  takeAttempt,
+  takeAttempts,
+} from './rateLimit.ts';
 import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -49,6 +55,20 @@ test('an attempt that was right is given back, and never more than one', async (
   await forgetAttempts(server.context, limit, 'rosa');
   await returnAttempt(server.context, limit, 'rosa');
   expect(await takeMany(9)).toBe(3);
+});
+
+test('an attempt under two limits is given back to the first where the second refuses', async () => {
+  const strict = { ...limit, name: 'strict', max: 1 };
+  const takeBoth = () =>
+    takeAttempts(server.context, [
+      [limit, 'rosa'],
+      [strict, 'home'],
+    ]);
+  await takeBoth();
+  for (let round = 0; round < 5; round += 1) {
+    await expect(takeBoth()).rejects.toMatchObject({ code: 'too_many' });
+  }
+  expect(await takeMany(9)).toBe(2);
 });
 
 test('each is counted alone, and named nowhere', async () => {

@@ -75,9 +75,19 @@ export const returnAttempt = async (
     .execute();
 };
 
+/** Counts one attempt under each of these; where one refuses, those before it are given back. */
+export const takeAttempts = async (
+  context: Context,
+  attempts: readonly (readonly [Limit, string])[],
+): Promise<void> => {
+  for (const [index, [limit, subject]] of attempts.entries()) {
+    await tryCounted(context, attempts.slice(0, index), () => takeAttempt(context, limit, subject));
+  }
+};
+
 /**
- * Does what was counted. Where we are too busy for it, nobody has tried anything: `unavailable` gives
- * the attempts back.
+ * Does what was counted. Only `invalid_code` says that somebody tried and was wrong: where we are too
+ * busy for it, or fail, nobody has tried anything, and the attempts are given back.
  */
 export const tryCounted = async <T>(
   context: Context,
@@ -87,7 +97,7 @@ export const tryCounted = async <T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'unavailable') {
+    if (!(error instanceof Refusal && error.code === 'invalid_code')) {
       for (const [limit, subject] of attempts) await returnAttempt(context, limit, subject);
     }
     throw error;

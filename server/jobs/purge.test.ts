@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { day } from '../../domain/constants.ts';
+import { day, minute } from '../../domain/constants.ts';
 import type { Database } from '../db/schema.ts';
 import { fillRecords } from '../testing/fillRecords.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../testing/makeTestServer.ts';
@@ -58,6 +58,27 @@ test.each<[keyof Database, number]>([
   expect(await rowsIn('reminders')).toBe(1);
   expect(await rowsIn('doses')).toBe(2);
   expect(await rowsIn('users')).toBe(2);
+});
+
+test('the codes that connected two people are kept as long as codes live, and when that was for ever', async () => {
+  const paul = await server.register('caregiver');
+  await server.pair(rosa, paul);
+  const { db } = server.context;
+  const spent = { spent_pin: 'ABC234', spent_qr_token: 'token', spent_at: now };
+  await db
+    .updateTable('pairings')
+    .set({ ...spent, ended_at: now })
+    .execute();
+  await server.pair(rosa, paul);
+  await db.updateTable('pairings').set(spent).execute();
+  const kept = () =>
+    db.selectFrom('pairings').select(['spent_pin', 'spent_qr_token', 'spent_at']).execute();
+  await purgeAt(now + 10 * minute - 1);
+  expect(await kept()).toEqual([spent, spent]);
+  await db.deleteFrom('jobs').execute();
+  await purgeAt(now + 10 * minute);
+  const forgotten = { spent_pin: null, spent_qr_token: null, spent_at: now };
+  expect(await kept()).toEqual([forgotten, forgotten]);
 });
 
 test('more than a batch goes in one run', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { day } from '../../domain/constants.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../db/schema.ts';
+import { codesFor } from '../modules/pairing/codes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
 
 /** Rows in one statement: the write lock is held for a few milliseconds at a time. */
@@ -70,6 +71,23 @@ const removeSomeSessions = (context: Context): Promise<number> =>
     return over.length;
   });
 
+/** Codes that were used are told again only as long as codes live; when it was stays. */
+const forgetSomeCodes = async ({ db, clock }: Context): Promise<number> => {
+  const some = db
+    .selectFrom('pairings')
+    .select('id')
+    .where('spent_pin', 'is not', null)
+    .where('spent_at', '<=', clock.now() - codesFor)
+    .limit(batch);
+  const rows = await db
+    .updateTable('pairings')
+    .set({ spent_pin: null, spent_qr_token: null })
+    .where('id', 'in', some)
+    .returning('id')
+    .execute();
+  return rows.length;
+};
+
 /** In batches, between which everybody else has their turn. */
 const removeAll = async (removeBatch: () => Promise<number>): Promise<void> => {
   while ((await removeBatch()) === batch) await setImmediate();
@@ -102,4 +120,5 @@ export const purge = async (context: Context): Promise<void> => {
     await removeAll(() => removeSome(context, rows));
   }
   await removeAll(() => removeSomeSessions(context));
+  await removeAll(() => forgetSomeCodes(context));
 };

@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { isPassword } from '../auth/passwords.ts';
 import { holdPassword, userById } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
+import { tellEnded } from '../pairing/ended.ts';
 import { connectedWith } from '../pairing/repository.ts';
 import { deletePushesAbout, deleteUser } from './repository.ts';
 
@@ -31,6 +32,7 @@ export const deleteAccount = async (
     if (!(await holdPassword(db, user))) throw passwordRefused();
     const others = await connectedWith(db, userId);
     await deletePushesAbout(db, userId);
+    await tellEnded(inside, user, others);
     await deleteUser(db, userId);
     await audit(inside, userId, 'account-deleted', userId);
     // Alerts between the two are gone as well.

@@ -1,25 +1,53 @@
 import type { Selectable } from 'kysely';
+import { minute } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
+import { liveDevices } from '../push/reachable.ts';
 
-/** How many devices of a person ask for pushes, and when one of these last showed a reminder. */
-export const reachOf = async (
-  db: Db,
-  personId: string,
-): Promise<{ readonly devices: number; readonly proved_at: number | null }> => {
-  const devices = await db
+/** How a person is to be reached; what their devices tell counts as long as their sessions last. */
+interface Reach {
+  readonly devices: number;
+  /** When one of these last showed a reminder, in epoch milliseconds. */
+  readonly proved_at: number | null;
+  /** Doses of which a push service took a push since then, and no device has shown one. */
+  readonly unshown: number;
+}
+
+/** Within that a device says that it has shown a push, in milliseconds. */
+const saidWithin = minute;
+
+export const reachOf = async (db: Db, personId: string, now: number): Promise<Reach> => {
+  const live = liveDevices(personId, now);
+  const { devices } = await db
     .selectFrom('push_subscriptions')
-    .select('id')
-    .where('user_id', '=', personId)
-    .execute();
-  const { at } = await db
-    .selectFrom('pushes')
-    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
-    .select((eb) => eb.fn.max('pushes.shown_at').as('at'))
-    .where('pushes.person_id', '=', personId)
-    .where('pushes.kind', '=', 'dose')
+    .select((eb) => eb.fn.countAll<number>().as('devices'))
+    .where('id', 'in', live)
     .executeTakeFirstOrThrow();
-  return { devices: devices.length, proved_at: at };
+  const pushed = db
+    .selectFrom('pushes')
+    .where('subscription_id', 'in', live)
+    .where('kind', '=', 'dose');
+  const { proved_at } = await pushed
+    .select((eb) => eb.fn.max('shown_at').as('proved_at'))
+    .executeTakeFirstOrThrow();
+  const { unshown } = await pushed
+    .select((eb) => eb.fn.count<number>('subject_id').distinct().as('unshown'))
+    .where('accepted_at', '>', proved_at ?? 0)
+    .where('accepted_at', '<', now - saidWithin)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('pushes as seen')
+            .select('seen.id')
+            .whereRef('seen.subject_id', '=', 'pushes.subject_id')
+            .where('seen.kind', '=', 'dose')
+            .where('seen.shown_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return { devices, proved_at, unshown };
 };
 
 type DoseSince = Pick<Selectable<DosesTable>, 'medicine_key' | 'dose' | 'status' | 'occurred_at'>;

@@ -6,11 +6,11 @@ import { userById } from '../auth/repository.ts';
 import { dosesSince, namesOf, reachOf } from './repository.ts';
 
 export const readMonitoring = async (
-  { db }: Context,
+  { db, clock }: Context,
   personId: string,
 ): Promise<AnswerOf<Endpoints['readMonitoring']>> => {
   const { seen_at } = await userById(db, personId);
-  return { last_seen_at: seen_at, ...(await reachOf(db, personId)) };
+  return { last_seen_at: seen_at, ...(await reachOf(db, personId, clock.now())) };
 };
 
 /** The doses of the last dates on the person's own calendar, today's among them. */

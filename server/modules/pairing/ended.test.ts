@@ -52,6 +52,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+interface Changes {
+  readonly version: number;
+  readonly changed: readonly string[];
+}
+
 interface Sent {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
@@ -105,6 +110,20 @@ describe('after the end of a connection', () => {
     expect(alerts.json()).toEqual([]);
     expect((await ask(carl, endpoints.activePairings, {})).statusCode).toBe(404);
     expect((await ask(ida, endpoints.listAlerts, {})).json()).toHaveLength(1);
+  });
+
+  test('alerts from before are listed again, and read anew, once the two are connected again', async () => {
+    server.clock.set(Date.parse('2026-03-10T09:01:00Z'));
+    const { version } = (
+      await ask(carl, endpoints.readChanges, { query: { since: '0' } })
+    ).json<Changes>();
+    const codes = await ask(rosa, endpoints.generatePairing, { body: {} });
+    const { pin } = codes.json<{ pin: string }>();
+    expect((await ask(carl, endpoints.connectByPin, { body: { pin } })).statusCode).toBe(200);
+    const since = { query: { since: String(version) } };
+    const { changed } = (await ask(carl, endpoints.readChanges, since)).json<Changes>();
+    expect(changed).toEqual(expect.arrayContaining(['pairings', 'alerts']));
+    expect((await ask(carl, endpoints.listAlerts, {})).json()).toHaveLength(1);
   });
 
   test('what changes for the survivor from then on is no news for them', async () => {

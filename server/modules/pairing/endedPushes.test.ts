@@ -69,6 +69,7 @@ const queuedFor = async ({ id }: TestPerson) => {
   return rows.length;
 };
 
+/** The former caregiver hears that the connection ended, and nothing else. */
 test('what was queued before a connection ended is not sent to the former caregiver', async () => {
   await sendEmergency();
   for (const to of [carl, ida]) {
@@ -79,7 +80,7 @@ test('what was queued before a connection ended is not sent to the former caregi
   expect(await queuedFor(carl)).toBe(3);
   await endWithCarl();
   await house.notify();
-  expect(arrivedAt('carl')).toEqual([]);
+  expect(arrivedAt('carl')).toEqual(['ended']);
   expect(arrivedAt('ida')).toEqual(['emergency', 'missed', 'unreachable']);
 });
 
@@ -90,9 +91,9 @@ test('what waits to be repeated is repeated to the others alone', async () => {
   const queued = await queuedFor(carl);
   await endWithCarl();
   for (const round of [1, 2, 60]) await passAt(now + round * minute);
-  expect(arrivedAt('carl')).toEqual(['emergency']);
+  expect(arrivedAt('carl')).toEqual(['emergency', 'ended']);
   expect(arrivedAt('ida')).toEqual(['emergency', 'emergency', 'emergency', 'emergency']);
-  expect(await queuedFor(carl)).toBe(queued);
+  expect(await queuedFor(carl)).toBe(queued + 1);
 });
 
 test('a dose that is missed after the end, an emergency and its repeats, and a phone out of reach are told to the others alone', async () => {
@@ -108,7 +109,7 @@ test('a dose that is missed after the end, an emergency and its repeats, and a p
     endSubscriptions(inside, { userId: rosa.id }),
   );
   await house.notify();
-  expect(arrivedAt('carl')).toEqual([]);
-  expect(await queuedFor(carl)).toBe(0);
+  expect(arrivedAt('carl')).toEqual(['ended']);
+  expect(await queuedFor(carl)).toBe(1);
   expect(arrivedAt('ida')).toEqual(['emergency', 'emergency', 'missed', 'unreachable']);
 });

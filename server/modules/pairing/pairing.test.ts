@@ -10,6 +10,7 @@ const now = Date.parse('2026-03-10T09:00:00Z');
 interface Generated {
   readonly pin: string;
   readonly qrImage: string;
+  readonly made_at: number;
   readonly expires_at: number;
 }
 
@@ -90,15 +91,17 @@ describe('the codes of a survivor', () => {
     const first = await generate();
     server.clock.set(now + 10 * minute - 1);
     expect(await generate()).toEqual(first);
+    expect(first.made_at).toBe(now);
     server.clock.set(now + 10 * minute);
     const second = await generate();
     expect(second.pin).not.toBe(first.pin);
-    expect(second.expires_at).toBe(now + 20 * minute);
+    expect(second).toMatchObject({ made_at: now + 10 * minute, expires_at: now + 20 * minute });
   });
 
   test('are new when that is asked for, and the old ones worth nothing', async () => {
     const first = await generate();
     const { qr_token } = await codes();
+    server.clock.set(now + 1);
     const second = await generate({ renew: true });
     expect(second.pin).not.toBe(first.pin);
     expect((await byPin(first.pin)).statusCode).toBe(400);
@@ -106,8 +109,10 @@ describe('the codes of a survivor', () => {
     expect((await byPin(second.pin)).statusCode).toBe(200);
   });
 
-  test('are the same for calls at once', async () => {
-    const all = await Promise.all([generate(), generate(), generate()]);
+  test.each([{}, { renew: true }])('are the same for calls at once: %j', async (asked) => {
+    await generate();
+    server.clock.set(now + 1);
+    const all = await Promise.all([generate(asked), generate(asked), generate(asked)]);
     expect(new Set(all.map(({ pin }) => pin)).size).toBe(1);
   });
 

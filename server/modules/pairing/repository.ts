@@ -28,19 +28,21 @@ export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Pro
   return made !== undefined;
 };
 
-/** Notes which codes connected two people who are connected now. */
+/** Notes which codes connected two people who are connected now; false where they are not. */
 export const noteSpent = async (
   db: Db,
   { survivor_id, caregiver_id }: { readonly survivor_id: string; readonly caregiver_id: string },
   spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const noted = await db
     .updateTable('pairings')
     .set({ spent_pin: spent.pin, spent_qr_token: spent.qr_token, spent_at: spent.at })
     .where('survivor_id', '=', survivor_id)
     .where('caregiver_id', '=', caregiver_id)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
 };
 
 /** With whom this code has connected this caregiver since then, if they still are connected. */

@@ -3,11 +3,12 @@ import type { AnswerOf } from '../../../contract/endpoint.ts';
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempt, takeAttempt } from '../../rateLimit.ts';
+import { limits, returnAttempt, takeAttempts, tryCounted } from '../../rateLimit.ts';
 import { forbidden, Refusal } from '../../refusal.ts';
 import { userById } from '../auth/repository.ts';
-import { touch, touchAll } from '../changes/repository.ts';
+import { touchAll } from '../changes/repository.ts';
 import { type Code, type Codes, codesFor, dropCodes, spendCodes, takeCodes } from './codes.ts';
+import { tellEnded } from './ended.ts';
 import {
   activePairingsOf,
   endPairingOf,
@@ -24,17 +25,19 @@ const drawQr = async (token: string): Promise<string> => {
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 };
 
-/** The live codes of a survivor; with `renew` new ones, and the old ones are worth nothing. */
+/**
+ * The live codes of a survivor; with `renew` new ones, and the old ones are worth nothing. New is what
+ * was made since this call began: of calls at one moment none takes away what another has just shown.
+ */
 export const generateCodes = async (
   { db, clock }: Context,
   survivorId: string,
   renew: boolean,
 ): Promise<AnswerOf<Endpoints['generatePairing']>> => {
-  const now = clock.now();
-  const end = now + codesFor;
-  await dropCodes(db, survivorId, renew ? end : now);
-  const { pin, qr_token, expires_at } = await takeCodes(db, survivorId, end);
-  return { pin, qrImage: await drawQr(qr_token), expires_at };
+  const begun = clock.now();
+  await dropCodes(db, survivorId, renew ? begun + codesFor - 1 : begun);
+  const { pin, qr_token, expires_at } = await takeCodes(db, survivorId, clock.now() + codesFor);
+  return { pin, qrImage: await drawQr(qr_token), made_at: expires_at - codesFor, expires_at };
 };
 
 const connectedWith = async ({ db }: Context, survivorId: string): Promise<Connected> => {
@@ -50,10 +53,14 @@ const connect = async (
   const { db, clock, newId } = context;
   const now = clock.now();
   const pair = { survivor_id, caregiver_id: caregiverId };
-  const made = await insertPairing(db, { id: newId(), ...pair, made_at: now, ended_at: null });
-  await noteSpent(db, pair, { pin, qr_token, at: now });
+  const row = { id: newId(), ...pair, made_at: now, ended_at: null };
+  let made = false;
+  // Where they were connected a moment ago, the other of them may have ended it since.
+  do made ||= await insertPairing(db, row);
+  while (!(await noteSpent(db, pair, { pin, qr_token, at: now })));
   if (made) await audit(context, caregiverId, 'paired', survivor_id);
-  await touch(db, survivor_id, 'pairings');
+  // Alerts from before an earlier end are theirs again.
+  await touchAll(db, [survivor_id], ['pairings', 'alerts']);
   if (made) return connectedWith(context, survivor_id);
   const { fname, lname } = await userById(db, survivor_id);
   return { message: `You are already connected with ${fname} ${lname}.`, survivor_id };
@@ -85,15 +92,17 @@ export const connectByCode = async (
     [limits.pinByAccount, caregiverId],
     [limits.pinByAddress, address],
   ] as const;
-  for (const [limit, subject] of counted) await takeAttempt(context, limit, subject);
-  const answer = await inTransaction(context, async (inside) => {
-    const now = inside.clock.now();
-    const codes = await spendCodes(inside.db, code, now);
-    if (codes) return connect(inside, caregiverId, codes);
-    const survivorId = await survivorBySpent(inside.db, caregiverId, code, now - codesFor);
-    if (survivorId === undefined) throw wrongCode(code);
-    return connectedWith(inside, survivorId);
-  });
+  await takeAttempts(context, counted);
+  const answer = await tryCounted(context, counted, () =>
+    inTransaction(context, async (inside) => {
+      const now = inside.clock.now();
+      const codes = await spendCodes(inside.db, code, now);
+      if (codes) return connect(inside, caregiverId, codes);
+      const survivorId = await survivorBySpent(inside.db, caregiverId, code, now - codesFor);
+      if (survivorId === undefined) throw wrongCode(code);
+      return connectedWith(inside, survivorId);
+    }),
+  );
   for (const [limit, subject] of counted) await returnAttempt(context, limit, subject);
   return answer;
 };
@@ -108,12 +117,13 @@ export const listPairings = async (
   return rows.map(({ is_reachable, ...pair }) => ({ ...pair, is_reachable: is_reachable === 1 }));
 };
 
-/** Ends the connection with this person, and with it all access. Throws `forbidden` where there is none. */
+/** Ends the connection with this person, and with it all access, and tells them. Throws `forbidden` where there is none. */
 export const endPairing = (context: Context, askerId: string, personId: string): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const ended = await endPairingOf(db, [askerId, personId], clock.now());
     if (!ended) throw forbidden();
     await audit(inside, askerId, 'unpaired', personId);
+    await tellEnded(inside, await userById(db, askerId), [personId]);
     await touchAll(db, [askerId, personId], ['pairings', 'alerts']);
   });

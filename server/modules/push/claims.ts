@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import { urgentPriority } from './queue.ts';
+import { payloadAfter } from './repository.ts';
 
 interface Wanted {
   readonly now: number;
@@ -45,7 +46,7 @@ const toCaregiver = sql`exists (
     and pairings.caregiver_id = pushes.person_id
     and pairings.ended_at is null
 )`;
-/** Of two who tell each other when they are out of reach. */
+/** Of two who are connected. */
 const toTheOther = sql`exists (
   select 1 from pairings
   where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
@@ -67,7 +68,8 @@ const isNewest = sql`not exists (
  * 1 where what a push tells is still true and still its person's business: a dose of theirs that is
  * open, or that is answered; to a caregiver of the survivor, a miss that was not made good, an emergency that nobody has
  * answered or taken back, or one that was taken back; to the survivor, that nobody has answered; to either of a pair, that the
- * other is without a device. Never after the session of the device is over.
+ * other is without a device; to somebody whom the other of a pair has left, that they are not connected any more. Never
+ * after the session of the device is over.
  */
 const wanted = (
   now: number,
@@ -86,6 +88,7 @@ const wanted = (
   or pushes.kind = 'unreachable' and ${toTheOther} and not exists (
     select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
   )
+  or pushes.kind = 'ended' and not ${toTheOther}
   ) then 1 else 0 end`;
 
 /** Claimed pushes with their devices, in the order in which they go out. */
@@ -117,7 +120,7 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
-/** Ends a push, unless its device has shown it meanwhile. */
+/** Ends a push, unless its device has shown it meanwhile. What it said is forgotten as `payloadAfter` has it. */
 export const endPush = async (
   db: Db,
   id: string,
@@ -127,8 +130,13 @@ export const endPush = async (
     .updateTable('pushes')
     .set(
       'state' in end
-        ? { state: end.state, leased_until: null }
-        : { state: 'accepted', accepted_at: end.acceptedAt, leased_until: null },
+        ? { state: end.state, leased_until: null, payload: payloadAfter }
+        : {
+            state: 'accepted',
+            accepted_at: end.acceptedAt,
+            leased_until: null,
+            payload: payloadAfter,
+          },
     )
     .where('id', '=', id)
     .where('state', '=', 'queued')

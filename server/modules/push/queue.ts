@@ -51,6 +51,7 @@ const priorities: Record<PushKind, number> = {
   missed: 2,
   answered: 2,
   unreachable: 2,
+  ended: 2,
 };
 
 /** Rows of one statement: databases take only so many values at once. */

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PushKind } from '../../../contract/messages.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
-import type { PushSubscriptionsTable } from '../../db/schema.ts';
+import type { PushState, PushSubscriptionsTable } from '../../db/schema.ts';
 
 export type SubscriptionRow = Selectable<PushSubscriptionsTable>;
 
@@ -147,7 +147,13 @@ export const personWithoutDevice = async (db: Db, userId: string) => {
   return device ? undefined : user;
 };
 
-/** Notes that a device showed a push, once; another person's or an unknown one stays as it is. */
+/** What a push keeps once it is out: the name of somebody who left, and maybe erased their account, is not kept. */
+export const payloadAfter = sql<string>`case when kind = 'ended' then '{}' else payload end`;
+
+/**
+ * Notes that a device showed a push, once; another person's or an unknown one stays as it is. What was
+ * answered before the device could say so stays acknowledged.
+ */
 export const markShown = async (
   db: Db,
   { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
@@ -155,14 +161,15 @@ export const markShown = async (
   await db
     .updateTable('pushes')
     .set((eb) => ({
-      state: 'shown',
+      state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
       shown_at: now,
       accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
       leased_until: null,
+      payload: payloadAfter,
     }))
     .where('id', '=', id)
     .where('person_id', '=', personId)
-    .where('state', 'not in', ['shown', 'acknowledged'])
+    .where('shown_at', 'is', null)
     .execute();
 };
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, QrCode as QrIcon } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import { useEffect, useState } from 'react';
+import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
@@ -36,22 +36,17 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const minutesBegun = useMinutesBegun(codes?.expires_at);
   const areUsable = minutesBegun > 0 && !isSpent;
 
-  const make = useCallback(
-    async (how: BodyOf<Endpoints['generatePairing']>, isAskedFor: boolean) => {
-      const { data } = await generate(how);
-      if (data) setMade({ codes: data, isAskedFor });
-    },
-    [generate],
-  );
-
   useEffect(() => {
-    void make({}, false);
-  }, [make]);
+    void generate({}).then(({ data }) => {
+      if (data) setMade({ codes: data, isAskedFor: false });
+    });
+  }, [generate]);
 
-  function makeNew() {
+  async function makeNew() {
     // What was said of the code before, such as that it is copied.
     dispatch(announcementClosed());
-    void make(isError && originalArgs ? originalArgs : { renew: true }, true);
+    const { data } = await generate(isError && originalArgs ? originalArgs : { renew: true });
+    if (data) setMade({ codes: data, isAskedFor: true });
   }
 
   return (
@@ -91,7 +86,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           icon={<QrIcon />}
           busy={isLoading}
           busyText={texts.makingCode}
-          onClick={makeNew}
+          onClick={() => void makeNew()}
         >
           {isError ? texts.tryAgain : texts.newCode}
         </Button>

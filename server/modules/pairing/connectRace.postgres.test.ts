@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { minute } from '../../../domain/constants.ts';
+import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { takeCodes } from './codes.ts';
+import { endPairingOf } from './repository.ts';
+import { connectByCode } from './service.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+let server: TestServer;
+let rosa: TestPerson;
+let carl: TestPerson;
+
+beforeEach(async () => {
+  server = await makeTestServer({ now });
+  rosa = await server.register('survivor');
+  carl = await server.register('caregiver');
+  await server.pair(rosa, carl);
+});
+afterEach(() => server.close());
+
+const waitUntilBlocked = async (): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
+    if (rows.length > 0) return;
+  }
+};
+
+test('who connects again while the other ends the connection is connected', async () => {
+  const { context } = server;
+  const { pin } = await takeCodes(context.db, rosa.id, now + 10 * minute);
+  const tried = { code: { pin }, caregiverId: carl.id, address: '192.0.2.1' };
+  let connecting: ReturnType<typeof connectByCode> | undefined;
+  await context.db.transaction().execute(async (db) => {
+    // The row is live still, and its code cannot be noted.
+    await db.selectFrom('pairings').select('id').forUpdate().execute();
+    connecting = connectByCode(context, tried);
+    await waitUntilBlocked();
+    await endPairingOf(db, [rosa.id, carl.id], now);
+  });
+  expect(await connecting).toMatchObject({ message: 'Connected with Rosa Meyer.' });
+  const pairings = await context.db
+    .selectFrom('pairings')
+    .select(['ended_at', 'spent_pin'])
+    .orderBy('id')
+    .execute();
+  expect(pairings).toEqual([
+    { ended_at: now, spent_pin: null },
+    { ended_at: null, spent_pin: pin },
+  ]);
+});

@@ -1,0 +1,30 @@
+import { paths } from '../../../contract/paths.ts';
+import { day } from '../../../domain/constants.ts';
+import type { Context } from '../../context.ts';
+import type { UserRow } from '../auth/repository.ts';
+import { queuePushes } from '../push/queue.ts';
+import { nextRound } from '../push/repository.ts';
+
+/**
+ * Tells people that somebody is not connected with them any more. In the transaction that ends the
+ * connection.
+ */
+export const tellEnded = async (
+  context: Context,
+  { id, role, fname, lname }: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,
+  otherIds: readonly string[],
+): Promise<void> => {
+  await queuePushes(context, otherIds, {
+    kind: 'ended',
+    subjectId: id,
+    round: await nextRound(context.db, { kind: 'ended', subjectId: id }),
+    notice: {
+      title: 'Connection ended',
+      body: `${fname} ${lname} is not connected with you any more.`,
+      path: role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor,
+      tag: `ended:${id}`,
+    },
+    aboutId: id,
+    expiresAt: context.clock.now() + day,
+  });
+};
