@@ -164,7 +164,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
           frequency: '1x',
         });
       }
-      await callAs(server, pair.rosa, 'POST', '/api/emergency/send', {});
       await signInCarl(page, pair);
       await expect(setup(page)).toBeVisible();
       const violations = async () => {
@@ -178,6 +177,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       };
       expect.soft(await violations(), 'the pop-up').toEqual([]);
       await answerSetup(page, 'OK');
+      await callAs(server, pair.rosa, 'POST', '/api/emergency/send', {});
+      await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
       await expect(
         monitoring(page).getByText('Hydrochlorothiazide', { exact: true }),
       ).toBeVisible();

@@ -27,18 +27,17 @@ export function PinnedAlerts() {
   const now = useAppSelector(({ alarms }) => alarms.now);
   const zone = useAppSelector(({ alarms }) => alarms.zone);
   const pending = data.filter(isUnanswered);
-  const ok = data.filter(
-    ({ withdrawn_at }) => withdrawn_at !== null && now - Date.parse(withdrawn_at) < okFor,
-  );
+  const ok = data.flatMap(({ id, fname, lname, withdrawn_at }) => {
+    const at = Date.parse(withdrawn_at ?? '');
+    return now - at < okFor
+      ? [{ id, words: texts.isOk(`${fname} ${lname}`, clockTime(at, zone)) }]
+      : [];
+  });
   return (
     <>
       {pending.length > 0 && <Pinned alerts={pending} />}
-      {ok.map(({ id, fname, lname, withdrawn_at }) => (
-        <Notice
-          key={id}
-          tone="success"
-          title={texts.isOk(`${fname} ${lname}`, clockTime(Date.parse(withdrawn_at!), zone))}
-        />
+      {ok.map(({ id, words }) => (
+        <Notice key={id} tone="success" title={words} />
       ))}
     </>
   );
