@@ -79,8 +79,8 @@ delivered(
     await carl.page.getByRole('button', { name: 'I have seen it' }).first().click();
     await expect(helpDialog(page)).toContainText(/Carl Meyer has seen it, \d{1,2}:\d\d/);
     await whileArmed(helpDialog(page).getByRole('button', { name: 'I am OK' }));
-    await expect(helpDialog(page)).toContainText(/OK/);
-    await expect(row(carl.page)).toContainText('False Alarm');
+    await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
+    await expect(row(carl.page)).toContainText('Rosa said: I am OK');
     expect(await alertsOf(server, pair)).toMatchObject([{ status: 'false_alarm' }]);
     await carl.context.close();
   },

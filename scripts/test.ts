@@ -5,6 +5,7 @@ import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { liveThroughDays } from './days.ts';
 import { runBrowserTests } from './e2e.ts';
+import { drillEmergencies } from './emergencies.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
 import {
@@ -73,6 +74,7 @@ const total = sum([
   await attempt('random days', liveThroughDays),
   await attempt('production build', freshBuild),
   await attempt('browser tests', () => browserTests(folder)),
+  await attempt('emergencies', drillEmergencies),
 ]);
 await rm(folder, { recursive: true, force: true });
 console.log(`\n${lastLine(total)}`);

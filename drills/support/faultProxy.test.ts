@@ -31,7 +31,12 @@ afterEach(async () => {
 
 const begin = async (...faults: Fault[]) => {
   const { port } = server.address() as AddressInfo;
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}`, path, seed: 7, faults });
+  proxy = await startFaultProxy({
+    target: `http://127.0.0.1:${port}`,
+    paths: [path],
+    seed: 7,
+    faults,
+  });
 };
 const post = (body = 'help', at = path, options: RequestInit = {}) =>
   fetch(`${proxy.origin}${at}`, { method: 'POST', body, ...options });
@@ -144,6 +149,21 @@ describe('a request to the path', () => {
 });
 
 describe('the whole proxy', () => {
+  test('has faults for what is below its paths, and for nothing beside them', async () => {
+    await begin(502);
+    expect(await outcome(post('', `${path}/1`))).toBe(502);
+    expect(await outcome(post('', `${path}er`))).toBe(201);
+  });
+
+  test('begins anew with other faults and a story of its own', async () => {
+    await begin(502);
+    await post();
+    proxy.begin({ seed: 8, faults: [503] });
+    expect(await outcome(post())).toBe(503);
+    expect(proxy.counts()).toEqual({ 503: 1 });
+    expect(proxy.story).toHaveLength(1);
+  });
+
   test('is fully down, and up again at the same origin', async () => {
     await begin();
     const { origin } = proxy;

@@ -31,21 +31,26 @@ export interface FaultProxy {
   readonly down: () => void;
   /** How often each fault was met, by its name: `pass`, `503`, `delay`. */
   readonly counts: () => Readonly<Record<string, number>>;
-  /** How each request to the path ended, and when the proxy went down and up; oldest first. */
+  /** How each request to the paths ended, and when the proxy went down and up; oldest first. */
   readonly story: readonly string[];
+  /** From now on these faults, drawn by this seed; counts and story begin anew. */
+  readonly begin: (course: Course) => void;
   /** Prints seed, counts and story. */
   readonly print: () => void;
   readonly close: () => Promise<void>;
 }
 
-interface Settings {
-  /** Origin of the server. */
-  readonly target: string;
-  /** Path without query whose requests meet faults; all others pass. */
-  readonly path: string;
+export interface Course {
   readonly seed: number;
   /** Each is as likely as any other; one that stands twice is so twice. */
   readonly faults: readonly Fault[];
+}
+
+interface Settings extends Course {
+  /** Origin of the server. */
+  readonly target: string;
+  /** Requests to these paths, and to those below them, meet faults; all others pass. */
+  readonly paths: readonly string[];
 }
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
@@ -60,15 +65,16 @@ const forwarded = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
 
 /**
- * A proxy in front of a real server whose network is bad for one path, the same for the same seed
+ * A proxy in front of a real server whose network is bad for some paths, the same for the same seed
  * and order of requests. Host and all other headers reach the server as the browser sent them, so
  * that it takes the proxy's origin for its own. Each request has a connection of its own to the
  * server, which may be killed and started meanwhile: while it is away connections are reset.
  */
 export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> => {
-  const { target, path, seed, faults } = settings;
-  const random = randomFrom(seed);
-  const begun = performance.now();
+  const { target, paths } = settings;
+  let { seed, faults } = settings;
+  let random = randomFrom(seed);
+  let begun = performance.now();
   const story: string[] = [];
   const met = new Map<string, number>();
   const sockets = new Set<Socket>();
@@ -146,7 +152,8 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
 
   const serve = async (exchange: Exchange): Promise<string> => {
     const [request] = exchange;
-    if (request.url?.split('?')[0] !== path) return pass(exchange);
+    const path = request.url?.split('?')[0] ?? '';
+    if (!paths.some((each) => path === each || path.startsWith(`${each}/`))) return pass(exchange);
     const fault = faults[Math.floor(random() * faults.length)] ?? 'pass';
     const name = nameOf(fault);
     met.set(name, (met.get(name) ?? 0) + 1);
@@ -185,6 +192,13 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
     },
     counts,
     story,
+    begin: (course) => {
+      ({ seed, faults } = course);
+      random = randomFrom(seed);
+      begun = performance.now();
+      met.clear();
+      story.length = 0;
+    },
     print: () => {
       console.log(`Fault proxy, seed ${seed}: ${JSON.stringify(counts())}`);
       for (const line of story) console.log(`  ${line}`);
