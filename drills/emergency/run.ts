@@ -1,0 +1,174 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { FaultProxy } from '../support/faultProxy.ts';
+import type { Device } from './device.ts';
+import type { Home, Truth } from './home.ts';
+import type { Plan, Step } from './plan.ts';
+import { judge, type Verdict } from './verdict.ts';
+import type { Told, WatchedWindow, Words } from './watch.ts';
+
+/** One survivor, one device, one server, and the bad network between them. */
+export interface Lane {
+  readonly home: Home;
+  readonly proxy: FaultProxy;
+  readonly device: Device;
+  readonly heard: Heard;
+}
+
+/** A "sent" on the screen, and whether the server had the alert when the drill learned of it. */
+export interface Sighting {
+  readonly at: number;
+  readonly hasRow: boolean;
+}
+
+/** What the pages of this run have told, oldest first. */
+export interface Heard {
+  told: Told[];
+  sightings: Sighting[];
+}
+
+export interface Ran {
+  readonly plan: Plan;
+  readonly verdict: Verdict;
+  readonly truth: Truth;
+  readonly heard: Heard;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly story: readonly string[];
+}
+
+/** Taps are ignored for 700 ms after the question or the state has come. */
+const armed = 720;
+const reachWithin = 3_000;
+/** So long the app may need with a good network: its longest wait for a next try is 30 s. */
+const emptyWithin = 45_000;
+
+const until = async (condition: () => boolean, within: number): Promise<boolean> => {
+  const latest = Date.now() + within;
+  while (!condition()) {
+    if (Date.now() > latest) return false;
+    await after(2);
+  }
+  return true;
+};
+
+/** These words have come since. */
+const stood = ({ told }: Heard, words: Words, since: number): boolean =>
+  told.some((each) => each.what === 'stands' && each.words === words && each.at >= since);
+
+const queued = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as WatchedWindow).countQueued());
+
+const untilEmpty = async (page: Page): Promise<boolean> => {
+  const latest = Date.now() + emptyWithin;
+  while ((await queued(page)) > 0) {
+    if (Date.now() > latest) return false;
+    await after(20);
+  }
+  return true;
+};
+
+/** Resolves when the call has come so far, or further; in any case after a while. */
+const reach = async (
+  { proxy, heard }: Lane,
+  step: Step,
+  from: { readonly tapped: number; readonly stories: number; readonly words: Words },
+): Promise<void> => {
+  const met = () => Object.values(proxy.counts()).reduce((sum, count) => sum + count, 0);
+  const conditions: Partial<Record<Step, () => boolean>> = {
+    shown: () => stood(heard, from.words, from.tapped),
+    'at the door': () => met() > from.stories,
+    answered: () => proxy.story.length > from.stories,
+    waiting: () => proxy.story.length > from.stories && stood(heard, from.words, from.tapped),
+  };
+  const isOver = () => from.words === 'unsent' && stood(heard, 'sent', from.tapped);
+  const condition = conditions[step];
+  if (condition) await until(() => condition() || isOver(), reachWithin);
+};
+
+/** The button of "I am OK", once it does something. */
+const okButton = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'I am OK' });
+  await button.waitFor();
+  await after(armed);
+  return button;
+};
+
+/** The first tab, from "Get help" to its end. Returns whether help was asked for, and called off. */
+const liveAndDie = async (lane: Lane, plan: Plan): Promise<{ asked: number; saidOk: boolean }> => {
+  const { device, home, proxy, heard } = lane;
+  const page = await device.open();
+  await page.getByRole('button', { name: 'Get help' }).click();
+  const yes = page.getByRole('button', { name: 'Yes, send alert' });
+  await yes.waitFor();
+  const kill = await device.aim(page, plan.kill);
+  await after(armed);
+  let asked = 0;
+  let saidOk = false;
+  if (plan.step !== 'before the tap') {
+    proxy.begin({ seed: plan.seed, faults: plan.faults });
+    const box = await yes.boundingBox();
+    asked = Date.now();
+    const clickCount = plan.twice ? 2 : 1;
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount });
+    await reach(lane, plan.step, { tapped: asked, stories: 0, words: 'unsent' });
+  }
+  if (plan.ok !== null && plan.ok !== 'in the next tab') {
+    const button = await okButton(page);
+    const from = { tapped: Date.now(), stories: proxy.story.length, words: 'ok' } as const;
+    await button.click();
+    saidOk = true;
+    await reach(lane, plan.ok.step, from);
+  }
+  if (plan.step === 'never') {
+    await until(() => stood(heard, 'sent', asked), emptyWithin);
+    await untilEmpty(page);
+  } else {
+    await after(plan.pause);
+  }
+  await Promise.all([kill(), plan.serverDies && home.kill()]);
+  return { asked, saidOk };
+};
+
+/** Opened without a network, as in a cellar; what is known there is not judged but for "sent". */
+const openDown = async ({ device, proxy }: Lane): Promise<void> => {
+  proxy.down();
+  const page = await device.open();
+  await page.getByRole('button', { name: 'Get help' }).waitFor();
+  await page.close();
+};
+
+export const runOnce = async (lane: Lane, plan: Plan): Promise<Ran> => {
+  const { device, home, proxy, heard } = lane;
+  Object.assign(heard, { told: [], sightings: [] });
+  proxy.begin({ seed: plan.seed, faults: ['pass'] });
+  const { asked, saidOk } = await liveAndDie(lane, plan);
+  if (plan.downFirst) await openDown(lane);
+
+  const counts = proxy.counts();
+  const story = [...proxy.story];
+  proxy.begin({ seed: plan.seed, faults: ['pass'] });
+  // Cuts what hangs.
+  proxy.down();
+  await home.start();
+  await proxy.up();
+  const page = await device.open();
+  let saidOkLater = false;
+  if (plan.ok === 'in the next tab' && asked > 0) {
+    const show = page.getByRole('button', { name: 'Show' });
+    // Nothing stands where the tap has left no trace.
+    const stands = await show.click({ timeout: 4_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (stands) await (await okButton(page)).click();
+    saidOkLater = stands;
+  }
+  await page.getByRole('button', { name: 'Get help' }).waitFor({ state: 'attached' });
+  const isEmpty = await untilEmpty(page);
+  await page.close();
+  const truth = home.truth();
+  const said = { asked, saidOk, saidOkLater };
+  const verdict = judge({ said, heard, truth, isEmpty, caregivers: home.caregivers });
+  home.age();
+  return { plan, verdict, truth, heard: { ...heard }, counts, story: [...story, ...proxy.story] };
+};
