@@ -75,6 +75,7 @@ describe('sending', () => {
         caregiver_name: 'Ben Adler',
         answered_by: null,
         answered_at: null,
+        withdrawn_at: null,
       },
     ]);
     expect(await emergency()).toMatchObject({ round: 0, next_at: now + minute });

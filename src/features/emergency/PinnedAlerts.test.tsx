@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { calledSoundStopped } from '../alarms/events.ts';
-import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
+import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { rosa, scriptedServer } from '../../testing/scripted.ts';
@@ -54,6 +54,11 @@ const open = async () => {
   await screen.findByText('Rosa Meyer', { selector: 'section[aria-labelledby] p' });
   return { ...view, clock };
 };
+/** It has asked once, and counts the seconds to the next time. */
+const untilAsked = async () => {
+  await waitFor(() => expect(phone.callsTo('GET /api/changes')).toHaveLength(1));
+  await settle();
+};
 const one = 'An emergency is not answered';
 const pinned = (name = one) => screen.findByRole('region', { name });
 
@@ -91,6 +96,7 @@ describe('an emergency that nobody has answered', () => {
     answerAlerts();
     answerChanges([], 1);
     const { clock, services, store } = await open();
+    await untilAsked();
     expect(services.heard()).toBe('silence');
     answerAlerts(alertOf());
     answerChanges(['alerts'], 2);
@@ -182,6 +188,7 @@ describe('an emergency that nobody has answered', () => {
     answerAlerts();
     answerChanges([], 1);
     const { clock } = await open();
+    await untilAsked();
     expect(screen.queryByRole('region', { name: one })).not.toBeInTheDocument();
     answerAlerts(alertOf());
     answerChanges(['alerts'], 2);
