@@ -70,6 +70,8 @@ export const answerFor = (phone: Phone, { reminders = [], activities = [] }: Tol
       pagination: { page: 1, limit: 5, hasMore: false },
     }),
   );
+  phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
+  phone.answer('GET /api/emergency/alerts', () => json(200, []));
   phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));
   phone.answer('DELETE /api/reminders/', () => json(200, { message: '' }));
   phone.answer('POST /api/reminders', () => json(201, reminders[0] ?? reminderOf('New', '08:00')));
