@@ -47,6 +47,8 @@ export const messageToWorker = v.variant('type', [
     /** The id of the dose whose alarm is over; without it, all of them. */
     dose: v.optional(v.string()),
   }),
+  /** A page that was loaded just as the worker began is served by none until this. */
+  v.object({ type: v.literal('CLAIM_PAGES') }),
 ]);
 export type MessageToWorker = v.InferOutput<typeof messageToWorker>;
 

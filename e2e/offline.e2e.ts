@@ -24,6 +24,16 @@ test('the app opens from the worker with the server stopped, and shows what it k
   await expect(page.getByText('Failed to fetch medications')).toBeHidden();
 });
 
+test('a page that was loaded past the worker is served by it all the same', async ({ page }) => {
+  await register(page);
+  await untilKept(page);
+  const browser = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await browser.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await untilKept(page);
+});
+
 test('signing in with the server away says so, keeps what was typed, and works once it is back', async ({
   page,
   server,

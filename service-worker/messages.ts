@@ -63,6 +63,9 @@ const answerTo = async (parts: Parts, message: MessageToWorker): Promise<void> =
     }
     case 'STOP_ALARM':
       await closeDoses(parts.scope, message.dose === undefined ? undefined : doseTag(message.dose));
+      return;
+    case 'CLAIM_PAGES':
+      await parts.scope.clients.claim();
   }
 };
 

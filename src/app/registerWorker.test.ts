@@ -3,6 +3,8 @@ import { registerWorker } from './registerWorker.ts';
 
 let registered: (readonly [script: string, options: object])[];
 let updates: number;
+let heard: unknown[];
+let container: object;
 beforeEach(() => {
   registered = [];
   updates = 0;
@@ -16,7 +18,10 @@ beforeEach(() => {
     registered.push([script, options]);
     return registration;
   };
-  Object.defineProperty(navigator, 'serviceWorker', { value: { register }, configurable: true });
+  heard = [];
+  const active = { postMessage: (message: unknown) => void heard.push(message) };
+  container = { register, ready: Promise.resolve({ active }), controller: null };
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
 });
 
 test('SPEC 1: a background worker at /sw.js (scope /) is registered, and checked for updates when the network returns', async () => {
@@ -28,6 +33,17 @@ test('SPEC 1: a background worker at /sw.js (scope /) is registered, and checked
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('online'));
   expect(updates).toBe(2);
+});
+
+test.each([
+  ['a page that no worker serves asks for it', null, [{ type: 'CLAIM_PAGES' }]],
+  ['one that is served asks for nothing', {}, []],
+])('%s', async (_title, controller, asked) => {
+  jest.replaceProperty(process.env, 'NODE_ENV', 'production');
+  Object.assign(container, { controller });
+  registerWorker();
+  await Promise.resolve();
+  expect(heard).toEqual(asked);
 });
 
 test('none is registered while the app is developed', () => {

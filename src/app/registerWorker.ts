@@ -1,4 +1,12 @@
+import type { MessageToWorker } from '../../contract/messages.ts';
 import { browserSignals } from '../device/signals.ts';
+
+/** Without a worker to serve it, a page that was loaded as the first one began opens nothing offline. */
+const beServed = async (): Promise<void> => {
+  const { active } = await navigator.serviceWorker.ready;
+  const message: MessageToWorker = { type: 'CLAIM_PAGES' };
+  if (!navigator.serviceWorker.controller) active?.postMessage(message);
+};
 
 /** Registers the worker at /sw.js (scope /) and looks for a newer one when the network returns. */
 export const registerWorker = (): void => {
@@ -9,4 +17,5 @@ export const registerWorker = (): void => {
       registration.update().catch(() => undefined);
     }),
   );
+  void beServed();
 };

@@ -28,6 +28,16 @@ test('a repeat does not send its form either', () => {
   expect(second.preventDefault).toHaveBeenCalledTimes(1);
 });
 
+test('a tap that is passed over keeps the next from nothing', () => {
+  const onTap = jest.fn<(tap: { timeStamp: number }) => boolean>(
+    ({ timeStamp }) => timeStamp >= 400,
+  );
+  const { result } = renderHook(() => useSingleTap(onTap));
+  for (const time of [300, 900, 1200]) result.current(tapAt(time));
+
+  expect(onTap.mock.calls.map(([tap]) => tap.timeStamp)).toEqual([300, 900]);
+});
+
 test('a clock that was set back does not lock the button', () => {
   const onTap = jest.fn();
   const { result } = renderHook(() => useSingleTap(onTap));

@@ -9,9 +9,10 @@ interface Tap {
 
 /**
  * A trembling hand taps twice: repeats within a second of the last accepted tap are one tap. Whoever
- * has typed or chosen something in between means the next tap.
+ * has typed or chosen something in between means the next tap. A tap that `onTap` passes over, by
+ * answering false, is none, and keeps no other from being heard.
  */
-export function useSingleTap<T extends Tap>(onTap?: (tap: T) => void) {
+export function useSingleTap<T extends Tap>(onTap?: (tap: T) => unknown) {
   const lastAccepted = useRef<number>(undefined);
 
   return (tap: T) => {
@@ -20,11 +21,11 @@ export function useSingleTap<T extends Tap>(onTap?: (tap: T) => void) {
       tap.preventDefault();
       return;
     }
+    if (onTap?.(tap) === false) return;
     lastAccepted.current = tap.timeStamp;
     const forget = () => {
       lastAccepted.current = undefined;
     };
     document.addEventListener('input', forget, { once: true, capture: true });
-    onTap?.(tap);
   };
 }

@@ -70,6 +70,17 @@ test('a trembling hand on Get help sends nothing', async () => {
   expect(phone.callsTo(sendCall)).toEqual([]);
 });
 
+test('a tap that came too soon keeps the next one from nothing', async () => {
+  const view = await open();
+  await ask(view);
+  await dialog(question);
+  aSecondLater();
+  await view.user.click(screen.getByRole('button', { name: 'Yes, send alert' }));
+  arm();
+  await view.user.click(screen.getByRole('button', { name: 'Yes, send alert' }));
+  expect(await dialog('Nobody was told')).toBeVisible();
+});
+
 describe('an alert', () => {
   test("'Emergency Alert Sent!' with the count and names of caregivers notified", async () => {
     await pairUp(server, rosa, carl);

@@ -49,6 +49,23 @@ const mayBeCovered = (world: World, key: string, dose: string, said: Map<string,
     return answer !== undefined && isPersons(answer);
   });
 
+/** Whether the server heard, before that instant, of the place in which something was said. */
+const isPlaceHeard = ({ seen, server }: World, said: number, before: number): boolean => {
+  const journey = seen.journeys.findLast(({ from }) => from <= said);
+  return server.zonesHeard.some(
+    ({ at, zone }) => journey && journey.from <= at && at < before && zone === journey.zone,
+  );
+};
+
+/**
+ * What was said half a day before it fell due was of the same minute before a move. Where the server
+ * never heard of that place it knows of one such minute alone, and takes it as answered.
+ */
+const isOfBefore = (world: World, { occurredAt }: Answer, dueAt: number): boolean =>
+  occurredAt !== null &&
+  occurredAt <= coveredSince(dueAt) &&
+  isPlaceHeard(world, occurredAt, dueAt);
+
 const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>): string[] => {
   const { seen, time } = world;
   const id = doseId(row.medicineKey, row.dose);
@@ -60,9 +77,8 @@ const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>)
   if (misses > 1 + anew) faults.push(`${id} missed ${misses} times`);
   if (seen.touched.has(row.medicineKey)) return faults;
   const answer = said.get(id);
-  // What was said half a day before it fell due was of the same minute before a move.
-  const isOfBefore = (answer?.occurredAt ?? 0) <= coveredSince(row.dueAt ?? 0);
-  const isSaid = answer !== undefined && isPersons(answer) && !isOfBefore;
+  const isSaid =
+    answer !== undefined && isPersons(answer) && !isOfBefore(world, answer, row.dueAt ?? 0);
   const wanted = isSaid ? answer.status : 'missed';
   const isOver = row.dueAt === null || row.dueAt + autoMissAfter + minute < time.now();
   if (isOver && row.status !== wanted) faults.push(`${id} is ${row.status}, not ${wanted}`);
