@@ -123,6 +123,13 @@ export const createConfig = (options: BuildOptions): Configuration => ({
     splitChunks: {
       cacheGroups: {
         vendor: { test: /[\\/]node_modules[\\/].+\.[cm]?js$/, name: 'vendor', chunks: 'initial' },
+        // Only caregivers scan: the worker of a browser without a scanner of its own is theirs too.
+        scanner: {
+          test: /qr-scanner-worker/,
+          name: 'caregiver.scanner',
+          chunks: 'async',
+          enforce: true,
+        },
       },
     },
     minimizer: [

@@ -31,8 +31,13 @@ export const alarmUpdate = v.object({
 });
 export type AlarmUpdate = v.InferOutput<typeof alarmUpdate>;
 
-/** What a page tells its worker (SPEC section 7). */
-export const messageToWorker = v.variant('type', [
+/** Whose screens are files of their own, `assets/{role}.*`, that no other role ever loads. */
+export const rolesWithFiles = ['caregiver', 'admin'] as const;
+const roleWithFiles = v.picklist(rolesWithFiles);
+export type RoleWithFiles = v.InferOutput<typeof roleWithFiles>;
+
+/** What a page tells its worker of alarms (SPEC section 7). */
+export const alarmMessage = v.variant('type', [
   v.object({
     type: v.literal('SCHEDULE_REMINDER'),
     name: v.string(),
@@ -47,10 +52,19 @@ export const messageToWorker = v.variant('type', [
     /** The id of the dose whose alarm is over; without it, all of them. */
     dose: v.optional(v.string()),
   }),
+]);
+export type AlarmMessage = v.InferOutput<typeof alarmMessage>;
+
+/** What a page asks of its worker as the one that serves it its files. */
+export const servingMessage = v.variant('type', [
   /** A page that was loaded just as the worker began is served by none until this. */
   v.object({ type: v.literal('CLAIM_PAGES') }),
+  /** Somebody of that role uses the app on this device: its files open offline from now on. */
+  v.object({ type: v.literal('KEEP_ROLE'), role: roleWithFiles }),
 ]);
-export type MessageToWorker = v.InferOutput<typeof messageToWorker>;
+export type ServingMessage = v.InferOutput<typeof servingMessage>;
+
+export type MessageToWorker = AlarmMessage | ServingMessage;
 
 const notificationType = v.optional(v.picklist(['medication', 'emergency']), 'medication');
 

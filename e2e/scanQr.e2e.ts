@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { create } from 'qrcode';
 import { camerasOn, replaceCamera, showBefore, squaresOf, watchCameras } from './support/camera.ts';
-import { rosa, untilKept } from './support/rosa.ts';
+import { rosa, untilRoleKept } from './support/rosa.ts';
 import {
   carl,
   chooseScan,
@@ -143,7 +143,7 @@ test.describe('a code before the camera', () => {
     const { qrImage } = await (await askAs(rosa, 'survivor'))('/api/pairing/generate', {});
     await goToScan(page);
     await showBefore(page, qrImage);
-    await untilKept(page);
+    await untilRoleKept(page, 'caregiver');
     await context.setOffline(true);
     await startScanning(page).click();
     await expect(status(page)).toContainText('Connection failed. Please try again.');

@@ -141,11 +141,6 @@ describe('STOP_ALARM', () => {
   });
 });
 
-test('CLAIM_PAGES lets the worker serve the pages that it found without one', async () => {
-  await worker.message({ type: 'CLAIM_PAGES' });
-  expect(worker.claim).toHaveBeenCalledTimes(1);
-});
-
 test.each([
   null,
   'STOP_ALARM',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Reminder } from '../contract/endpoints/index.ts';
 import { scheduleTime } from '../contract/fields.ts';
-import { type MessageToWorker, messageToWorker } from '../contract/messages.ts';
+import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { defaultDosage } from '../domain/constants.ts';
 import { medicineKey, toTime } from '../domain/medicines.ts';
@@ -52,7 +52,7 @@ const addReminder = async (parts: Parts, name: string, time: string): Promise<vo
   });
 };
 
-const answerTo = async (parts: Parts, message: MessageToWorker): Promise<void> => {
+const answerTo = async (parts: Parts, message: AlarmMessage): Promise<void> => {
   switch (message.type) {
     case 'SCHEDULE_REMINDER': {
       // A row of a list of before must not come back by it.
@@ -63,16 +63,13 @@ const answerTo = async (parts: Parts, message: MessageToWorker): Promise<void> =
     }
     case 'STOP_ALARM':
       await closeDoses(parts.scope, message.dose === undefined ? undefined : doseTag(message.dose));
-      return;
-    case 'CLAIM_PAGES':
-      await parts.scope.clients.claim();
   }
 };
 
 /** Hears what pages tell (SPEC section 7); messages of another shape are passed over. */
 export const setupMessages = (parts: Parts, thenCheck: ThenCheck): void => {
   parts.scope.addEventListener('message', (event) => {
-    const parsed = v.safeParse(messageToWorker, event.data);
+    const parsed = v.safeParse(alarmMessage, event.data);
     const done = parsed.success ? answerTo(parts, parsed.output) : Promise.resolve();
     event.waitUntil(thenCheck(done.catch(() => undefined)));
   });

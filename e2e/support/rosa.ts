@@ -136,3 +136,23 @@ export const untilKept = async (page: Page): Promise<void> => {
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
 };
+
+/** The paths of the files that a role alone needs, by what the worker was built with. */
+export const filesOf = async (page: Page, role: 'caregiver' | 'admin'): Promise<string[]> => {
+  const worker = await (await page.request.get('/sw.js')).text();
+  return [...new Set(worker.match(new RegExp(`assets/${role}\\.[\\w.]+`, 'g')))].map(
+    (file) => `/${file}`,
+  );
+};
+
+/** The same of somebody whose role has screens of its own. */
+export const untilRoleKept = async (page: Page, role: 'caregiver' | 'admin'): Promise<void> => {
+  await untilKept(page);
+  const files = await filesOf(page, role);
+  const missing = () =>
+    page.evaluate(async (wanted) => {
+      const found = await Promise.all(wanted.map((file) => caches.match(file)));
+      return wanted.filter((_file, index) => !found[index]);
+    }, files);
+  await expect.poll(missing).toEqual([]);
+};

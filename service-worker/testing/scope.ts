@@ -92,7 +92,6 @@ export const makeScope = (
   let life = mortal(clock, locks);
   const caches = makeMemoryCaches();
 
-  const claim = jest.fn(async () => undefined);
   const scope = {
     addEventListener: (name: string, listener: (event: unknown) => void) => {
       if (listeners.has(name)) throw new Error(`${name} is heard twice`);
@@ -109,7 +108,6 @@ export const makeScope = (
     clients: {
       matchAll: () => standing.answerable(pages),
       openWindow: async (url: string) => void opened.push(url),
-      claim,
     },
     fetch: async (input: URL, init: RequestInit) => {
       calls.push({ path: input.pathname, init });
@@ -146,7 +144,6 @@ export const makeScope = (
     shown: standing.shown,
     history: standing.history,
     opened,
-    claim,
     calls,
     syncs,
     subscribe,

@@ -9,19 +9,24 @@ import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
 import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
 import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
 import { selectMissed } from '../features/alarms/selectors.ts';
-import { paths } from '../../contract/paths.ts';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
-import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { SignInAgain } from '../features/auth/SignInAgain.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RefusedNotices } from '../features/medications/RefusedNotices.tsx';
 import { ResultNotice } from '../features/medications/ResultNotice.tsx';
-import { UnheardNotice } from '../features/monitoring/UnheardNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
+import { later } from './later.tsx';
 import { isSurvivorsDashboard } from './screens/dashboards.ts';
 import { appTexts } from './strings.ts';
+
+const CaregiverNotices = later(async () => {
+  const { CaregiverNotices: Notices } = await import(
+    /* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx'
+  );
+  return Notices;
+});
 
 /**
  * What holds on every screen until it is mended or over: a session that ended, changes that wait or
@@ -38,8 +43,7 @@ export function StandingNotices() {
   return (
     <Stack>
       {role === 'survivor' ? <AlertNotice /> : <CalledNotice />}
-      {role === 'caregiver' && <UnheardNotice />}
-      {role === 'caregiver' && pathname !== paths.emergencyLog && <PinnedAlerts />}
+      {role === 'caregiver' && <CaregiverNotices />}
       <SignInAgain />
       <ClockNotice />
       {waiting > 0 && (

@@ -52,7 +52,9 @@ const screens: Readonly<Record<string, Load>> = {
     Component: (await import('./screens/EditProfileSurvivor.tsx')).EditProfileSurvivor,
   }),
   [paths.editProfileCaregiver]: async () => ({
-    Component: (await import('./screens/EditProfileCaregiver.tsx')).EditProfileCaregiver,
+    Component: (
+      await import(/* webpackChunkName: "caregiver" */ './screens/EditProfileCaregiver.tsx')
+    ).EditProfileCaregiver,
   }),
   [paths.medication]: medication,
   [paths.addMedication]: addMedication,
@@ -61,7 +63,9 @@ const screens: Readonly<Record<string, Load>> = {
   [paths.cgAddMedication]: addMedication,
   [paths.cgEditMedication]: editMedication,
   [paths.caregiverDashboard]: async () => ({
-    Component: (await import('./screens/CaregiverDashboard.tsx')).CaregiverDashboard,
+    Component: (
+      await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverDashboard.tsx')
+    ).CaregiverDashboard,
   }),
   [paths.adherence]: async () => ({
     Component: (await import('./screens/Adherence.tsx')).Adherence,
@@ -73,19 +77,23 @@ const screens: Readonly<Record<string, Load>> = {
     Component: (await import('./screens/AddCaregiver.tsx')).AddCaregiver,
   }),
   [paths.connectSurvivor]: async () => ({
-    Component: (await import('./screens/ConnectSurvivor.tsx')).ConnectSurvivor,
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ConnectSurvivor.tsx'))
+      .ConnectSurvivor,
   }),
   [paths.connectSurvivor1]: async () => ({
-    Component: (await import('./screens/ConnectChoice.tsx')).ConnectChoice,
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ConnectChoice.tsx'))
+      .ConnectChoice,
   }),
   [paths.scanQr]: async () => ({
-    Component: (await import('./screens/ScanQr.tsx')).ScanQr,
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ScanQr.tsx')).ScanQr,
   }),
   [paths.enterPin]: async () => ({
-    Component: (await import('./screens/EnterPin.tsx')).EnterPin,
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/EnterPin.tsx'))
+      .EnterPin,
   }),
   [paths.emergencyLog]: async () => ({
-    Component: (await import('./screens/EmergencyLog.tsx')).EmergencyLog,
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/EmergencyLog.tsx'))
+      .EmergencyLog,
   }),
 };
 

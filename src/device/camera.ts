@@ -102,5 +102,8 @@ export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary): C
 export const browserCamera = (): Camera => {
   const { mediaDevices } = navigator as Partial<Navigator>;
   const canOpen = mediaDevices !== undefined && 'getUserMedia' in mediaDevices;
-  return makeCamera(canOpen ? mediaDevices : undefined, () => import('qr-scanner'));
+  return makeCamera(
+    canOpen ? mediaDevices : undefined,
+    () => import(/* webpackChunkName: "caregiver.scan" */ 'qr-scanner'),
+  );
 };

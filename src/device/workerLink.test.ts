@@ -31,6 +31,20 @@ describe('what a page tells its worker', () => {
     expect(told).toEqual([{ type: 'SCHEDULE_REMINDER', ...reminder }, { type: 'STOP_ALARM' }]);
   });
 
+  test('reaches the first one as soon as it is active', async () => {
+    const told: unknown[] = [];
+    const active = { postMessage: (message: unknown) => void told.push(message) };
+    const { workers } = makeWorkers({});
+    let begin = (_registered: Registered) => {};
+    const ready = new Promise<Registered>((resolve) => (begin = resolve));
+    makeWorkerLink(Object.assign(workers, { ready })).post({ type: 'STOP_ALARM' });
+    await settle();
+    expect(told).toEqual([]);
+    begin({ active });
+    await settle();
+    expect(told).toEqual([{ type: 'STOP_ALARM' }]);
+  });
+
   test.each([
     ['no workers at all', undefined],
     ['none registered', makeWorkers(undefined).workers],

@@ -31,8 +31,13 @@ const replyTo = ({ ports }: MessageEvent) => {
 export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined): WorkerLink => {
   const registered = async (): Promise<WithSync | undefined> =>
     workers?.getRegistration().catch(() => undefined);
+  // The first one takes some seconds to install, and none ever comes where none is registered.
+  const active = async (): Promise<ServiceWorker | null | undefined> => {
+    const found = await registered();
+    return found && (found.active ?? (await workers?.ready)?.active);
+  };
   return {
-    post: (message) => void registered().then((found) => found?.active?.postMessage(message)),
+    post: (message) => void active().then((worker) => worker?.postMessage(message)),
     hear: (listener) => {
       const onMessage = (event: MessageEvent<unknown>) => {
         const parsed = v.safeParse(messageToPage, event.data);

@@ -1,10 +1,16 @@
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
-import { CaregiverDashboard } from './CaregiverDashboard.tsx';
+import { later } from '../later.tsx';
 import { isSurvivorsDashboard } from './dashboards.ts';
 import { NotHereYet } from './NotHereYet.tsx';
 import { SurvivorDashboard } from './SurvivorDashboard.tsx';
+
+const CaregiverDashboard = later(
+  async () =>
+    (await import(/* webpackChunkName: "caregiver" */ './CaregiverDashboard.tsx'))
+      .CaregiverDashboard,
+);
 
 export function DashboardByRole() {
   const role = useAppSelector(selectUser)?.role;

@@ -1,0 +1,56 @@
+import { makePair } from './support/pair.ts';
+import {
+  filesOf,
+  screenStands,
+  signIn,
+  typeLogin,
+  untilKept,
+  untilRoleKept,
+} from './support/rosa.ts';
+import { expect, test } from './support/test.ts';
+
+test("a survivor's device never gets the files of other roles, whichever screen is opened", async ({
+  page,
+  context,
+  server,
+}) => {
+  await makePair(server);
+  const fetched = new Set<string>();
+  context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
+  await signIn(page);
+  await untilKept(page);
+  for (const path of ['/dashboard', '/medication', '/connectcaregiver', '/addcaregiver']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const files = await filesOf(page, 'caregiver');
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => fetched.has(file))).toEqual([]);
+  const kept = await page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.some((path) => path.startsWith('/assets/main.'))).toBe(true);
+  expect(files.filter((file) => kept.includes(file))).toEqual([]);
+});
+
+test("a caregiver's screens open with the server stopped, from the first visit on", async ({
+  page,
+  server,
+}) => {
+  const { carl } = await makePair(server);
+  await page.addInitScript(() =>
+    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
+  );
+  await page.goto('/login');
+  await typeLogin(page, carl.email);
+  await screenStands(page, /dashboard/i);
+  await untilRoleKept(page, 'caregiver');
+  await server.kill();
+  await page.goto('/enterpin');
+  await screenStands(page, /connect stroke survivor/i);
+  await page.goto('/dashboard');
+  await screenStands(page, /dashboard/i);
+});
