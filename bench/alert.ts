@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
 import webPush from 'web-push';
-import { randomFrom } from '../domain/testing/random.ts';
+import { buildIfStale } from '../scripts/build.ts';
 import { startProgram, startServer } from '../scripts/serverProcess.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
-import { addFamily } from './alert/family.ts';
+import { addFamily, type Family } from './alert/family.ts';
 import { pressByHttp, tap, throughFloor, throughServer, type Way } from './alert/press.ts';
+import { launchBrowser, pressInBrowser } from './alert/pressInBrowser.ts';
 import { share } from './support/share.ts';
 
 const crowd = 200;
@@ -20,8 +21,6 @@ const taps = 200;
 const tapLimit = 1_000;
 /** Beyond the limits, so that it is known by how much one was missed. */
 const patience = 20_000;
-/** The server looks for work twice a second: taps come at any moment of that. */
-const longestPause = 500;
 
 interface Ways {
   readonly product: Way;
@@ -51,17 +50,17 @@ const measureCrowd = async (service: PushService, { product, floor }: Ways): Pro
 
 /** One survivor, one caregiver: how long a tap takes to become a push that is handed over. */
 const measureTaps = async (service: PushService, { product, floor }: Ways): Promise<string[]> => {
-  const random = randomFrom(1);
   const failures: string[] = [];
   const late: number[] = [];
   const bare: number[] = [];
   for (let count = 0; count < taps; count += 1) {
-    await after(random() * longestPause);
     late.push(...(await tap(service, product, patience)));
     failures.push(...(await product.settle()));
     bare.push(...(await tap(service, floor, patience)));
   }
-  console.log(`\n${taps} taps, one caregiver, in ms from the tap until the push is handed over`);
+  console.log(
+    `\n${taps} taps in a browser, one caregiver, in ms from the tap until the push is handed over`,
+  );
   console.log(cells(['', 'told', 'p50', 'p95', 'p99', 'max']));
   const figures = (values: readonly number[]) =>
     [0.5, 0.95, 0.99, 1].map((part) => share(values, part));
@@ -73,37 +72,53 @@ const measureTaps = async (service: PushService, { product, floor }: Ways): Prom
   return failures;
 };
 
-const measure = async (service: PushService, dataDir: string): Promise<string[]> => {
+const measure = async (
+  service: PushService,
+  browser: Browser,
+  dataDir: string,
+): Promise<string[]> => {
   const keys = webPush.generateVAPIDKeys();
   const env = { DATA_DIR: dataDir, PUSH_ALLOWED_HOSTS: service.host };
-  const server = await startServer(env);
+  const { url, stop } = await startServer(env);
   const floor = await startProgram('bench/floors/alert.ts', [keys.publicKey, keys.privateKey]);
   const db = openSqlite(path.join(dataDir, 'upstroke.sqlite'));
-  const waysTo = async (count: number): Promise<Ways> => {
-    const family = await addFamily(db, server.url, service, count);
-    const devices = family.devices.map(() => service.subscribe(keys.publicKey));
-    return {
-      product: throughServer(server.url, family, pressByHttp(server.url, family)),
-      floor: throughFloor(floor.url, devices),
-    };
+  const floorOf = ({ devices }: Family): Way =>
+    throughFloor(
+      floor.url,
+      devices.map(() => service.subscribe(keys.publicKey)),
+    );
+  const many = async (): Promise<Ways> => {
+    const family = await addFamily(db, url, service, crowd);
+    const press = pressByHttp(url, family);
+    const product = throughServer(url, family, { press, answer: 'acknowledged' });
+    return { product, floor: floorOf(family) };
+  };
+  const one = async (): Promise<Ways> => {
+    const family = await addFamily(db, url, service, 1);
+    const press = await pressInBrowser(browser, url, family);
+    const product = throughServer(url, family, { press, answer: 'resolved' });
+    return { product, floor: floorOf(family) };
   };
   try {
-    const failures = await measureCrowd(service, await waysTo(crowd));
-    failures.push(...(await measureTaps(service, await waysTo(1))));
+    const failures = await measureCrowd(service, await many());
+    failures.push(...(await measureTaps(service, await one())));
     return [...failures, ...service.refused.slice(0, 3)];
   } finally {
     await db.destroy();
-    await Promise.all([server.stop(), floor.stop()]);
+    await Promise.all([stop(), floor.stop()]);
   }
 };
 
+if (!(await buildIfStale())) throw new Error('The app could not be built');
 const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-bench-'));
 const service = await startPushService();
+const browser = await launchBrowser();
 try {
-  const failures = await measure(service, dataDir);
+  const failures = await measure(service, browser, dataDir);
   for (const line of failures) console.log(`  FAILED: ${line}`);
   if (failures.length > 0) process.exitCode = 1;
 } finally {
+  await browser.close();
   await service.close();
   await rm(dataDir, { recursive: true, force: true });
 }

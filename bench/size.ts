@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 import webpack, { type Configuration } from 'webpack';
+import { rolesWithFiles } from '../contract/messages.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { createConfig } from '../webpack.config.ts';
 
@@ -78,25 +79,56 @@ const sizeOf = (bodies: readonly Buffer[]): Size => ({
   ),
 });
 
-const measure = async (browser: Browser, folder: string): Promise<Size> => {
-  const server = await serve(folder);
-  const { port } = server.address() as AddressInfo;
-  const scripts = await requestedScripts(browser, `http://127.0.0.1:${port}/login`);
-  server.close();
-  server.closeAllConnections();
-  return sizeOf(await Promise.all(scripts.map((script) => readFile(path.join(folder, script)))));
+/** What a device has of the app's assets once the worker keeps it, before anybody has signed in. */
+const keptAssets = async (browser: Browser, url: string): Promise<string[]> => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  const kept = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map((request) => new URL(request.url).pathname);
+  });
+  await context.close();
+  return kept.filter((file) => file.startsWith('/assets/'));
 };
 
-const buildAndMeasure = async (browser: Browser, entry?: string): Promise<Size> => {
+const builtAssets = async (folder: string): Promise<string[]> =>
+  (await readdir(path.join(folder, 'assets')))
+    .filter((name) => !name.endsWith('.map'))
+    .map((name) => `/assets/${name}`);
+
+/** A build, its files served, and a size of some of them. */
+interface Site {
+  readonly folder: string;
+  readonly url: string;
+  readonly sizeOf: (files: readonly string[]) => Promise<Size>;
+}
+
+const withSite = async <T>(
+  entry: string | undefined,
+  work: (site: Site) => Promise<T>,
+): Promise<T> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-size-'));
-  const config = createConfig({ production: true, serviceWorker: false });
+  const config = createConfig({ production: true, serviceWorker: entry === undefined });
   try {
     await compile({
       ...config,
       ...(entry === undefined ? {} : { entry }),
       output: { ...config.output, path: folder },
     });
-    return await measure(browser, folder);
+    const server = await serve(folder);
+    const { port } = server.address() as AddressInfo;
+    const done = await work({
+      folder,
+      url: `http://127.0.0.1:${port}/login`,
+      sizeOf: async (files) =>
+        sizeOf(await Promise.all(files.map((file) => readFile(path.join(folder, file))))),
+    });
+    server.close();
+    server.closeAllConnections();
+    return done;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -105,24 +137,43 @@ const buildAndMeasure = async (browser: Browser, entry?: string): Promise<Size> 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 
 const row = (name: string, { files, gzip, brotli }: Size) =>
-  `${name.padEnd(6)} ${kilobytes(gzip)} ${kilobytes(brotli)}   ${files} files`;
+  `${name.padEnd(12)} ${kilobytes(gzip)} ${kilobytes(brotli)}   ${files} files`;
+const heading = (what: string) => `${what}\n${'gzip'.padStart(22)} ${'brotli'.padStart(9)}`;
+
+/** What each device keeps, and what those of a role keep besides; fails where others have any of it. */
+const printKept = async (browser: Browser, { folder, url, sizeOf: ofFiles }: Site) => {
+  const kept = await keptAssets(browser, url);
+  const built = await builtAssets(folder);
+  console.log(heading('\nAssets that a device keeps'));
+  console.log(row('everybody', await ofFiles(kept)));
+  for (const role of rolesWithFiles) {
+    const isItsOwn = (file: string) => file.startsWith(`/assets/${role}.`);
+    console.log(row(`+ ${role}`, await ofFiles(built.filter(isItsOwn))));
+    const strays = kept.filter(isItsOwn);
+    if (strays.length === 0) continue;
+    console.error(`FAILED: everybody has ${strays.join(', ')}`);
+    process.exitCode = 1;
+  }
+};
 
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
+const initial = async ({ url, sizeOf: ofFiles }: Site) =>
+  ofFiles(await requestedScripts(browser, url));
 try {
-  const app = await buildAndMeasure(browser);
-  const floor = await buildAndMeasure(
-    browser,
-    path.join(import.meta.dirname, 'floors/libraries.tsx'),
-  );
-  const ratio = (of: 'gzip' | 'brotli') => (app[of] / floor[of]).toFixed(2).padStart(9);
-  console.log('Initial JavaScript of /login');
-  console.log('            gzip    brotli');
-  console.log(row('app', app));
-  console.log(row('floor', floor));
-  console.log(`ratio  ${ratio('gzip')} ${ratio('brotli')}`);
+  const floorEntry = path.join(import.meta.dirname, 'floors/libraries.tsx');
+  const floor = await withSite(floorEntry, initial);
+  await withSite(undefined, async (site) => {
+    const app = await initial(site);
+    const ratio = (of: 'gzip' | 'brotli') => (app[of] / floor[of]).toFixed(2).padStart(9);
+    console.log(heading('Initial JavaScript of /login'));
+    console.log(row('app', app));
+    console.log(row('floor', floor));
+    console.log(`${'ratio'.padEnd(12)} ${ratio('gzip')} ${ratio('brotli')}`);
+    await printKept(browser, site);
+  });
 } finally {
   await browser.close();
 }

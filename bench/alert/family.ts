@@ -4,11 +4,13 @@ import { day } from '../../domain/constants.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { makeIds } from '../../server/ids.ts';
+import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { hashToken } from '../../server/modules/auth/sessions.ts';
 import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
 
 export interface Person {
   readonly id: string;
+  readonly email: string;
   readonly token: string;
 }
 
@@ -18,8 +20,11 @@ export interface Family {
   readonly caregivers: readonly Person[];
   /** One of each caregiver, in the same order. */
   readonly devices: readonly DeviceSubscription[];
+  /** Everybody's. */
+  readonly password: string;
 }
 
+const password = 'correct horse';
 const newId = makeIds({ now: () => Date.now() });
 
 /** Values of one statement: databases take only so many at once. */
@@ -29,10 +34,14 @@ const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<un
 
 const addPeople = async (db: Db, role: Role, count: number): Promise<Person[]> => {
   const now = Date.now();
-  const people = Array.from({ length: count }, () => ({ id: newId(), token: `token-${newId()}` }));
-  const users = people.map(({ id }): Insertable<Database['users']> => ({
-    ...{ id, role, fname: 'Rosa', lname: 'Meyer', password_hash: '', time_zone: 'UTC' },
-    ...{ email: `${id}@example.org`, email_norm: `${id}@example.org`, made_at: now },
+  const password_hash = await hashPassword(password);
+  const people = Array.from({ length: count }, () => {
+    const id = newId();
+    return { id, email: `${id}@example.org`, token: `token-${newId()}` };
+  });
+  const users = people.map(({ id, email }): Insertable<Database['users']> => ({
+    ...{ id, role, fname: 'Rosa', lname: 'Meyer', password_hash, time_zone: 'UTC' },
+    ...{ email, email_norm: email, made_at: now },
   }));
   const sessions = people.map(({ id, token }) => ({
     ...{ token_hash: hashToken(token), user_id: id },
@@ -73,5 +82,5 @@ export const addFamily = async (
   });
   await inPieces(pairings, (piece) => db.insertInto('pairings').values(piece).execute());
   await inPieces(rows, (piece) => db.insertInto('push_subscriptions').values(piece).execute());
-  return { survivor, caregivers, devices };
+  return { survivor, caregivers, devices, password };
 };

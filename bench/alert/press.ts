@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Alert } from '../../contract/endpoints/index.ts';
 import type { PushMessage } from '../../contract/messages.ts';
+import type { AlertAnswer } from '../../domain/alertStatus.ts';
 import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
 import type { Family, Person } from './family.ts';
 
 /**
  * Presses the button once. Resolves with the moment of the tap in epoch milliseconds, as soon as the
- * press is done: whether anybody is told is measured at the push service. By HTTP here; whoever has
- * a browser gives one that taps in it.
+ * press is done: whether anybody is told is measured at the push service.
  */
 export type Press = () => Promise<number>;
 
@@ -23,7 +23,7 @@ export interface Way {
 
 const call = async (
   url: string,
-  { token }: Person,
+  { token }: Pick<Person, 'token'>,
   path: string,
   { method = 'GET', body }: { readonly method?: string; readonly body?: object } = {},
 ): Promise<unknown> => {
@@ -52,28 +52,33 @@ export const pressByHttp =
 const answerOne = async (
   url: string,
   { survivor, caregivers }: Family,
+  status: AlertAnswer,
 ): Promise<readonly string[]> => {
   const [caregiver] = caregivers;
   if (!caregiver) return [];
   const [own] = (await call(url, caregiver, '/api/emergency/alerts')) as Alert[];
   if (own?.status !== 'pending') return ['an alert did not begin as pending'];
-  const body = { status: 'acknowledged' };
-  await call(url, caregiver, `/api/emergency/update-status/${own.id}`, { method: 'PUT', body });
+  const path = `/api/emergency/update-status/${own.id}`;
+  await call(url, caregiver, path, { method: 'PUT', body: { status } });
   const alerts = (await call(url, survivor, '/api/emergency/alerts')) as Alert[];
   const ofPress = alerts.slice(0, caregivers.length);
-  const answered = ofPress.filter(({ status }) => status === 'acknowledged');
-  const pending = ofPress.filter(({ status }) => status === 'pending');
+  const answered = ofPress.filter((alert) => alert.status === status);
+  const pending = ofPress.filter((alert) => alert.status === 'pending');
   const isRight = answered.length === 1 && answered[0]?.id === own.id;
   return isRight && pending.length === caregivers.length - 1
     ? []
-    : [`one answered, but ${answered.length} are acknowledged and ${pending.length} pending`];
+    : [`one answered, but ${answered.length} are ${status} and ${pending.length} pending`];
 };
 
-/** Through the server, by the given press. */
-export const throughServer = (url: string, family: Family, press: Press): Way => ({
+/** Through the server, by the given press; each alert gets this answer. */
+export const throughServer = (
+  url: string,
+  family: Family,
+  { press, answer }: { readonly press: Press; readonly answer: AlertAnswer },
+): Way => ({
   press,
   devices: family.devices,
-  settle: () => answerOne(url, family),
+  settle: () => answerOne(url, family, answer),
 });
 
 const sample: PushMessage = {
@@ -97,7 +102,7 @@ export const throughFloor = (url: string, devices: readonly DeviceSubscription[]
   press: async () => {
     const tapped = Date.now();
     const body = { text: JSON.stringify(sample), devices };
-    await call(url, { id: '', token: '' }, '/alert', { method: 'POST', body });
+    await call(url, { token: '' }, '/alert', { method: 'POST', body });
     return tapped;
   },
   devices,

@@ -1,0 +1,74 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { type Browser, chromium, type Locator } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { randomFrom } from '../../domain/testing/random.ts';
+import { typeLogin, untilKept } from '../../e2e/support/rosa.ts';
+import { findChromium } from '../../scripts/chromium.ts';
+import type { Family } from './family.ts';
+import type { Press } from './press.ts';
+
+const phone = { width: 390, height: 844 };
+/** Longer than the dialog passes taps over, in milliseconds: nobody reads its question sooner. */
+const reading = 700;
+/** The server looks for work twice a second: taps come at any moment of that. */
+const longestPause = 500;
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
+  });
+
+/**
+ * When this button is clicked next, in epoch milliseconds. The event knows how long ago the browser
+ * had the click, so that nothing counts of what drives the browser, nor of what listens here.
+ */
+const momentOfClick = (button: Locator): Promise<number> =>
+  button.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const note = ({ timeStamp }: Event) =>
+          resolve(Math.floor(Date.now() - (performance.now() - timeStamp)));
+        element.addEventListener('click', note, { once: true });
+      }),
+  );
+
+/**
+ * Signs a survivor in on a phone, and gives what presses there: opens the app, closes the notice of
+ * the alert before, which a caregiver has closed by then, and sends a new one by the two taps of
+ * Get help (UX.md, Emergency), of which the second counts. Rejects where the app does not say that
+ * it is sent.
+ */
+export const pressInBrowser = async (
+  browser: Browser,
+  origin: string,
+  { survivor, password }: Family,
+): Promise<Press> => {
+  const context = await browser.newContext({ baseURL: origin, viewport: phone });
+  const page = await context.newPage();
+  await page.goto(paths.login);
+  await typeLogin(page, survivor.email, password);
+  await page.waitForURL(`**${paths.survivorDashboard}`);
+  await untilKept(page);
+
+  const random = randomFrom(1);
+  const dialog = page.getByRole('alertdialog');
+  let isFirst = true;
+  return async () => {
+    await page.goto(paths.survivorDashboard);
+    if (!isFirst) {
+      await page.getByText(/has closed your alert/).waitFor();
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+    }
+    isFirst = false;
+    await page.getByRole('button', { name: 'Get help' }).click();
+    const yes = dialog.getByRole('button', { name: 'Yes, send alert' });
+    await yes.waitFor();
+    const [tapped] = await Promise.all([
+      momentOfClick(yes),
+      after(reading + random() * longestPause).then(() => yes.click()),
+    ]);
+    await dialog.getByText('Emergency Alert Sent!').waitFor();
+    return tapped;
+  };
+};
