@@ -19,10 +19,12 @@ test('a table is read row by row, without its head', () => {
 | ------- | --------- | ----- |
 | One thing | \`a.test.ts\` | does it |
 | Another \\| thing | \`b.test.ts\` | does that |
+| A third thing | | |
 `;
   expect(readCoverage(table)).toEqual([
     { passage: 'One thing', file: 'a.test.ts', title: 'does it' },
     { passage: 'Another \\| thing', file: 'b.test.ts', title: 'does that' },
+    { passage: 'A third thing', file: '', title: '' },
   ]);
 });
 
@@ -34,7 +36,8 @@ test.each<[string, CoverageRow, string | null]>([
     { passage: 'p', file: 'scripts/specCoverage.ts', title },
     `scripts/specCoverage.ts has no test “${title}”`,
   ],
-  ['no title', { passage: 'p', file: here, title: '' }, `${here}: a passage or a title is missing`],
+  ['no title', { passage: 'p', file: here, title: '' }, 'no test is named for “p”'],
+  ['no test at all', { passage: 'p', file: '', title: '' }, 'no test is named for “p”'],
 ])('%s is told', async (_what, row, problem) => {
   expect(await problemOf(root, row)).toBe(problem);
 });
