@@ -32,6 +32,8 @@ export function AppShell() {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
+  /** An alarm that begins meanwhile is heard, and seen as soon as this is closed. */
+  const asksForHelp = useAppSelector(({ emergency }) => emergency.isOpen);
   useFollowSession();
 
   return (
@@ -51,7 +53,7 @@ export function AppShell() {
       {isSurvivor && <KeepMedicines personId={user.id} />}
       {isSurvivor && <KeepConnections personId={user.id} />}
       {isSurvivor && <KeepAlerts />}
-      {isSurvivor && <AlarmDialog />}
+      {isSurvivor && !asksForHelp && <AlarmDialog />}
       {isSurvivor && <HelpDialog />}
       <ScrollRestoration getKey={placeOf} />
     </Shell>

@@ -90,13 +90,13 @@ describe('the alarm', () => {
       within(dialog())
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Say it', 'Stop sound', 'Taken', 'Later', 'Skip']);
+    ).toEqual(['Say it', 'Stop sound', 'Taken', 'Later', 'Skip', 'Get help']);
   });
 
   test('stands on every screen, and vibrates', async () => {
     const { services, router } = await open();
     await router.navigate('/exerciseguide');
-    await screen.findByText('Not here yet');
+    await screen.findByRole('heading', { level: 1, name: 'Exercise Guide' });
     expect(dialog()).toBeVisible();
     expect(services.device.vibrate).toHaveBeenCalledWith([300, 100, 300, 100, 300]);
     expect(services.device.vibrate).toHaveBeenCalledTimes(1);
@@ -192,7 +192,7 @@ describe('an answer', () => {
 describe('what is not meant', () => {
   test('taps in the first 700 ms do nothing', async () => {
     const app = await open({ armed: false });
-    for (const name of ['Taken', 'Later', 'Skip']) await app.user.click(button(name));
+    for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await app.user.click(button(name));
     await settle();
     expect(dialog()).toBeVisible();
     expect(app.store.getState().medications.answering).toEqual([]);
@@ -405,6 +405,7 @@ describe('several medicines', () => {
       'Stop sound',
       'Later',
       'Taken for all',
+      'Get help',
     ]);
   });
 

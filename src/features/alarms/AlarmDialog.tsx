@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock, SkipForward, Volume2 } from 'lucide-react';
+import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
@@ -6,12 +6,15 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { helpAsked } from '../emergency/events.ts';
 import styles from './AlarmDialog.module.css';
 import { answerAlarms, putOffAlarms, sayAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundAskedAgain } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { selectFailure, selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
 import { texts } from './strings.ts';
+import type { Silence } from '../../device/speech.ts';
+import { texts as uiTexts } from '../../ui/strings.ts';
 import { useArmed } from '../../ui/useArmed.ts';
 
 /** Stands over every screen while a dose is due and nobody has answered. */
@@ -73,6 +76,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
   const failure = useAppSelector(selectFailure);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundWanted) !== null;
+  const [silence, setSilence] = useState<Silence | null>(null);
   const armed = useArmed();
   const [first] = alarms;
   if (!first) return null;
@@ -80,6 +84,11 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
   const { clock, words } = spokenTime(timeOf(first.dose));
   const several = alarms.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
+  function say() {
+    setSilence(null);
+    dispatch(sayAlarms(alarms, setSilence));
+  }
+
   const later = (
     <Button size="large" icon={<Clock />} onClick={armed(() => dispatch(putOffAlarms(alarms)))}>
       {texts.later}
@@ -96,7 +105,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       actions={
         <div className={styles.actions}>
           <Button
-            className={styles.taken}
+            className={styles.wide}
             variant="primary"
             size="huge"
             icon={several ? <CheckCheck /> : <Check />}
@@ -123,6 +132,14 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
               <p className={styles.hint}>{texts.laterHint}</p>
             </>
           )}
+          <Button
+            className={styles.wide}
+            size="large"
+            icon={<LifeBuoy />}
+            onClick={armed(() => dispatch(helpAsked()))}
+          >
+            {texts.getHelp}
+          </Button>
         </div>
       }
     >
@@ -140,8 +157,13 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       </div>
       {failure && <Notice tone="error">{failure.text}</Notice>}
       {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
+      {silence && (
+        <div role="alert">
+          <Notice tone="warning">{uiTexts.silence[silence]}</Notice>
+        </div>
+      )}
       <div className={styles.aids}>
-        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(sayAlarms(alarms))}>
+        <Button size="large" icon={<Volume2 />} onClick={say}>
           {texts.sayIt}
         </Button>
         {sound === 'blocked' ? (

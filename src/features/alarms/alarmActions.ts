@@ -1,7 +1,9 @@
 import { autoMissAfter } from '../../../domain/constants.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
+import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
+import type { Silence } from '../../device/speech.ts';
 import { clockTime } from '../../ui/dates.ts';
 import { announced, standingParts } from '../status/events.ts';
 import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
@@ -52,12 +54,12 @@ export const putOffAlarms =
     dispatch(announced({ tone: 'info', text, shownIn: standingParts.putOff }));
   };
 
+/** The alarm covers the status region, and so tells of silence itself. */
 export const sayAlarms =
-  (alarms: readonly RingingAlarm[]): AppThunk =>
-  (_dispatch, getState, { device }) => {
+  (alarms: readonly RingingAlarm[], onSilent: (why: Silence) => void): AppThunk =>
+  (dispatch) => {
     const [first] = alarms;
     if (!first) return;
     const { clock, words } = spokenTime(timeOf(first.dose));
-    const { readingSpeed } = getState().settings;
-    device.speech.say(`${clock} ${words}. ${texts.question(namesOf(alarms))}`, readingSpeed);
+    dispatch(speak(`${clock} ${words}. ${texts.question(namesOf(alarms))}`, { onSilent }));
   };

@@ -4,6 +4,7 @@ export const texts = {
   several: 'It is time for these medicines',
   sayIt: 'Say it',
   stopSound: 'Stop sound',
+  getHelp: 'Get help',
   playSound: 'Play sound',
   soundBlocked: 'This browser has held back the sound. Tap anywhere to hear it.',
   taken: 'Taken',

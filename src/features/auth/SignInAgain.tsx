@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pathMeant, publicPaths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { announced } from '../status/events.ts';
 import { beginSession } from './beginSession.ts';
+import { signInAsked, signInPutOff } from './events.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 import { texts } from './strings.ts';
 import { useSignIn } from './useSignIn.ts';
@@ -21,7 +21,7 @@ function Asking() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const isPublic = publicPaths.has(pathMeant(useLocation().pathname));
-  const [putOff, setPutOff] = useState(false);
+  const putOff = useAppSelector(({ auth }) => auth.putOff === true);
   const signIn = useSignIn((session) => {
     dispatch(beginSession(session));
     if (session.user.id === user?.id) {
@@ -34,11 +34,17 @@ function Asking() {
       <Notice
         tone="warning"
         title={texts.sessionEnded}
-        action={!isPublic && <Button onClick={() => setPutOff(false)}>{texts.signInAgain}</Button>}
+        action={
+          !isPublic && <Button onClick={() => dispatch(signInAsked())}>{texts.signInAgain}</Button>
+        }
       >
         {texts.sessionEndedBody}
       </Notice>
-      <SignInDialog open={!putOff && !isPublic} signIn={signIn} onClose={() => setPutOff(true)} />
+      <SignInDialog
+        open={!putOff && !isPublic}
+        signIn={signIn}
+        onClose={() => dispatch(signInPutOff())}
+      />
     </>
   );
 }

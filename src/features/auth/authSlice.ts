@@ -2,11 +2,13 @@ import { createSlice } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../device/localKeys.ts';
-import { signedIn, signedOut, userChanged } from './events.ts';
+import { signedIn, signedOut, signInAsked, signInPutOff, userChanged } from './events.ts';
 
 export interface AuthState extends StoredSession {
   /** The server no longer knows this session: the person has to sign in again. */
   readonly refused: boolean;
+  /** They do not want to now. */
+  readonly putOff?: boolean;
 }
 
 const initialState = { token: null, user: null, refused: false } as AuthState;
@@ -22,6 +24,8 @@ const authSlice = createSlice({
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )
       .addCase(signedOut, () => initialState)
+      .addCase(signInAsked, (state) => ({ ...state, putOff: false }))
+      .addCase(signInPutOff, (state) => ({ ...state, putOff: true }))
       .addCase(sessionRefused, (state) => {
         state.refused = state.token !== null;
       });

@@ -9,4 +9,8 @@ export const isSessionStart = isAnyOf(signedIn, sessionResumed);
 /** The signed-in person has another name or picture now. */
 export const userChanged = createAction<SessionUser>('auth/userChanged');
 
+/** Somebody who was asked to sign in again wants to, or does not want to now. */
+export const signInAsked = createAction('auth/signInAsked');
+export const signInPutOff = createAction('auth/signInPutOff');
+
 export const signedOut = createAction('auth/signedOut');
