@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answersTo, isFinal } from './alertStatus.ts';
+import { answersTo, isFinal, statusesBefore } from './alertStatus.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
   expect(answersTo).toEqual({
@@ -10,4 +10,7 @@ test('pending → acknowledged | resolved | false_alarm; acknowledged → resolv
   });
   const statuses = ['pending', 'acknowledged', 'resolved', 'false_alarm'] as const;
   expect(statuses.filter(isFinal)).toEqual(['resolved', 'false_alarm']);
+  expect(statusesBefore('acknowledged')).toEqual(['pending']);
+  expect(statusesBefore('resolved')).toEqual(['pending', 'acknowledged']);
+  expect(statusesBefore('false_alarm')).toEqual(['pending', 'acknowledged']);
 });

@@ -13,5 +13,12 @@ export const answersTo: Readonly<Record<AlertStatus, readonly AlertAnswer[]>> = 
   false_alarm: [],
 };
 
+/** From which statuses an alert can come to this one. */
+export const statusesBefore = (answer: AlertAnswer): AlertStatus[] =>
+  (Object.keys(answersTo) as AlertStatus[]).filter((status) => answersTo[status].includes(answer));
+
+/** The name under which a device shows one emergency, in whichever round, and what became of it. */
+export const emergencyTag = (id: string): string => `emergency:${id}`;
+
 /** Whether nothing can follow an answer any more. */
 export const isFinal = (status: AlertStatus): boolean => answersTo[status].length === 0;

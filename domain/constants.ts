@@ -34,6 +34,8 @@ export const emergency = {
   afterOnline: 1 * second,
   /** The longest wait from one try to send an alert to the next. */
   longestWait: 30 * second,
+  /** From one push of it to the next. */
+  repeatedEvery: 1 * minute,
   /** So long it is pushed again and again; then nobody has answered. */
   repeatedFor: 1 * hour,
   /** After this an alert is history, and not shown as one that stands. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, localDateOf } from '../domain/zonedTime.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
 import { makePerson, register, rosa, typeLogin } from './support/rosa.ts';
 import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -74,9 +74,6 @@ const openAsCarl = async (page: Page, server: RealServer) => {
 
 /** A4, in px of CSS. */
 const paper = { width: 794, height: 1123 };
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 /** How often each role stands in the table that Chromium tells a screen reader of. */
 const rolesTold = async (page: Page): Promise<Record<string, number>> => {
@@ -211,13 +208,9 @@ test('below 700 px the table becomes cards and stays a table for screen readers;
     for (const width of [390, 1280]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 844 });
-      const { violations } = await new AxeBuilder({ page })
-        .options({ rules: { 'color-contrast-enhanced': { enabled: true } } })
-        .analyze();
-      expect.soft(violations.map(({ id }) => id)).toEqual([]);
+      expect.soft(await violations(page)).toEqual([]);
     }
   }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+  await narrowWithLargeText(page);
   expect(await scrollsSideways(page)).toBe(false);
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
 import { callAs, makePair, type Pair } from './support/pair.ts';
 import { signIn, timeAt, typeLogin, untilKept } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
@@ -166,29 +166,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await signInCarl(page, pair);
       await expect(setup(page)).toBeVisible();
-      const violations = async () => {
-        const { violations: found } = await new AxeBuilder({ page })
-          .options({
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-            rules: { 'color-contrast-enhanced': { enabled: true } },
-          })
-          .analyze();
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      };
-      expect.soft(await violations(), 'the pop-up').toEqual([]);
+      expect.soft(await violations(page), 'the pop-up').toEqual([]);
       await answerSetup(page, 'OK');
       await callAs(server, pair.rosa, 'POST', '/api/emergency/send', {});
       await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
       await expect(
         monitoring(page).getByText('Hydrochlorothiazide', { exact: true }),
       ).toBeVisible();
-      expect.soft(await violations(), 'the dashboard').toEqual([]);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
-      const isTooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth > window.innerWidth,
-      );
-      expect.soft(isTooWide, 'at 320 px with text of 200 %').toBe(false);
+      expect.soft(await violations(page), 'the dashboard').toEqual([]);
+      await narrowWithLargeText(page);
+      expect.soft(await scrollsSideways(page), 'at 320 px with text of 200 %').toBe(false);
     });
   });
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
 import { callAs, makePair, type Pair } from './support/pair.ts';
 import { screenStands, typeLogin } from './support/rosa.ts';
 import type { RealServer } from './support/server.ts';
@@ -22,18 +22,6 @@ const openAsCarl = async (page: Page, { carl }: Pair, at = '/emergencylog') => {
 const row = (page: Page, message: string) => page.getByRole('row').filter({ hasText: message });
 const selector = (page: Page) =>
   page.getByRole('combobox', { name: 'Update status for Rosa Meyer' });
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-
-const violations = async (page: Page) => {
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'color-contrast-enhanced': { enabled: true } },
-    })
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-};
 
 test('views and updates emergency alerts: a new one comes by itself, is acknowledged by one tap and resolved, which is Final', async ({
   page,
@@ -117,16 +105,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 844 });
         await expect(row(page, 'Pending')).toBeVisible();
         expect.soft(await violations(page), `the log at ${width} px`).toEqual([]);
-        expect.soft(await isTooWide(page), `the log at ${width} px`).toBe(false);
+        expect.soft(await scrollsSideways(page), `the log at ${width} px`).toBe(false);
       }
       await selector(page).first().selectOption('False Alarm');
       await row(page, 'Pending').getByRole('button', { name: 'Update' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       expect.soft(await violations(page), 'the question').toEqual([]);
       await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
-      expect.soft(await isTooWide(page), 'at 320 px with text of 200 %').toBe(false);
+      await narrowWithLargeText(page);
+      expect.soft(await scrollsSideways(page), 'at 320 px with text of 200 %').toBe(false);
 
       await page.setViewportSize({ width: 390, height: 844 });
       await page.route('**/api/emergency/alerts', (route) => route.abort());

@@ -1,21 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { helpDialog, sendAlert } from './support/help.ts';
+import { scrollsSideways, violations } from './support/look.ts';
 import { makePair } from './support/pair.ts';
 import { screenStands, signIn } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
-
-const violations = async (page: Page) => {
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'color-contrast-enhanced': { enabled: true } },
-    })
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-};
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 /** Axe and the width, on a phone and on a narrow one with text of 200 %. */
 const looksRight = async (page: Page, state: string) => {
@@ -28,7 +16,7 @@ const looksRight = async (page: Page, state: string) => {
       document.documentElement.style.fontSize = fontSize;
     }, size);
     expect.soft(await violations(page), `${state} at ${width} px`).toEqual([]);
-    expect.soft(await isTooWide(page), `${state} at ${width} px`).toBe(false);
+    expect.soft(await scrollsSideways(page), `${state} at ${width} px`).toBe(false);
     const last = helpDialog(page).getByRole('button').last();
     await last.scrollIntoViewIfNeeded();
     await expect.soft(last, `${state} at ${width} px`).toBeInViewport();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { replaceCamera, showBefore } from './support/camera.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
 import { callAs, makePair } from './support/pair.ts';
 import {
   addMedicine,
@@ -174,24 +174,10 @@ test('on a phone the QR code, the PIN and its time left are in sight at once, al
   await areInSight();
 });
 
-const violations = async (page: Page) => {
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'color-contrast-enhanced': { enabled: true } },
-    })
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-};
-
 const look = async (page: Page, what: string) => {
   expect.soft(await violations(page), what).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > window.innerWidth,
-  );
-  expect.soft(isTooWide, `${what} at 320 px with text of 200 %`).toBe(false);
+  await narrowWithLargeText(page);
+  expect.soft(await scrollsSideways(page), `${what} at 320 px with text of 200 %`).toBe(false);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 390, height: 844 });
 };

@@ -1,9 +1,9 @@
 import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { Pairings } from '../../domain/pairings.ts';
 import { baseApi } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
 
-type Pairings = AnswerOf<Endpoints['activePairings']>;
 type Connected = AnswerOf<Endpoints['connectByPin']>;
 
 /** 404 is how the server says that there is nobody (SPEC section 7). */

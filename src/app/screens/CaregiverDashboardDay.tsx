@@ -1,6 +1,4 @@
 import { relativeTimeWithin } from '../../../domain/feed.ts';
-import { spokenTime } from '../../../domain/partOfDay.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,6 +7,7 @@ import { DayLine } from '../../ui/DayLine.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { DoseFacts } from '../../features/medications/DoseFacts.tsx';
 import { selectNow } from '../../features/medications/selectors.ts';
 import { textsFor } from '../../features/medications/strings.ts';
 import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
@@ -33,10 +32,10 @@ export function CaregiverDashboardDay({ survivor }: { survivor: WatchedSurvivor 
             <DayLineItem key={dose.id} state={dose.state}>
               {dose.isNext ? (
                 <Card emphasis>
-                  <DoseFacts dose={dose} />
+                  <Facts dose={dose} />
                 </Card>
               ) : (
-                <DoseFacts dose={dose} />
+                <Facts dose={dose} />
               )}
             </DayLineItem>
           ))}
@@ -61,17 +60,10 @@ function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
   );
 }
 
-function DoseFacts({ dose: { dose, name, dosage, state, words, isNext } }: { dose: DayDose }) {
-  const time = spokenTime(timeOf(dose));
+function Facts({ dose }: { dose: DayDose }) {
   return (
-    <div className={styles.facts}>
-      <p className={isNext ? styles.nextTime : undefined}>
-        {isNext && `${texts.next}, `}
-        <strong>{time.clock}</strong> <span className={styles.words}>{time.words}</span>
-      </p>
-      <p className={styles.name}>{name}</p>
-      {dosage !== null && <p>{dosage}</p>}
-      <Badge state={state}>{words}</Badge>
-    </div>
+    <DoseFacts dose={dose}>
+      <Badge state={dose.state}>{dose.words}</Badge>
+    </DoseFacts>
   );
 }

@@ -19,10 +19,13 @@ beforeEach(() => {
   phone.answer('POST /api/push/subscribe', () => json(200, { message: '' }));
 });
 
-const open = async (push: ReturnType<typeof makeDrivenPush>) => {
+const open = async (
+  push: ReturnType<typeof makeDrivenPush>,
+  soundOutcome: 'file' | 'blocked' = 'file',
+) => {
   const clock = makeDrivenClock(now);
   const at = '/caregiverdashboard';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, push });
+  const view = await renderApp({ server: scriptedServer, phone, at, clock, push, soundOutcome });
   await screen.findByRole('region', { name: 'Alerts on this device' });
   return view;
 };
@@ -88,3 +91,16 @@ test.each([
   await user.click(reach().getByRole('button', { name: 'Try again' }));
   expect(await reach().findByText(reached)).toBeVisible();
 });
+
+test.each([
+  ['file', false],
+  ['blocked', true],
+] as const)(
+  'that a browser holds back sound until a tap is said where it does: %s',
+  async (soundOutcome, isSaid) => {
+    await open(makeDrivenPush('granted'), soundOutcome);
+    expect(await reach().findByText(reached)).toBeVisible();
+    const words = reach().queryByText('Tap anywhere, so that alarms can sound here.');
+    expect(words !== null).toBe(isSaid);
+  },
+);

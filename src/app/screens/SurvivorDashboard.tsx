@@ -1,5 +1,5 @@
-import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -9,14 +9,14 @@ import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
 import { selectPutOffWords } from '../../features/alarms/putOffWords.ts';
 import { EmergencyCall } from '../../features/emergency/EmergencyCall.tsx';
 import { helpAsked } from '../../features/emergency/events.ts';
-import { selectNextWords, selectToday } from '../../features/medications/today.ts';
+import { selectNextWords } from '../../features/medications/today.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../../features/readiness/ReadinessCard.tsx';
 import { weekday } from '../../ui/dates.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
+import { DashboardTiles } from './DashboardTiles.tsx';
 import { ForUser } from './ForUser.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
@@ -30,13 +30,10 @@ function Dashboard({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector((state) => state.alarms.now);
   const zone = useAppSelector((state) => state.alarms.zone);
-  const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
   const next = useAppSelector(selectNextWords);
   const putOff = useAppSelector(selectPutOffWords)
     .map(({ words }) => words)
     .join(' ');
-  const known = useAppSelector((state) => state.medications.rows.length > 0);
-  const [saysGames, setSaysGames] = useState(false);
 
   useEffect(() => {
     dispatch(outboxWoken({ by: 'dashboard' }));
@@ -50,46 +47,19 @@ function Dashboard({ user }: { user: SessionUser }) {
             <BedsideMode next={putOff || next} onHelp={() => dispatch(helpAsked())} />
           </ReadinessCard>
         </TodayLine>
-        <TileGrid>
-          <Tile
-            name={tileTexts.exercise}
-            icon={<Dumbbell />}
-            tone="green"
-            to={paths.exerciseGuide}
-          />
-          <Tile
-            name={tileTexts.speech}
-            icon={<MessageCircle />}
-            tone="plum"
-            to={paths.speechPractice}
-          />
-          <Tile
-            name={tileTexts.games}
-            icon={<Brain />}
-            tone="grey"
-            fact={saysGames ? tileTexts.gamesSoon : undefined}
-            onClick={() => setSaysGames(true)}
-          />
-          <Tile
-            name={tileTexts.medications}
-            icon={<Pill />}
-            tone="blue"
-            fact={known ? tileTexts.left(left.length) : undefined}
-            to={paths.medication}
-          />
-          <Tile
-            name={tileTexts.connect}
-            icon={<HeartHandshake />}
-            tone="teal"
-            to={paths.connectCaregiver}
-          />
+        <DashboardTiles
+          exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
+          speechTo={paths.speechPractice}
+          medications={{ name: tileTexts.medications, to: paths.medication }}
+          connect={{ name: tileTexts.connect, to: paths.connectCaregiver }}
+        >
           <Tile
             name={tileTexts.emergency}
             icon={<TriangleAlert />}
             tone="red"
             onClick={() => dispatch(helpAsked())}
           />
-        </TileGrid>
+        </DashboardTiles>
         <EmergencyCall />
         <ActivityPanel personId={user.id} viewer="survivor" />
       </Stack>

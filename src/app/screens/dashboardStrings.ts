@@ -1,5 +1,6 @@
 import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { PushFact } from '../../features/readiness/pushFact.ts';
+import type { ProblemTexts } from '../../features/readiness/strings.ts';
 
 export const tileTexts = {
   exercise: 'Exercise Guide',
@@ -15,11 +16,7 @@ export const tileTexts = {
 export const caregiverTexts = {
   title: 'Caregiver dashboard',
   exercise: 'Monitor Exercise Guide',
-  speech: tileTexts.speech,
-  games: tileTexts.games,
-  gamesSoon: tileTexts.gamesSoon,
   medications: 'Medications',
-  left: tileTexts.left,
   connect: 'Connect Stroke Survivor',
   log: 'Emergency Log',
 } as const;
@@ -27,7 +24,6 @@ export const caregiverTexts = {
 /** Of the day of whom a caregiver looks at. */
 export const dayTexts = {
   today: 'Today',
-  next: 'Next',
   noNext: 'Nothing is due next, today or tomorrow.',
   empty: (fname: string, hasMedicines: boolean) =>
     hasMedicines ? 'Nothing is due today.' : `${fname} has no medications yet.`,
@@ -40,18 +36,13 @@ export const reachTexts = {
   title: 'Alerts on this device',
   rings: 'Missed doses and emergencies reach this device, also while Upstroke is closed.',
   finding: 'Checking whether alerts reach this device…',
-  asking: 'One moment…',
-  soundBlocked: 'Tap anywhere, so that alarms can sound here.',
 } as const;
 
 const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
 
 /** What is said to a caregiver of a device that is not reached, or may not be, and how to mend that. */
 export const reachProblems: Readonly<
-  Record<
-    Exclude<PushFact, 'finding' | 'rings' | 'silent'>,
-    { readonly title: string; readonly hint: string; readonly action?: string }
-  >
+  Record<Exclude<PushFact, 'finding' | 'rings' | 'silent'>, ProblemTexts>
 > = {
   default: {
     title: notWhileClosed,

@@ -1,22 +1,18 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
 import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import type { Account } from '../../testing/serverProcess.ts';
+import { status } from './testing/medicineForm.ts';
+import { button, card, title } from './testing/medicineList.ts';
+import { ownMedicines } from './testing/ownMedicines.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);
 
 let phone: Phone;
-const title = () => screen.findByRole('heading', { level: 1, name: 'My Medications' });
-const card = (name: string) => screen.findByRole('article', { name });
-const button = (within_: HTMLElement, name: string) =>
-  within(within_).getByRole('button', { name });
-const status = () => within(screen.getByRole('status'));
 
 /** The list under a clock that stands at 8:00. */
 const openAt8 = async (reminders: ReturnType<typeof reminderOf>[]) => {
@@ -182,123 +178,31 @@ describe('the list', () => {
 });
 
 describe('on the real server', () => {
-  const server = realServer();
-  let account: Account;
-  beforeEach(async () => {
-    account = await server.signUp();
-    phone = makePhone(account);
-  });
+  const own = ownMedicines();
 
-  /** An hour that is neither ringing nor just over. */
-  const quietTime = () => new Date(Date.now() + 6 * 60 * minute).toISOString().slice(11, 16);
-
-  const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
-    const view = await renderApp({ server, phone, at: '/medication', ...options });
+  const open = async () => {
+    const view = await own.at('/medication', { kept: true });
     await title();
     return view;
   };
 
-  test('Delete asks first, and No keeps it', async () => {
-    await server.addReminder(account, { schedule_time: quietTime() });
-    const { user } = await open();
-    await user.click(button(await card('Aspirin'), 'Delete'));
-    const question = screen.getByRole('alertdialog', { name: 'Delete Aspirin?' });
-    expect(question).toHaveAccessibleDescription(
-      'Its alarms will stop. What you did stays in your activity.',
-    );
-    await user.click(button(question, 'No, keep it'));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(await card('Aspirin')).toBeVisible();
-    expect(phone.callsTo('DELETE')).toEqual([]);
-  });
-
-  test('Escape keeps it too', async () => {
-    await server.addReminder(account, { schedule_time: quietTime() });
-    const { user } = await open();
-    await user.click(button(await card('Aspirin'), 'Delete'));
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(phone.callsTo('DELETE')).toEqual([]);
-  });
-
-  test('Yes deletes every time of the medicine, here and on the server, and says so', async () => {
-    await server.addReminder(account, { schedule_time: quietTime(), frequency: '2x' });
-    const other = new Date(Date.now() + 9 * 60 * minute).toISOString().slice(11, 16);
-    await server.addReminder(account, { schedule_time: other, frequency: '2x' });
-    const { user } = await open();
-    await user.click(button(await card('Aspirin'), 'Delete'));
-    await user.dblClick(button(screen.getByRole('alertdialog'), 'Yes, delete'));
-    expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
-    await waitFor(async () => expect(await server.reminders(account)).toEqual([]));
-    expect(phone.callsTo('DELETE')).toHaveLength(2);
-    expect(await screen.findByText(/^No medications yet\./)).toBeVisible();
-  });
-
-  test('a medicine deleted without a network stays away, and goes from the server later', async () => {
-    await server.addReminder(account, { schedule_time: quietTime() });
-    const { user, services } = await open();
-    await card('Aspirin');
-    phone.network.up = false;
-    await user.click(button(await card('Aspirin'), 'Delete'));
-    await user.click(button(screen.getByRole('alertdialog'), 'Yes, delete'));
-    await status().findByText('Aspirin deleted successfully');
-    expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
-    expect(await server.reminders(account)).toHaveLength(1);
-    phone.network.up = true;
-    services.goOnline();
-    await waitFor(async () => expect(await server.reminders(account)).toEqual([]));
-    await waitFor(() =>
-      expect(screen.queryByText('1 change is not sent yet.')).not.toBeInTheDocument(),
-    );
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
-  });
-
-  test('where the device cannot keep the wish to delete, that is said and nothing is gone', async () => {
-    await server.addReminder(account, { schedule_time: quietTime() });
-    const { user, services } = await open();
-    services.device.outbox.add = () => Promise.reject(new Error('full'));
-    await user.click(button(await card('Aspirin'), 'Delete'));
-    await user.click(button(screen.getByRole('alertdialog'), 'Yes, delete'));
-    expect(await status().findByText('Failed to delete medication')).toBeVisible();
-    expect(await card('Aspirin')).toBeVisible();
-  });
-
   test('a list that cannot be read shows what was saved, and since when; Try again reads it', async () => {
-    await server.addReminder(account, { schedule_time: quietTime() });
-    const first = await open({ kept: true });
+    await own.addAt(6);
+    const first = await open();
     await card('Aspirin');
     await eventually(async () =>
       expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
     );
     first.close();
-    phone.network.up = false;
-    const { user } = await open({ kept: true });
+    own.phone.network.up = false;
+    const { user } = await open();
     expect(await screen.findByText('Failed to fetch medications')).toBeVisible();
     expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
     expect(await card('Aspirin')).toBeVisible();
-    phone.network.up = true;
+    own.phone.network.up = true;
     await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
     await waitFor(() =>
       expect(screen.queryByText('Failed to fetch medications')).not.toBeInTheDocument(),
     );
-  });
-
-  test('what the server refused stays with its reason until it was read', async () => {
-    await server.addReminder(account, { schedule_time: quietTime() });
-    phone.answer('DELETE /api/reminders/', () =>
-      json(403, { code: 'forbidden', message: 'This is not yours to change.' }),
-    );
-    const { user } = await open();
-    await user.click(button(await card('Aspirin'), 'Delete'));
-    await user.click(button(screen.getByRole('alertdialog'), 'Yes, delete'));
-    expect(await screen.findByText('Aspirin could not be saved')).toBeVisible();
-    expect(screen.getByText('This is not yours to change.')).toBeVisible();
-    aSecondLater();
-    await user.click(screen.getByRole('button', { name: 'OK, remove this message' }));
-    await waitFor(() =>
-      expect(screen.queryByText('Aspirin could not be saved')).not.toBeInTheDocument(),
-    );
-    expect(await card('Aspirin')).toBeVisible();
   });
 });

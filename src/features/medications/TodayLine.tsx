@@ -12,6 +12,7 @@ import { DayLineItem } from '../../ui/DayLineItem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { standingParts } from '../status/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
+import { DoseFacts } from './DoseFacts.tsx';
 import { LateDialog } from './LateDialog.tsx';
 import { lateTexts } from './lateStrings.ts';
 import { LoadNotice } from './LoadNotice.tsx';
@@ -57,11 +58,11 @@ export function TodayLine({ personId, children }: TodayLineProps) {
             <DayLineItem key={dose.id} state={dose.state}>
               {dose.isNext || dose.alarm ? (
                 <Card emphasis>
-                  <DoseFacts dose={dose} />
+                  <Facts dose={dose} />
                   {dose.alarm && <AnswerButtons dose={dose.alarm} />}
                 </Card>
               ) : (
-                <DoseFacts dose={dose} />
+                <Facts dose={dose} />
               )}
               {dose.state === 'missed' && !dose.isNoticed && (
                 <TookIt dose={dose} onTookIt={setLateId} />
@@ -98,18 +99,12 @@ function TodayInWords() {
   );
 }
 
-function DoseFacts({ dose }: { dose: TodayDose }) {
-  const { clock, words } = spokenTime(timeOf(dose.dose));
+/** What comes next needs no word: it is waited for. */
+function Facts({ dose }: { dose: TodayDose }) {
   return (
-    <div className={styles.facts}>
-      <p className={dose.isNext ? styles.nextTime : undefined}>
-        {dose.isNext && `${texts.next}, `}
-        <strong>{clock}</strong> <span className={styles.words}>{words}</span>
-      </p>
-      <p className={styles.name}>{dose.name}</p>
-      <p>{dose.dosage}</p>
+    <DoseFacts dose={dose}>
       {!dose.isNext && <Badge state={dose.state}>{dose.words}</Badge>}
-    </div>
+    </DoseFacts>
   );
 }
 

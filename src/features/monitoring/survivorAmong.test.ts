@@ -1,13 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { survivorAmong, survivorsOf } from './survivorAmong.ts';
-
-const pairingOf = (survivor_id: string, caregiver_id: string) => ({
-  survivor_id,
-  caregiver_id,
-  paired_at: 0,
-  is_reachable: true,
-});
+import { survivorAmong } from './survivorAmong.ts';
 
 describe('whom a caregiver looks at', () => {
   test.each([
@@ -24,11 +17,4 @@ describe('whom a caregiver looks at', () => {
   ])('%s', (_what, among, wanted, expected) => {
     expect(survivorAmong(among, wanted)).toBe(expected);
   });
-});
-
-test('nobody cares for those who care for them', () => {
-  const pairings = [pairingOf('rosa', 'carl'), pairingOf('carl', 'dora'), pairingOf('ada', 'carl')];
-  expect(survivorsOf(pairings, 'carl')).toEqual(['rosa', 'ada']);
-  expect(survivorsOf(pairings, 'rosa')).toEqual([]);
-  expect(survivorsOf(pairings, undefined)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { othersOf, type Pairings } from '../../../domain/pairings.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppDispatch, AppThunk } from '../../app/types.ts';
@@ -7,7 +8,7 @@ import { announced } from '../status/events.ts';
 import { personWatched, watchEnded } from './events.ts';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
 import { texts } from './strings.ts';
-import { type Pairings, survivorAmong, survivorsOf } from './survivorAmong.ts';
+import { survivorAmong } from './survivorAmong.ts';
 
 /** What no screen shows any more is dropped by it, and not read anew. */
 const forgetWhatWasRead = (dispatch: AppDispatch) =>
@@ -17,7 +18,7 @@ const forgetWhatWasRead = (dispatch: AppDispatch) =>
 export const chooseAmong =
   (pairings: Pairings): AppThunk<string | null> =>
   (_dispatch, getState, { device }) =>
-    survivorAmong(survivorsOf(pairings, selectUser(getState())?.id), [
+    survivorAmong(othersOf('survivors', pairings, selectUser(getState())?.id), [
       device.localKeys.readConnectedSurvivor(),
       getState().monitoring.survivor?.personId,
     ]);
@@ -67,7 +68,7 @@ export const endWatchUnlessAmong =
   (pairings: Pairings): AppThunk =>
   (dispatch, getState) => {
     const { survivor } = getState().monitoring;
-    const ids = survivorsOf(pairings, selectUser(getState())?.id);
+    const ids = othersOf('survivors', pairings, selectUser(getState())?.id);
     if (!survivor || ids.includes(survivor.personId)) return;
     dispatch(endWatch());
     const text = texts.ended(survivor.fname);

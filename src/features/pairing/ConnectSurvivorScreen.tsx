@@ -7,7 +7,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
-import type { Person } from './connections.ts';
+import type { Person } from './person.ts';
 import { listTexts, texts } from './strings.ts';
 
 interface ConnectSurvivorScreenProps {

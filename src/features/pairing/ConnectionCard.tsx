@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
+import type { Others } from '../../../domain/pairings.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import type { Others, Person } from './connections.ts';
+import type { Person } from './person.ts';
 import styles from './ConnectionCard.module.css';
 import { EndConnection } from './EndConnection.tsx';
 import { texts } from './strings.ts';

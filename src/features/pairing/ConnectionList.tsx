@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { relativeTimeWithin } from '../../../domain/feed.ts';
+import type { Others } from '../../../domain/pairings.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { fullDate } from '../../ui/dates.ts';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { Others } from './connections.ts';
 import { listTexts, texts } from './strings.ts';
 import { useConnections } from './useConnections.ts';
 

@@ -1,11 +1,12 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
+import type { Others } from '../../../domain/pairings.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Others, Person } from './connections.ts';
+import type { Person } from './person.ts';
 import { disconnect } from './disconnect.ts';
 import { listTexts, texts } from './strings.ts';
 

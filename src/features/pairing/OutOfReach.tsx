@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Person } from './connections.ts';
+import type { Person } from './person.ts';
 import { texts } from './strings.ts';
 
 /** Says of a caregiver whom no push can reach that they are not alerted, and how that is mended. */

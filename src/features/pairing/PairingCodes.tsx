@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
+import { stopSpeaking } from '../../api/speak.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { copyPin, sayPin, stopSaying } from './codeActions.ts';
+import { copyPin, sayPin } from './codeActions.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
@@ -31,7 +32,7 @@ export function PairingCodes({ codes, minutesLeft, isAskedFor }: PairingCodesPro
     place.current?.scrollIntoView({ block: 'start' });
   }, [isAskedFor]);
 
-  useEffect(() => () => dispatch(stopSaying()), [dispatch]);
+  useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   return (
     <div ref={place} className={styles.shared}>

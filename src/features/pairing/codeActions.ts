@@ -1,20 +1,10 @@
+import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { copyText } from '../../device/copyText.ts';
 import { announced } from '../status/events.ts';
 import { codeTexts as texts } from './strings.ts';
 
-export const sayPin =
-  (pin: string): AppThunk =>
-  (dispatch, getState, { device: { speech } }) => {
-    if (speech.available) speech.say(texts.pin(pin), getState().settings.readingSpeed);
-    else dispatch(announced({ tone: 'warning', text: texts.noVoice }));
-  };
-
-/** What is not shown any more is not read out either. */
-export const stopSaying =
-  (): AppThunk =>
-  (_dispatch, _getState, { device: { speech } }) =>
-    speech.stop();
+export const sayPin = (pin: string): AppThunk => speak(texts.pin(pin));
 
 export const copyPin =
   (pin: string): AppThunk<Promise<void>> =>

@@ -2,7 +2,7 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../status/events.ts';
-import type { Person } from './connections.ts';
+import type { Person } from './person.ts';
 import { connectionEnded } from './events.ts';
 import { texts } from './strings.ts';
 

@@ -1,13 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { AnswerOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { Pairings } from '../../../domain/pairings.ts';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import type { Person } from './connections.ts';
+import type { Person } from './person.ts';
 import { connectionEnded } from './events.ts';
-
-type Pairings = AnswerOf<Endpoints['activePairings']>;
 
 /** The connections of who is signed in as last read: shown where the server cannot be reached. */
 export interface PairingState {

@@ -69,7 +69,6 @@ export const codeTexts = {
   /** Read out character by character, and so no word. */
   pin: (pin: string) => `PIN: ${Array.from(pin).join(', ')}`,
   say: 'Read the PIN aloud',
-  noVoice: 'This browser cannot read aloud.',
   copy: 'Copy PIN',
   copied: 'Copied',
   copyFailed: 'The PIN could not be copied. Please write it down.',

@@ -1,6 +1,6 @@
+import { type Others, othersOf } from '../../../domain/pairings.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
-import { type Others, othersOf } from './connections.ts';
 
 /** Everybody one is connected with, as the device knows them, and how their reading stands. */
 export const useConnections = (ownerId: string, others: Others) => {
@@ -11,7 +11,7 @@ export const useConnections = (ownerId: string, others: Others) => {
   const readAt = useAppSelector((state) => state.pairing.readAt);
   return {
     /** Undefined until they have been read for the first time. */
-    ids: pairings ? othersOf(pairings, ownerId, others) : undefined,
+    ids: pairings ? othersOf(others, pairings, ownerId) : undefined,
     readAt,
     hasFailed: isError,
     readAgain: refetch,

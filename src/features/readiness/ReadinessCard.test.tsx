@@ -166,6 +166,13 @@ describe('a browser that holds back sound until a tap', () => {
     await waitFor(() => expect(screen.queryByText(waits)).not.toBeInTheDocument());
   });
 
+  test('is told of as well where notifications are off', async () => {
+    home.push.permission = 'denied';
+    await home.open(home.clock, 'blocked');
+    expect(notWhileClosed()).toBeVisible();
+    expect(region().getByText(waits)).toBeVisible();
+  });
+
   test('is told of again when it held back an alarm', async () => {
     answerFor(home.phone, { reminders: [reminderOf('Aspirin', '08:01')] });
     const time = makeDrivenClock(home.clock.now());

@@ -4,13 +4,11 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { pushWanted } from '../push/events.ts';
 import { type PushFact, selectPushFact } from './pushFact.ts';
-import styles from './ReadinessCard.module.css';
+import { PushProblem } from './PushProblem.tsx';
 import { testBegan } from './readinessSlice.ts';
+import { SoundBlocked } from './SoundBlocked.tsx';
 import { problemTexts, texts } from './strings.ts';
 import { TestAlarm } from './TestAlarm.tsx';
 
@@ -65,39 +63,10 @@ interface NotWellProps extends ReadinessCardProps {
 }
 
 function NotWell({ fact, children }: NotWellProps) {
-  const dispatch = useAppDispatch();
-  const asking = useAppSelector(({ push }) => push.asking);
-  const isSoundBlocked = useAppSelector(({ readiness }) => readiness.isSoundBlocked);
-  const { title, hint, action } = problemTexts[fact];
   return (
     <Stack>
-      <Notice
-        tone="info"
-        title={title}
-        action={
-          action === undefined ? null : (
-            <LeavingButton
-              size="large"
-              icon={<BellRing />}
-              busy={asking}
-              busyText={texts.asking}
-              onClick={() => dispatch(pushWanted())}
-            >
-              {action}
-            </LeavingButton>
-          )
-        }
-      >
-        {hint}
-      </Notice>
-      {isSoundBlocked && (
-        <div className={styles.line}>
-          <span className={styles.icon} aria-hidden="true">
-            <VolumeX />
-          </span>
-          <p>{texts.soundBlocked}</p>
-        </div>
-      )}
+      <PushProblem problem={problemTexts[fact]} />
+      <SoundBlocked />
       <ButtonRow>
         <TestButton />
         {children}

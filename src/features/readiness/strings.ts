@@ -1,7 +1,7 @@
 import type { PushFact } from './pushFact.ts';
 
 /** What is said of a device that does not ring while closed, or may not, and how to mend that. */
-interface ProblemTexts {
+export interface ProblemTexts {
   readonly title: string;
   readonly hint: string;
   /** The tap that mends it, where there is one. */

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { othersOf, pairingsWith } from './pairings.ts';
+
+const pairingOf = (survivor_id: string, caregiver_id: string) => ({
+  survivor_id,
+  caregiver_id,
+  paired_at: 0,
+  is_reachable: true,
+});
+const pairings = [pairingOf('rosa', 'carl'), pairingOf('carl', 'dora'), pairingOf('ada', 'carl')];
+
+test('nobody cares for those who care for them', () => {
+  expect(othersOf('survivors', pairings, 'carl')).toEqual(['rosa', 'ada']);
+  expect(othersOf('survivors', pairings, 'rosa')).toEqual([]);
+  expect(othersOf('caregivers', pairings, 'rosa')).toEqual(['carl']);
+  expect(othersOf('caregivers', pairings, 'carl')).toEqual(['dora']);
+  expect(othersOf('caregivers', pairings, 'ben')).toEqual([]);
+});
+
+test('while nobody is signed in there is nobody else', () => {
+  expect(othersOf('survivors', pairings, undefined)).toEqual([]);
+  expect(othersOf('caregivers', pairings, undefined)).toEqual([]);
+});
+
+test('the pairings of one side are those of the others on it', () => {
+  expect(pairingsWith('survivors', pairings, 'carl')).toEqual([pairings[0], pairings[2]]);
+  expect(pairingsWith('caregivers', pairings, 'carl')).toEqual([pairings[1]]);
+});

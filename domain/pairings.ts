@@ -1,0 +1,26 @@
+import type { AnswerOf } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/endpoints/index.ts';
+
+export type Pairings = AnswerOf<Endpoints['activePairings']>;
+
+/** The other side of one's connections: who cares for one, or for whom one cares. */
+export type Others = 'caregivers' | 'survivors';
+
+const idsOn = {
+  caregivers: { own: 'survivor_id', other: 'caregiver_id' },
+  survivors: { own: 'caregiver_id', other: 'survivor_id' },
+} as const;
+
+/** The pairings that connect this person with others on that side, the first connection first. */
+export const pairingsWith = (
+  others: Others,
+  pairings: Pairings,
+  personId: string | undefined,
+): Pairings => pairings.filter((pair) => pair[idsOn[others].own] === personId);
+
+/** Ids of those on that side with whom this person is connected, the first connection first. */
+export const othersOf = (
+  others: Others,
+  pairings: Pairings,
+  personId: string | undefined,
+): string[] => pairingsWith(others, pairings, personId).map((pair) => pair[idsOn[others].other]);

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Rules that axe leaves out unless it is asked for them, or for their tag. */
+const askedFor = ['color-contrast-enhanced', 'target-size', 'landmark-one-main'];
+
+/** What axe finds on the page, each with the elements in which it does. */
+export const violations = async (page: Page): Promise<string[]> => {
+  const { violations, passes, incomplete, inapplicable } = await new AxeBuilder({ page })
+    .options({
+      runOnly: tags,
+      rules: { 'color-contrast-enhanced': { enabled: true } },
+    })
+    .analyze();
+  const ran = [violations, passes, incomplete, inapplicable].flat().map(({ id }) => id);
+  expect(ran).toEqual(expect.arrayContaining(askedFor));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+};
+
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+/** As on a narrow phone whose text is set to 200 %. */
+export const narrowWithLargeText = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+};

@@ -1,0 +1,55 @@
+import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectToday } from '../../features/medications/today.ts';
+import { Tile } from '../../ui/Tile.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { tileTexts as texts } from './dashboardStrings.ts';
+
+interface TileTarget {
+  readonly name: string;
+  readonly to: string;
+}
+
+interface DashboardTilesProps {
+  exercise: TileTarget;
+  speechTo: string;
+  medications: TileTarget;
+  connect: TileTarget;
+  /** The last tile, which is another one on each dashboard. */
+  children: ReactNode;
+}
+
+/** The ways from a dashboard to what can be done, with what waits there today. */
+export function DashboardTiles({
+  exercise,
+  speechTo,
+  medications,
+  connect,
+  children,
+}: DashboardTilesProps) {
+  const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
+  const known = useAppSelector((state) => state.medications.rows.length > 0);
+  const [saysGames, setSaysGames] = useState(false);
+  return (
+    <TileGrid>
+      <Tile {...exercise} icon={<Dumbbell />} tone="green" />
+      <Tile name={texts.speech} icon={<MessageCircle />} tone="plum" to={speechTo} />
+      <Tile
+        name={texts.games}
+        icon={<Brain />}
+        tone="grey"
+        fact={saysGames ? texts.gamesSoon : undefined}
+        onClick={() => setSaysGames(true)}
+      />
+      <Tile
+        {...medications}
+        icon={<Pill />}
+        tone="blue"
+        fact={known ? texts.left(left.length) : undefined}
+      />
+      <Tile {...connect} icon={<HeartHandshake />} tone="teal" />
+      {children}
+    </TileGrid>
+  );
+}

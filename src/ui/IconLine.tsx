@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './IconLine.module.css';
+
+export interface IconLineProps {
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+/** A sentence with its icon before it. */
+export function IconLine({ icon, children }: IconLineProps) {
+  return (
+    <div className={styles.line}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p>{children}</p>
+    </div>
+  );
+}
