@@ -49,8 +49,10 @@ export const alarmMessage = v.variant('type', [
   }),
   v.object({
     type: v.literal('STOP_ALARM'),
-    /** The id of the dose whose alarm is over; without it, all of them. */
+    /** The id of the dose whose alarm is over. Without it and `emergency`: whoever was told is gone. */
     dose: v.optional(v.string()),
+    /** The id of the emergency that was answered here. */
+    emergency: v.optional(v.string()),
   }),
 ]);
 export type AlarmMessage = v.InferOutput<typeof alarmMessage>;
@@ -88,7 +90,7 @@ export const alarmReply = v.object({
 
 /**
  * What a push may tell of. `answered` takes down the reminders of a dose that was answered on another
- * device; `withdrawn` takes the place of the alarm of an emergency whose survivor is OK; `ended` is told
+ * device, or takes the place of the alarm of an emergency that another caregiver has answered; `withdrawn` takes the place of the alarm of an emergency whose survivor is OK; `ended` is told
  * by the other of two who were connected.
  */
 export const pushKind = v.picklist([
@@ -129,7 +131,7 @@ export const pushMessage = v.object({
       subjectId: id,
       /** Whose matter it is. */
       aboutId: id,
-      /** Of `dose` and `answered`: what the worker needs to know it, and to answer it. */
+      /** Of `dose`, and of the `answered` of one: what the worker needs to know it, and to answer it. */
       dose: v.optional(
         v.object({
           medicine_name: v.string(),

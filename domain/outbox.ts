@@ -23,6 +23,9 @@ const firstWait = 2_000;
 const longestWait = 300_000;
 const retried = new Set([408, 425, 429]);
 
+/** Whether an answer of this status, whoever gave it, says no more than that it did not work now. */
+export const isPassing = (status: number): boolean => status >= 500 || retried.has(status);
+
 export const backoff = (attempts: number, jitter: number, longest = longestWait): number => {
   const whole = Math.min(longest, firstWait * 2 ** Math.min(attempts, 20));
   return Math.round(whole * (0.5 + jitter / 2));
@@ -31,7 +34,7 @@ export const backoff = (attempts: number, jitter: number, longest = longestWait)
 export const outcomeOf = ({ status, retryAfter, attempts, now, jitter, longest }: Try): Outcome => {
   if (status !== null && status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 401) return { kind: 'signIn' };
-  if (status === null || status >= 500 || retried.has(status)) {
+  if (status === null || isPassing(status)) {
     return {
       kind: 'retry',
       at: now + Math.max(backoff(attempts, jitter, longest), retryAfter ?? 0),

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { alertIdOf, alertOf } from '../src/device/emergency/testing/alertOf.ts';
+import { holdStore } from '../src/device/emergency/testing/holdStore.ts';
+import { refuse } from '../src/device/emergency/testing/refuse.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
 import { karlId, messageOf, rosaId, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
@@ -106,6 +108,29 @@ describe('a sync', () => {
       expect(await left()).toEqual([]);
     },
   );
+
+  test('waits for a device that reads slowly', async () => {
+    await add();
+    worker.restart();
+    const letGo = await holdStore();
+    const synced = worker.sync();
+    await clock.advance(1_500);
+    expect(worker.calls).toEqual([]);
+    letGo();
+    await synced;
+    expect(paths()).toEqual(['/api/emergency/send']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('rejects where the device cannot be read: what it holds is not sent', async () => {
+    await add();
+    worker.restart();
+    const again = refuse('getAll');
+    await expect(worker.sync()).rejects.toThrow('Not everything could be sent');
+    again();
+    await worker.sync();
+    expect(await left()).toEqual([]);
+  });
 
   test('reckons with the right instant on a device whose clock is wrong', async () => {
     await worker.device.schedule.replace(scheduleOf([], { offBy: 10_000 }));

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { PushKind } from '../contract/messages.ts';
 import { doseId } from '../domain/doses.ts';
 import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
-import { reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
+import { messageOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
 
 const minute = 60_000;
@@ -129,7 +130,26 @@ describe('STOP_ALARM', () => {
     expect(standing()).toHaveLength(2);
   });
 
-  test('without a dose closes those of all doses, and nothing else', async () => {
+  test('without a dose closes those of all doses, and not what tells of nobody', async () => {
+    await worker.message({ type: 'STOP_ALARM' });
+    expect(standing()).toEqual(['There is news. Please open Upstroke.']);
+  });
+
+  const pushed = async (...kinds: PushKind[]) => {
+    for (const kind of kinds) {
+      await worker.push(JSON.stringify(messageOf(kind, { tag: `emergency:${kind}`, body: kind })));
+    }
+  };
+
+  test('of an emergency that was answered here closes its notification, and no other', async () => {
+    await pushed('emergency', 'withdrawn');
+    await worker.message({ type: 'STOP_ALARM', emergency: 'emergency' });
+    expect(standing()).not.toContain('emergency');
+    expect(standing()).toHaveLength(4);
+  });
+
+  test('without a dose leaves nothing of a person’s on a device that somebody else may use', async () => {
+    await pushed('missed', 'emergency', 'withdrawn', 'unanswered', 'unreachable', 'ended');
     await worker.message({ type: 'STOP_ALARM' });
     expect(standing()).toEqual(['There is news. Please open Upstroke.']);
   });

@@ -3,11 +3,12 @@ import type { Reminder } from '../contract/endpoints/index.ts';
 import { scheduleTime } from '../contract/fields.ts';
 import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
+import { emergencyTag } from '../domain/alertStatus.ts';
 import { defaultDosage } from '../domain/constants.ts';
 import { medicineKey, toTime } from '../domain/medicines.ts';
 import { newId } from '../src/device/newId.ts';
 import type { Schedule } from '../src/device/schedule.ts';
-import { closeDoses } from './notifications.ts';
+import { takeDown } from './notifications.ts';
 import { type Parts, rightNow } from './parts.ts';
 import type { ThenCheck } from './reminders.ts';
 
@@ -52,6 +53,14 @@ const addReminder = async (parts: Parts, name: string, time: string): Promise<vo
   });
 };
 
+type StopAlarm = Extract<AlarmMessage, { type: 'STOP_ALARM' }>;
+
+/** Of the notifications of what is over; undefined where that is all. */
+const tagOf = ({ dose, emergency }: StopAlarm): string | undefined => {
+  if (dose !== undefined) return doseTag(dose);
+  return emergency === undefined ? undefined : emergencyTag(emergency);
+};
+
 const answerTo = async (parts: Parts, message: AlarmMessage): Promise<void> => {
   switch (message.type) {
     case 'SCHEDULE_REMINDER': {
@@ -62,7 +71,7 @@ const answerTo = async (parts: Parts, message: AlarmMessage): Promise<void> => {
       return;
     }
     case 'STOP_ALARM':
-      await closeDoses(parts.scope, message.dose === undefined ? undefined : doseTag(message.dose));
+      await takeDown(parts.scope, tagOf(message));
   }
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pushKind } from '../contract/messages.ts';
 import type { Told } from './readPush.ts';
 import { type Manner, notificationFor } from './notificationFor.ts';
 import type { Parts } from './parts.ts';
@@ -20,14 +21,17 @@ export const showTold = (
     ...notificationFor(told, { now, zone: clock.zone(), manner, maxActions: maxActions(scope) }),
   );
 
-/** Takes down what stands on the device, all that is about doses or what has one tag. */
-export const closeDoses = async (
+/**
+ * Takes down what stands on the device under one tag; without one all that tells of somebody, which
+ * the next person here must not read.
+ */
+export const takeDown = async (
   { registration }: ServiceWorkerGlobalScope,
   tag?: string,
 ): Promise<void> => {
-  const ofDose = v.object({ kind: v.literal('dose') });
+  const ofPerson = v.object({ kind: pushKind });
   const standing = await registration.getNotifications(tag === undefined ? {} : { tag });
   for (const notification of standing) {
-    if (tag !== undefined || v.is(ofDose, notification.data)) notification.close();
+    if (tag !== undefined || v.is(ofPerson, notification.data)) notification.close();
   }
 };

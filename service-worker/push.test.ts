@@ -120,7 +120,6 @@ describe('beside a page of ours', () => {
   test.each<[PushKind, string]>([
     ['missed', 'medication'],
     ['emergency', 'emergency'],
-    ['unanswered', 'emergency'],
   ])('%s has each page told: TRIGGER_ALARM %s', async (kind, notificationType) => {
     const pages = [worker.addPage('/caregiverdashboard'), worker.addPage('/CGmedication')];
     await push(kind);
@@ -136,11 +135,14 @@ describe('beside a page of ours', () => {
     expect(page.heard).toHaveLength(1);
   });
 
-  test.each(['unreachable', 'ended'] as const)('%s triggers no alarm', async (kind) => {
-    const page = worker.addPage('/survivordashboard');
-    await push(kind);
-    expect(page.heard).toEqual([]);
-  });
+  test.each(['unanswered', 'unreachable', 'ended'] as const)(
+    '%s triggers no alarm',
+    async (kind) => {
+      const page = worker.addPage('/survivordashboard');
+      await push(kind);
+      expect(page.heard).toEqual([]);
+    },
+  );
 });
 
 describe('an emergency', () => {

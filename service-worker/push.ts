@@ -6,19 +6,18 @@ import { flushPersonsAlerts } from './alerts.ts';
 import { idOf, isFresh, ringLock, type ToldDose } from './doseData.ts';
 import { saidHere } from './known.ts';
 import { type Manner, plainNotification } from './notificationFor.ts';
-import { closeDoses, showTold } from './notifications.ts';
+import { showTold, takeDown } from './notifications.ts';
 import { tellOfDose, triggerAlarm } from './pages.ts';
 import { inASecond, type Parts, rightNow } from './parts.ts';
 import { type HeardPush, type Pushed, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
-import { overInstead, silenceAlarm } from './withdrawn.ts';
+import { isOver, overInstead, silenceAlarm } from './withdrawn.ts';
 
 /** What an open page is told to sound, if its role has an alarm for it. */
 const alarms: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   missed: 'medication',
   emergency: 'emergency',
-  unanswered: 'emergency',
 };
 
 /** What stands there under that tag; nothing where the browser does not say. */
@@ -94,9 +93,9 @@ const judgeDose = async (
 const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> => {
   const { clock, scope } = parts;
   const { kind, aboutId, dose } = told.data;
-  if (kind === 'answered') {
+  if (kind === 'answered' && dose) {
     // What was answered elsewhere need not ring here any more.
-    if (dose) await claim(parts, aboutId, dose, now);
+    await claim(parts, aboutId, dose, now);
     return { told, manner: 'over' };
   }
   if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose, now))) {
@@ -106,7 +105,8 @@ const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> =
   if (hasAlerted(standing, told, now)) return { told, manner: 'silent' };
   const instead = overInstead(told, standing);
   if (instead) return { told: instead, manner: 'silent' };
-  if (kind === 'withdrawn') await inASecond(clock, silenceAlarm(parts, told), undefined);
+  if (isOver(told.data)) await inASecond(clock, silenceAlarm(parts, told), undefined);
+  if (kind === 'answered') return { told, manner: 'silent' };
   if (kind === 'dose' && dose) return judgeDose(parts, told, dose, now);
   const alarm = alarms[kind];
   if (alarm) await inASecond(clock, triggerAlarm(scope, alarm), undefined);
@@ -128,7 +128,7 @@ const tell = async (parts: Parts, pushed: Pushed, now: number): Promise<void> =>
     throw error;
   }
   await noteRung();
-  if (manner === 'over') await closeDoses(parts.scope, told.tag).catch(() => undefined);
+  if (manner === 'over') await takeDown(parts.scope, told.tag).catch(() => undefined);
 };
 
 /** Whatever cannot be found out, something is shown. */

@@ -74,6 +74,22 @@ describe('an emergency that is taken back', () => {
     expect(told).toEqual([]);
   });
 
+  test('is told so too, without a sound, where a caregiver has answered', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    const answered = { title: 'Emergency answered', body: 'Rosa: Ben has answered.' };
+    await alarm();
+    await push('answered', { ...answered, tag, push: 2 });
+    await settle();
+    expect(standing()).toEqual([answered]);
+    expect(look()).toMatchObject({ renotify: false, silent: true, requireInteraction: false });
+    expect(page.heard).toHaveLength(1);
+    expect(told).toEqual([{ personId: karlId, doses: [], done: { what: 'silenced' } }]);
+    await alarm(tag, 3);
+    expect(standing()).toEqual([answered]);
+    await over();
+    expect(standing()).toEqual(ended);
+  });
+
   test('keeps its place where an alarm of it comes late, which sounds no more', async () => {
     const page = worker.addPage('/caregiverdashboard');
     await over();

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { inASecond, type Parts } from './parts.ts';
 import type { Pushed } from './readPush.ts';
 
-const isOver = (data: unknown) => v.is(v.object({ kind: v.literal('withdrawn') }), data);
+/** Of what stands in place of the alarm of an emergency that is over. */
+export const isOver = (data: unknown) =>
+  v.is(v.object({ kind: v.picklist(['withdrawn', 'answered']) }), data);
 const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') }), data);
 
 /**

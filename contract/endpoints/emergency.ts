@@ -75,7 +75,11 @@ export const withdrawEmergency = endpoint({
   who: 'survivor',
   params: v.object({ emergencyId: id }),
   status: 200,
-  answer: v.object({ message: v.string() }),
+  answer: v.object({
+    message: v.string(),
+    /** Everybody who was told had closed it before: nobody is told anew. */
+    alreadyClosed: v.optional(v.boolean()),
+  }),
   errors: [],
   invalidMessage: 'This is not the id of an alert.',
   urgent: true,

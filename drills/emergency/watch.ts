@@ -3,6 +3,8 @@ export type Told = { readonly at: number } & (
   | { readonly what: 'tapped' | 'okTapped' }
   /** Words of this kind stand now that did not before; `drawn`: a frame shows them. */
   | { readonly what: 'stands' | 'drawn'; readonly words: Words }
+  /** How many alerts the device kept as "not sent yet" came to stand. */
+  | { readonly what: 'kept'; readonly alerts: number }
   /** What the device keeps as this page begins, if its database can be read. */
   | {
       readonly what: 'held';
@@ -67,7 +69,12 @@ export const watch = (): void => {
       'Failed to send emergency',
       'Failed to queue emergency',
     ],
-    ok: ['That you are OK waits to be sent', 'told that you are OK', 'Nobody had been told'],
+    ok: [
+      'That you are OK waits to be sent',
+      'told that you are OK',
+      'had closed your alert already',
+      'Nobody had been told',
+    ],
   };
   const standing = new Set<string>();
   const look = () => {
@@ -76,6 +83,8 @@ export const watch = (): void => {
       const stands = each.some((phrase) => text.includes(phrase));
       if (stands && !standing.has(words)) {
         tell({ what: 'stands', words });
+        if (words === 'unsent')
+          void readQueue().then(({ alerts }) => tell({ what: 'kept', alerts: alerts.length }));
         // The frame after the next one begins: that one is drawn.
         requestAnimationFrame(() => requestAnimationFrame(() => tell({ what: 'drawn', words })));
       }

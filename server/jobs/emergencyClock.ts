@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { hour } from '../../domain/constants.ts';
+import { emergency as rules } from '../../domain/constants.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { claimable } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import { mailUnreached } from '../modules/emergency/mails.ts';
 import { pushEmergency, pushUnanswered } from '../modules/emergency/pushes.ts';
 import type { EmergencyRow } from '../modules/emergency/repository.ts';
-import { repeatEvery } from '../modules/emergency/service.ts';
 import { inBatches } from './batches.ts';
-
-/** How long an emergency is pushed, in milliseconds from when the server learned of it. */
-export const repeatFor = hour;
 
 const dueIds = async (db: Db, now: number): Promise<string[]> => {
   const due = await db
@@ -30,7 +26,7 @@ const dueIds = async (db: Db, now: number): Promise<string[]> => {
 const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
   // SQLite would divide a number that is bound with a fraction.
   const age = sql<number>`(cast(${now} as bigint) - made_at)`;
-  const round = sql<number>`${age} / ${sql.lit(repeatEvery)}`;
+  const round = sql<number>`${age} / ${sql.lit(rules.repeatedEvery)}`;
   const due = db
     .selectFrom('emergencies')
     .select('id')
@@ -40,8 +36,8 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
     .updateTable('emergencies')
     .set({
       round,
-      next_at: sql<number | null>`case when ${age} >= ${sql.lit(repeatFor)}
-        then null else made_at + (${round} + 1) * ${sql.lit(repeatEvery)} end`,
+      next_at: sql<number | null>`case when ${age} >= ${sql.lit(rules.repeatedFor)}
+        then null else made_at + (${round} + 1) * ${sql.lit(rules.repeatedEvery)} end`,
     })
     .where('id', 'in', claimable(db, due))
     .returningAll()

@@ -81,6 +81,25 @@ test('the codes that connected two people are kept as long as codes live, and wh
   expect(await kept()).toEqual([forgotten, forgotten]);
 });
 
+test('an emergency that told nobody is kept for 30 days, one with alerts for ever', async () => {
+  const paul = await server.register('caregiver');
+  await fillRecords(server.context, { survivor: rosa, caregiver: paul });
+  const { db } = server.context;
+  const withAlerts = await rowsIn('emergencies');
+  const [told] = await db.selectFrom('emergencies').selectAll().execute();
+  for (const made_at of [now, now + 1]) {
+    await db
+      .insertInto('emergencies')
+      .values({ ...told!, id: server.context.newId(), made_at, withdrawn_at: now })
+      .execute();
+  }
+  await purgeAt(now + 30 * day - 1);
+  expect(await rowsIn('emergencies')).toBe(withAlerts + 2);
+  await db.deleteFrom('jobs').execute();
+  await purgeAt(now + 30 * day);
+  expect(await rowsIn('emergencies')).toBe(withAlerts + 1);
+});
+
 test('more than a batch goes in one run', async () => {
   const keys = Array.from({ length: 1_200 }, (_, index) => ({
     key: `key ${index}`,

@@ -54,6 +54,21 @@ const removeSome = async (
   return rows.length;
 };
 
+/** Taken back before they came, or pressed with nobody to tell: nobody looks at these. */
+const removeSomeEmergencies = async ({ db, clock }: Context): Promise<number> => {
+  const some = db
+    .selectFrom('emergencies')
+    .select('id')
+    .where('made_at', '<=', clock.now() - 30 * day)
+    .where((eb) => {
+      const alerts = eb.selectFrom('alerts').select('alerts.id');
+      return eb.not(eb.exists(alerts.whereRef('alerts.emergency_id', '=', 'emergencies.id')));
+    })
+    .limit(batch);
+  const rows = await db.deleteFrom('emergencies').where('id', 'in', some).returning('id').execute();
+  return rows.length;
+};
+
 /** The devices of a session end with it, and who is out of reach by that is told of. */
 const removeSomeSessions = (context: Context): Promise<number> =>
   inTransaction(context, async (inside) => {
@@ -121,4 +136,5 @@ export const purge = async (context: Context): Promise<void> => {
   }
   await removeAll(() => removeSomeSessions(context));
   await removeAll(() => forgetSomeCodes(context));
+  await removeAll(() => removeSomeEmergencies(context));
 };

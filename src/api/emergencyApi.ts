@@ -27,4 +27,4 @@ export const emergencyApi = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }
   }),
 });
 
-export const { useListAlertsQuery, useUpdateAlertMutation } = emergencyApi;
+export const { useListAlertsQuery } = emergencyApi;

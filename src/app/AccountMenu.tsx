@@ -4,6 +4,7 @@ import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { LogOutDialog } from '../features/auth/LogOutDialog.tsx';
+import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { announced } from '../features/status/events.ts';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuItem } from '../ui/MenuEntry.tsx';
@@ -11,6 +12,12 @@ import { appTexts } from './strings.ts';
 
 const profileOf = (role: SessionUser['role']) =>
   role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
+
+/** An admin stands there by the role (SPEC section 2, Admin panel). */
+const labelOf = (user: SessionUser | null): string => {
+  if (user?.role === 'admin') return appTexts.adminName;
+  return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName;
+};
 
 interface AccountMenuProps {
   /** Without one, or without a name, a sample name stands there. */
@@ -38,14 +45,17 @@ export function AccountMenu({ user }: AccountMenuProps) {
   return (
     <>
       <Menu
-        label={`${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName}
+        label={labelOf(user)}
         avatarUrl={avatarSource(user?.avatarUrl ?? null, document.baseURI)}
         items={[
           ...(user ? itemsOf(user) : []),
-          { label: appTexts.logOut, onClick: () => setLeaves(true) },
+          {
+            label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
+            onClick: () => setLeaves(true),
+          },
         ]}
       />
-      {leaves && <LogOutDialog onStay={() => setLeaves(false)} />}
+      {leaves && <LogOutDialog sendAlerts={flushEmergency} onStay={() => setLeaves(false)} />}
     </>
   );
 }

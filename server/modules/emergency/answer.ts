@@ -1,40 +1,34 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
-import type { AlertStatus } from '../../../contract/fields.ts';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { type AlertAnswer, statusesBefore } from '../../../domain/alertStatus.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, Refusal } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
+import { pushAnswered } from './pushes.ts';
 import { alertById, type AlertRow, changeStatus, noteAnswer, shownAlert } from './repository.ts';
 import { toAlert } from './view.ts';
-import { open, takeBack } from './withdraw.ts';
-
-type Answer = BodyOf<Endpoints['updateAlert']>['status'];
-
-/** From which statuses an alert may come to this one. */
-const before: Record<Answer, readonly AlertStatus[]> = {
-  acknowledged: ['pending'],
-  resolved: open,
-  false_alarm: open,
-};
+import { takeBack } from './withdraw.ts';
 
 const alertFinal = () =>
   new Refusal('alert_final', 'This alert has been closed and cannot be changed any more.');
 
 /** True where the answer is news: an alert that is acknowledged already stays so. Throws `alert_final`. */
 const answerAsCaregiver = async (
-  { db, clock }: Context,
+  context: Context,
   { id, emergency_id, caregiver_id }: AlertRow,
-  status: Answer,
+  status: AlertAnswer,
 ): Promise<boolean> => {
-  const changed = await changeStatus(db, { id }, { from: before[status], to: status });
+  const { db, clock } = context;
+  const changed = await changeStatus(db, { id }, { from: statusesBefore(status), to: status });
   if (changed.length === 0) {
     if ((await alertById(db, id))?.status !== 'acknowledged') throw alertFinal();
     return false;
   }
-  await noteAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
+  const first = await noteAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
+  // Devices before the pushes that wait for them, as whoever takes a device away.
+  if (first) await pushAnswered(context, first, caregiver_id);
   await acknowledgePushes(db, { kind: 'emergency', subjectId: emergency_id });
   return true;
 };
@@ -48,7 +42,7 @@ export const updateAlert = async (
   context: Context,
   userId: string,
   alertId: string,
-  status: Answer,
+  status: AlertAnswer,
 ): Promise<Alert> => {
   const { db } = context;
   const alert = await alertById(db, alertId);
@@ -59,7 +53,7 @@ export const updateAlert = async (
   const isSurvivor = survivor_id === userId && status === 'false_alarm';
   if (!isCaregiver && !isSurvivor) throw forbidden();
   if (isSurvivor) {
-    if (!(await takeBack(context, { id: alert.emergency_id, survivor_id }))) throw alertFinal();
+    if (!(await takeBack(context, alert.emergency_id))) throw alertFinal();
   } else if (!(await answerAsCaregiver(context, alert, status))) {
     return toAlert(await shownAlert(db, alertId));
   }

@@ -119,6 +119,45 @@ describe('a caregiver whom no push can reach', () => {
   });
 });
 
+describe('an emergency alert is never believed sent when it was not: a push that gets out nowhere', () => {
+  const refused = { status: 400 } as const;
+  const rounds = async (from: number, to: number) => {
+    for (let round = from; round <= to; round += 1) await passAt(now + round * minute);
+  };
+
+  test('is followed by one mail to each from the third round on', async () => {
+    for (const person of [ben, ida]) house.service.answerWith(await house.device(person), refused);
+    await send();
+    await rounds(0, 1);
+    expect(mailedTo()).toEqual([]);
+    await rounds(2, 2);
+    expect(mailedTo()).toEqual([ben.email, ida.email]);
+    await rounds(3, 60);
+    expect(mailedTo()).toEqual([ben.email, ida.email]);
+  });
+
+  test('is followed by none where one device, or one round, was reached', async () => {
+    const [bens, idas] = [await house.device(ben), await house.device(ida)];
+    await house.device(ben);
+    house.service.answerWith(bens, refused);
+    await send();
+    await rounds(0, 0);
+    house.service.answerWith(idas, refused);
+    await rounds(1, 4);
+    expect(mailedTo()).toEqual([]);
+  });
+
+  test('is not made good by what an earlier emergency reached', async () => {
+    const [bens] = [await house.device(ben), await house.device(ida)];
+    await answer(ben, (await send())[0], 'acknowledged');
+    await rounds(0, 0);
+    await send();
+    house.service.answerWith(bens, refused);
+    await rounds(1, 3);
+    expect(mailedTo()).toEqual([ben.email]);
+  });
+});
+
 describe('a mail that waits', () => {
   const notSent = async () => {
     await passAt(now + minute / 2);

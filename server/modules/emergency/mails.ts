@@ -8,12 +8,12 @@ import { fullName } from './view.ts';
 
 /**
  * Queues a mail to every caregiver who has not answered this emergency and whom no push can reach
- * now, once for each of them. Inside a transaction.
+ * now, or none has reached until the third round, once for each of them. Inside a transaction.
  */
 export const mailUnreached = async (context: Context, emergency: EmergencyRow): Promise<void> => {
   const { db, clock } = context;
   const now = clock.now();
-  const unreached = await unreachedAlerts(db, emergency.id, now);
+  const unreached = await unreachedAlerts(db, emergency, now);
   const lasts = lastExpiresAt(emergency) - now;
   for (const { id, caregiver_id } of await claimForMail(db, unreached, now)) {
     await queueMail(context, { userId: caregiver_id, kind: 'emergency', alertId: id, lasts });

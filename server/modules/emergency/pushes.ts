@@ -1,12 +1,11 @@
 import { emergencyLogAt, paths } from '../../../contract/paths.ts';
-import { day, hour, minute } from '../../../domain/constants.ts';
+import { emergencyTag } from '../../../domain/alertStatus.ts';
+import { day, emergency as rules, hour, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
 import { queuePushes } from '../push/queue.ts';
 import { caregiversWaitedFor, type EmergencyRow } from './repository.ts';
 import { fullName } from './view.ts';
-
-const tagOf = ({ id }: Pick<EmergencyRow, 'id'>) => `emergency:${id}`;
 
 /** Longer than it is repeated: a phone without network hears the last round when it is back. */
 export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
@@ -47,7 +46,7 @@ export const pushEmergency = async (context: Context, emergency: EmergencyRow): 
       title: 'Emergency',
       body: `${fullName(survivor)} needs help${pressed}: ${message}`,
       path: emergencyLogAt(id),
-      tag: tagOf(emergency),
+      tag: emergencyTag(emergency.id),
     },
     aboutId: survivor_id,
     pressedAt: pressed_at,
@@ -65,19 +64,48 @@ export const pushUnanswered = (context: Context, emergency: EmergencyRow): Promi
       title: 'Emergency',
       body: 'Nobody has answered yet. If you still need help, please phone somebody now.',
       path: paths.survivorDashboard,
-      tag: tagOf(emergency),
+      tag: emergencyTag(emergency.id),
     },
     aboutId: emergency.survivor_id,
     expiresAt: lastExpiresAt(emergency),
   });
 
-/** Of no use any more once so much time has passed: the app shows what became of it. */
+/**
+ * Tells the caregivers who have not answered that one has, in place of the last round, which would
+ * sound for hours after; of one before it nothing is left in a moment. Inside a transaction.
+ */
+export const pushAnswered = async (
+  context: Context,
+  emergency: EmergencyRow,
+  answeredBy: string,
+): Promise<void> => {
+  const { db } = context;
+  const { id, survivor_id, round } = emergency;
+  if (round * rules.repeatedEvery < rules.repeatedFor) return;
+  const survivor = fullName(await userById(db, survivor_id));
+  const answerer = fullName(await userById(db, answeredBy));
+  await queuePushes(context, await caregiversWaitedFor(db, id), {
+    kind: 'answered',
+    subjectId: id,
+    round: 0,
+    notice: {
+      title: 'Emergency answered',
+      body: `${survivor}: ${answerer} has answered.`,
+      path: emergencyLogAt(id),
+      tag: emergencyTag(id),
+    },
+    aboutId: survivor_id,
+    expiresAt: lastExpiresAt(emergency),
+  });
+};
+
+/** So long it is of use where no alarm can come any more: the app shows what became of it. */
 const withdrawnFor = hour;
 
 /** Tells caregivers that the survivor is OK, in place of the alarm. Inside a transaction. */
 export const pushWithdrawn = async (
   context: Context,
-  emergency: Pick<EmergencyRow, 'id' | 'survivor_id'>,
+  emergency: EmergencyRow,
   caregiverIds: readonly string[],
 ): Promise<void> => {
   const { db, clock } = context;
@@ -90,9 +118,9 @@ export const pushWithdrawn = async (
       title: 'Emergency over',
       body: `${fullName(await userById(db, survivor_id))}: I am OK.`,
       path: emergencyLogAt(id),
-      tag: tagOf(emergency),
+      tag: emergencyTag(emergency.id),
     },
     aboutId: survivor_id,
-    expiresAt: clock.now() + withdrawnFor,
+    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + withdrawnFor),
   });
 };

@@ -3,7 +3,7 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, EmergenciesTable } from '../../db/schema.ts';
-import { isReachable } from '../push/reachable.ts';
+import { isReachable, wasReached } from '../push/reachable.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
@@ -34,21 +34,25 @@ export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolea
 export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
-/**
- * The ids of what this person has sent since then and not taken back, the newest first, at most so
- * many.
- */
-export const sentSince = async (
+interface Made {
+  readonly since: number;
+  readonly most: number;
+  /** Those that were taken back, or those that were not. */
+  readonly isWithdrawn: boolean;
+}
+
+/** The ids of this person's emergencies since then, the newest first, at most so many. */
+export const madeSince = async (
   db: Db,
   survivorId: string,
-  { since, most }: { readonly since: number; readonly most: number },
+  { since, most, isWithdrawn }: Made,
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('emergencies')
     .select('id')
     .where('survivor_id', '=', survivorId)
     .where('made_at', '>', since)
-    .where('withdrawn_at', 'is', null)
+    .where('withdrawn_at', isWithdrawn ? 'is not' : 'is', null)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
@@ -90,28 +94,28 @@ export const changeStatus = async (
   return rows.map((row) => row.caregiver_id);
 };
 
-/** The first answer of any caregiver ends the pushes to all; later ones change nothing here. */
-export const noteAnswer = async (
+/** The first answer of any caregiver ends the pushes to all; of a later one undefined is returned. */
+export const noteAnswer = (
   db: Db,
   id: string,
   { by, at }: { readonly by: string; readonly at: number },
-): Promise<void> => {
-  await db
+): Promise<EmergencyRow | undefined> =>
+  db
     .updateTable('emergencies')
     .set({ answered_at: at, answered_by: by, next_at: null })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
-    .execute();
-};
+    .returningAll()
+    .executeTakeFirst();
 
-/** The first time counts; it is not pushed any more. */
-export const noteWithdrawn = async (db: Db, id: string, now: number): Promise<void> => {
-  await db
+/** The first time counts; it is not pushed any more. Returns the emergency, which has to be there. */
+export const noteWithdrawn = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
+  db
     .updateTable('emergencies')
     .set((eb) => ({ withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)), next_at: null }))
     .where('id', '=', id)
-    .execute();
-};
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 const shownAlerts = (db: Db) =>
   db
@@ -192,17 +196,23 @@ export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<
   return rows.map((row) => row.caregiver_id);
 };
 
-/** The ids of those of their alerts that no push can reach now. */
+/** From this round on, counted from 0, those before it have had their time to get out. */
+const reachedBefore = 2;
+
+/** The ids of those of their alerts that no push can reach now, or that none has reached in time. */
 export const unreachedAlerts = async (
   db: Db,
-  emergencyId: string,
+  { id, round }: Pick<EmergencyRow, 'id' | 'round'>,
   now: number,
 ): Promise<string[]> => {
   const rows = await waiting(db)
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select('alerts.id')
-    .where('alerts.emergency_id', '=', emergencyId)
-    .where(isReachable(now), '=', 0)
+    .where('alerts.emergency_id', '=', id)
+    .where((eb) => {
+      const isNow = eb(isReachable(now), '=', 0);
+      return round < reachedBefore ? isNow : eb.or([isNow, eb(wasReached(id), '=', 0)]);
+    })
     .execute();
   return rows.map((row) => row.id);
 };

@@ -1,11 +1,12 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { emergency as rules } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { touch } from '../changes/repository.ts';
+import { newestOfTooMany } from './limits.ts';
 import { mailUnreached } from './mails.ts';
 import { pushEmergency } from './pushes.ts';
 import {
@@ -17,12 +18,8 @@ import {
   type EmergencyRow,
   insertAlerts,
   insertEmergency,
-  sentSince,
 } from './repository.ts';
 import { fullName, toAlert } from './view.ts';
-
-/** Milliseconds from one push of an emergency to the next. */
-export const repeatEvery = minute;
 
 const longestLocation = 2_000;
 const mostListed = 200;
@@ -63,20 +60,12 @@ const sentBefore = async (
   return { ...sent, message: 'You said that you are OK: nobody was told.' };
 };
 
-/** No hand presses more often; beyond that something is broken, and each alert rings for an hour. */
-const mostAMinute = 30;
-
 /** The newest alert of somebody who sends them without end, which stands for one more; or undefined. */
-const standingFor = async (
-  { db, clock, limited }: Context,
-  survivorId: string,
-): Promise<Sent | undefined> => {
-  if (!limited) return undefined;
-  const now = clock.now();
-  const sent = await sentSince(db, survivorId, { since: now - minute, most: mostAMinute });
-  const [newest] = sent;
-  if (sent.length < mostAMinute || newest === undefined) return undefined;
-  return toSent(await alertsOf(db, newest, now));
+const standingFor = async (context: Context, survivorId: string): Promise<Sent | undefined> => {
+  const newest = await newestOfTooMany(context, survivorId, { isWithdrawn: false });
+  return newest === undefined
+    ? undefined
+    : toSent(await alertsOf(context.db, newest, context.clock.now()));
 };
 
 /**
@@ -101,13 +90,13 @@ export const sendEmergency = async (
   const emergency = {
     id: id ?? newId(),
     survivor_id: survivorId,
-    message: message?.trim() || 'Emergency alert triggered',
-    alert_type: alert_type?.trim() || 'general',
+    message: message?.trim() || rules.message,
+    alert_type: alert_type?.trim() || rules.alertType,
     location_data: toLocation(location_data),
     pressed_at: Math.min(now, occurred_at ?? now),
     made_at: now,
     round: 0,
-    next_at: caregivers.length === 0 ? null : now + repeatEvery,
+    next_at: caregivers.length === 0 ? null : now + rules.repeatedEvery,
     answered_at: null,
     answered_by: null,
     withdrawn_at: null,

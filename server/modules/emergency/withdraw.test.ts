@@ -9,6 +9,10 @@ const press = 'c0ffee00-0000-4000-8000-000000000001';
 const okBefore = 'You said that you are OK: nobody was told.';
 const nobodyTold = { message: 'Nobody had been told.' };
 const told = { message: 'Your caregivers are told that you are OK.' };
+const allClosed = {
+  message: 'Your caregivers had closed your alert already.',
+  alreadyClosed: true,
+};
 let server: TestServer;
 let rosa: TestPerson;
 let ben: TestPerson;
@@ -120,6 +124,7 @@ describe('“I am OK”', () => {
     expect(await statuses()).toEqual(['false_alarm', 'false_alarm']);
     expect(await emergencies()).toMatchObject([{ next_at: null, withdrawn_at: now + minute }]);
     expect((await audited(rosa)).at(-1)).toBe(`alert-answered ${press}`);
+    expect((await withdraw()).json()).toEqual(told);
     expect(await versionOf(ida)).toBe(3);
   });
 
@@ -142,15 +147,16 @@ describe('“I am OK”', () => {
     ]);
   });
 
-  test('said again, or where all is closed, is taken, and no news', async () => {
+  test('where all is closed is taken, tells nobody and says so', async () => {
     await send();
     for (const who of [ben, ida]) await update(who, (await list(who))[0]?.id ?? '', 'resolved');
     const version = await versionOf(ben);
     for (let time = 0; time < 2; time += 1) {
       const answer = await withdraw();
-      expect([answer.statusCode, answer.json()]).toEqual([200, told]);
+      expect([answer.statusCode, answer.json()]).toEqual([200, allClosed]);
     }
     expect(await statuses()).toEqual(['resolved', 'resolved']);
+    expect(await emergencies()).toMatchObject([{ withdrawn_at: null }]);
     expect([await versionOf(ben), await audited(rosa)]).toEqual([
       version,
       [`emergency-sent ${press}`],
@@ -215,35 +221,4 @@ describe('“I am OK”', () => {
       expect(await emergencies()).toMatchObject([{ next_at: null, withdrawn_at: now }]);
     },
   );
-});
-
-describe('somebody who sends without end', () => {
-  let limited: TestServer;
-  let survivor: TestPerson;
-  beforeEach(async () => {
-    limited = await makeTestServer({ now, rateLimit: true });
-    survivor = await limited.register('survivor');
-    await limited.pair(survivor, await limited.register('caregiver'));
-  });
-  afterEach(() => limited.close());
-  const call = (method: 'POST' | 'PUT', url: string, payload = {}) =>
-    limited.app.inject({
-      method,
-      url: `/api/emergency/${url}`,
-      headers: survivor.bearer,
-      ...(method === 'POST' && { payload }),
-    });
-
-  test('has no alert that was taken back stand for a later one', async () => {
-    for (let count = 0; count < 40; count += 1) {
-      expect((await call('PUT', `withdraw/${crypto.randomUUID()}`)).statusCode).toBe(200);
-    }
-    expect((await call('POST', 'send')).json()).toMatchObject({ totalCaregivers: 1 });
-  });
-
-  test('is still answered about an alert that the server knows', async () => {
-    await call('PUT', `withdraw/${press}`);
-    for (let count = 0; count < 30; count += 1) await call('POST', 'send');
-    expect((await call('POST', 'send', { id: press })).json()).toMatchObject({ message: okBefore });
-  });
 });

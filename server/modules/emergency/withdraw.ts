@@ -1,11 +1,13 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import type { AlertStatus } from '../../../contract/fields.ts';
+import { statusesBefore } from '../../../domain/alertStatus.ts';
+import { emergency as rules, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { forbidden } from '../../refusal.ts';
+import { forbidden, Refusal } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { dropQueued } from '../push/repository.ts';
+import { newestOfTooMany } from './limits.ts';
 import { pushWithdrawn } from './pushes.ts';
 import {
   alertsOf,
@@ -16,22 +18,20 @@ import {
   noteWithdrawn,
 } from './repository.ts';
 
-export const open: readonly AlertStatus[] = ['pending', 'acknowledged'];
-
 /**
  * "I am OK" is said to everybody: it closes every alert of the press that is open, ends its pushes
  * and tells those whose alerts these were. False where none was open. Inside a transaction.
  */
-export const takeBack = async (
-  context: Context,
-  emergency: Pick<EmergencyRow, 'id' | 'survivor_id'>,
-): Promise<boolean> => {
+export const takeBack = async (context: Context, id: string): Promise<boolean> => {
   const { db, clock } = context;
-  const { id } = emergency;
-  const told = await changeStatus(db, { emergency_id: id }, { from: open, to: 'false_alarm' });
+  const told = await changeStatus(
+    db,
+    { emergency_id: id },
+    { from: statusesBefore('false_alarm'), to: 'false_alarm' },
+  );
   if (told.length === 0) return false;
   const now = clock.now();
-  await noteWithdrawn(db, id, now);
+  const emergency = await noteWithdrawn(db, id, now);
   // Devices before the pushes that wait for them, as whoever takes a device away.
   await pushWithdrawn(context, emergency, told);
   await dropQueued(db, { kind: 'emergency', subjectId: id }, now);
@@ -48,7 +48,7 @@ const awaited = (
     id,
     survivor_id,
     message: '',
-    alert_type: 'general',
+    alert_type: rules.alertType,
     location_data: null,
     pressed_at: now,
     made_at: now,
@@ -60,13 +60,23 @@ const awaited = (
   };
 };
 
+const tooMany = () =>
+  new Refusal('too_many', 'Too many tries. Please wait a while and try again.', {
+    retryAfter: minute / 1000,
+  });
+
 type Withdrawn = AnswerOf<Endpoints['withdrawEmergency']>;
 
 const nobodyTold: Withdrawn = { message: 'Nobody had been told.' };
+const caregiversTold: Withdrawn = { message: 'Your caregivers are told that you are OK.' };
+const allClosed: Withdrawn = {
+  message: 'Your caregivers had closed your alert already.',
+  alreadyClosed: true,
+};
 
 /**
  * Takes back an emergency of the survivor, whether it has come or not. Runs inside a transaction.
- * Throws `forbidden` where it is somebody else's.
+ * Throws `forbidden` where it is somebody else's, `too_many`.
  */
 export const withdrawEmergency = async (
   context: Context,
@@ -74,18 +84,25 @@ export const withdrawEmergency = async (
   id: string,
 ): Promise<Withdrawn> => {
   const { db, clock } = context;
+  const isKnown = (await emergencyById(db, id)) !== undefined;
+  if (!isKnown && (await newestOfTooMany(context, survivor_id, { isWithdrawn: true }))) {
+    throw tooMany();
+  }
   if (await insertEmergency(db, awaited(context, { id, survivor_id }))) {
     await audit(context, survivor_id, 'emergency-withdrawn', id);
     return nobodyTold;
   }
   const known = await emergencyById(db, id);
   if (known?.survivor_id !== survivor_id) throw forbidden();
-  if (await takeBack(context, known)) {
+  const isTakenBack = await takeBack(context, id);
+  if (isTakenBack) {
     await audit(context, survivor_id, 'alert-answered', id);
     await touch(db, survivor_id, 'alerts');
   }
   const told = await alertsOf(db, id, clock.now());
-  if (told.length > 0) return { message: 'Your caregivers are told that you are OK.' };
-  await noteWithdrawn(db, id, clock.now());
-  return nobodyTold;
+  if (told.length === 0) {
+    await noteWithdrawn(db, id, clock.now());
+    return nobodyTold;
+  }
+  return isTakenBack || known.withdrawn_at !== null ? caregiversTold : allClosed;
 };

@@ -65,18 +65,37 @@ test.each([
     tag: alarm?.tag,
     data: { subjectId: press, aboutId: rosa.id },
   });
-  expect(house.service.received.at(-1)?.headers.ttl).toBe('3600');
   house.server.clock.set(now + minute);
   await repeatEmergencies(house.server.context);
   await house.notify();
   expect(kinds()).toHaveLength(4);
 });
 
+test.each([
+  ['lives as long as the last round of the alarm may', 61, 23 * 60 - 1],
+  ['lives for an hour where no alarm can come any more', 30 * 60, 60],
+])('“I am OK” %s', async (_what, said, lasts) => {
+  for (const after of [60, said]) {
+    house.server.clock.set(now + after * minute);
+    await repeatEmergencies(house.server.context);
+    if (after === said) await withdraw();
+    await house.notify();
+  }
+  const sent = house.service.received.map(({ headers, message }) => ({
+    kind: message.notification.data.kind,
+    ttl: headers.ttl,
+    topic: headers.topic,
+  }));
+  const [alarm] = sent;
+  expect(alarm).toMatchObject({ kind: 'emergency', ttl: String(23 * 60 * 60) });
+  expect(sent.at(-1)).toEqual({ kind: 'withdrawn', ttl: String(lasts * 60), topic: alarm?.topic });
+});
+
 test('the alarm that waits is dropped', async () => {
   await withdraw();
   expect(await pushesOf(ben)).toEqual([
     ['emergency', 'dropped', 3 * minute],
-    ['withdrawn', 'queued', 60 * minute],
+    ['withdrawn', 'queued', 24 * 60 * minute],
   ]);
 });
 
@@ -99,5 +118,5 @@ test('who has acknowledged it is told, and who is not connected any more is not'
     .execute();
   await house.notify();
   expect(kinds()).toEqual(['withdrawn']);
-  expect((await pushesOf(ben)).at(-1)).toEqual(['withdrawn', 'accepted', 60 * minute]);
+  expect((await pushesOf(ben)).at(-1)).toEqual(['withdrawn', 'accepted', 24 * 60 * minute]);
 });

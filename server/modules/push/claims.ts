@@ -67,7 +67,7 @@ const isNewest = sql`not exists (
 /**
  * 1 where what a push tells is still true and still its person's business: a dose of theirs that is
  * open, or that is answered; to a caregiver of the survivor, a miss that was not made good, an emergency that nobody has
- * answered or taken back, or one that was taken back; to the survivor, that nobody has answered; to either of a pair, that the
+ * answered or taken back, or one that was; to the survivor, that nobody has answered; to either of a pair, that the
  * other is without a device; to somebody whom the other of a pair has left, that they are not connected any more. Never
  * after the session of the device is over.
  */
@@ -77,6 +77,8 @@ const wanted = (
   pushes.kind = 'dose' and doses.status = 'pending' and doses.person_id = pushes.person_id
   or pushes.kind = 'answered' and doses.status in ('taken', 'skipped')
     and doses.person_id = pushes.person_id
+  or pushes.kind = 'answered' and emergencies.answered_at is not null
+    and emergencies.withdrawn_at is null and ${toCaregiver}
   or pushes.kind = 'missed' and doses.status = 'missed' and ${toCaregiver}
   or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
     ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'

@@ -9,3 +9,13 @@ export const liveDevices = (personId: RawBuilder<string> | string, now: number) 
 /** 1 where a push can reach the joined `users` row now. */
 export const isReachable = (now: number) =>
   sql<number>`case when exists ${liveDevices(sql.ref('users.id'), now)} then 1 else 0 end`;
+
+/** 1 where a push service has taken a push of this emergency for the joined `users` row. */
+export const wasReached = (emergencyId: string) =>
+  sql<number>`case when exists (
+    select 1 from pushes
+    where pushes.subject_id = ${emergencyId}
+      and pushes.kind = 'emergency'
+      and pushes.person_id = ${sql.ref('users.id')}
+      and pushes.state in ('accepted', 'shown', 'acknowledged')
+  ) then 1 else 0 end`;

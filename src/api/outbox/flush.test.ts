@@ -83,6 +83,14 @@ describe('the outbox', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('has the browser asked to keep what is stored, and not before there is anything', async () => {
+    const tab = await open();
+    const { keepStorage } = tab.services.device;
+    expect(keepStorage).not.toHaveBeenCalled();
+    await keep(tab, rowOf('aspirin', [put('a1')]));
+    expect(keepStorage).toHaveBeenCalled();
+  });
+
   test('keeps the order of a group; a row that waits holds back its own group and no other', async () => {
     const stop = phone.answer('PUT /api/reminders/a1', () => new Response('', { status: 503 }));
     await leave(rowOf('a', [put('a1')]), rowOf('b', [put('b1')]), rowOf('a', [put('a2')]));

@@ -51,7 +51,10 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
       selectOutboxRows(current) !== selectOutboxRows(previous),
     effect: async (_action, api) => {
       api.cancelActiveListeners();
-      const retries = selectOutboxRows(api.getState())
+      const rows = selectOutboxRows(api.getState());
+      // Some browsers ask the person, whose hands are free now: never in an emergency.
+      if (rows.length > 0) api.extra.device.keepStorage();
+      const retries = rows
         .filter(({ refusal, retryAt }) => refusal === null && retryAt > 0)
         .map(({ retryAt }) => retryAt);
       if (retries.length === 0) return;

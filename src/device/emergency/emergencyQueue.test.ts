@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
-import { type DrivenClock, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import {
+  type DrivenClock,
+  eventually,
+  makeDrivenClock,
+  settle,
+} from '../../testing/drivenClock.ts';
 import { makeDatabase, type RunOnDatabase } from '../database.ts';
 import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';
 import { alertOf } from './testing/alertOf.ts';
@@ -191,6 +196,43 @@ describe('a database that hangs holds nobody up for longer than a second', () =>
     refuse('getAll');
     expect(await timed(queue.list('rosa'))).toEqual([[alertOf()], 0]);
     expect(await timed(another().list('rosa'))).toEqual([[], 0]);
+  });
+
+  test('and what it holds is known, and told of, as soon as it answers', async () => {
+    const database = makeHanging();
+    const page = makeEmergencyQueue(database.run, clock);
+    await another().add(alertOf());
+    let told = 0;
+    page.onLate(() => (told += 1));
+    database.hang();
+    expect(await timed(page.list('rosa'))).toEqual([[], 1_000]);
+    expect(told).toBe(0);
+    database.letGo();
+    await settle();
+    expect(told).toBe(1);
+    database.hang();
+    expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 1_000]);
+  });
+
+  test('but whoever has the time to wait for it', async () => {
+    const database = makeHanging();
+    const worker = makeEmergencyQueue(database.run, clock);
+    await another().add(alertOf());
+    database.hang();
+    let isRead: boolean | null = null;
+    void worker.read().then((answer) => (isRead = answer));
+    await clock.advance(5_000);
+    expect(isRead).toBe(null);
+    database.letGo();
+    await eventually(() => expect(isRead).toBe(true));
+    database.hang();
+    expect(await timed(worker.list('rosa'))).toEqual([[alertOf()], 1_000]);
+  });
+
+  test('and what cannot be read is not taken for nothing', async () => {
+    await queue.add(alertOf());
+    refuse('getAll');
+    expect(await another().read()).toBe(false);
   });
 
   test('and is waited for again once it has answered', async () => {

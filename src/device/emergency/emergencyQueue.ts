@@ -38,8 +38,15 @@ export type AlertChange = (known: QueuedAlert) => QueuedAlert | null;
 export interface EmergencyQueue {
   /** Whether the device keeps it, strictly on its disk. Never rejects. */
   add: (alert: QueuedAlert) => Promise<boolean>;
-  /** Oldest first. Never rejects: what cannot be read is left to the next time. */
+  /**
+   * Oldest first: what is known of the device after a second at most, which may be nothing yet. Never
+   * rejects.
+   */
   list: (personId: string) => Promise<QueuedAlert[]>;
+  /** Reads the device, however long that takes: whether `list` knows now what it holds. Never rejects. */
+  read: () => Promise<boolean>;
+  /** Told when a device that was not waited for any more has answered after all. Returns how to stop hearing. */
+  onLate: (run: () => void) => () => void;
   /**
    * Changes what stands there at that moment, or with null lets go of it; where the device cannot,
    * what was `known` is changed in memory. Never rejects.
@@ -63,19 +70,31 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
   let seen = new Map<string, QueuedAlert>();
   /** Works that have taken too long and go on: until they are over, no other is waited for. */
   let overdue = 0;
+  const late = new Set<() => void>();
 
-  /** What came of the work in time, and `otherwise` where it failed or hangs. */
-  const inTime = async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
-    const answer = work.catch(() => otherwise);
-    if (overdue > 0) return otherwise;
+  /** Whether the work was done in time, and did not fail. */
+  const inTime = async (work: Promise<unknown>): Promise<boolean> => {
+    const answer = work.then(
+      () => true,
+      () => false,
+    );
+    if (overdue > 0) return false;
     const over = new AbortController();
     const giveUp = () => {
       overdue += 1;
-      void answer.finally(() => (overdue -= 1));
-      return otherwise;
+      void answer.then((isDone) => {
+        overdue -= 1;
+        if (isDone && overdue === 0) for (const run of late) run();
+      });
+      return false;
     };
     const tooLong = until(clock, clock.now() + patience, over.signal).then(giveUp);
     return Promise.race([answer, tooLong]).finally(() => over.abort());
+  };
+
+  const readDevice = async (): Promise<void> => {
+    const stored = await run((db) => db.getAll('emergencyQueue'));
+    seen = new Map(stored.map((alert) => [alert.id, alert]));
   };
 
   /** Holds what is to stand there until the device has it. */
@@ -87,9 +106,8 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
     unkept.set(id, alert);
     const kept = work.then(() => {
       if (unkept.get(id) === alert) unkept.delete(id);
-      return true;
     });
-    return inTime(kept, false);
+    return inTime(kept);
   };
 
   /** Another tab or the worker may have changed it: what stands there at that moment counts. */
@@ -115,9 +133,7 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
       ),
 
     list: async (personId) => {
-      const read = run((db) => db.getAll('emergencyQueue'));
-      const stored = await inTime<readonly QueuedAlert[] | null>(read, null);
-      if (stored) seen = new Map(stored.map((alert) => [alert.id, alert]));
+      await inTime(readDevice());
       const known = new Map<string, QueuedAlert | null>(seen);
       for (const [id, alert] of unkept) known.set(id, alert && withWord(alert, seen.get(id)));
       return [...known.values()]
@@ -136,11 +152,18 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
         return;
       }
       const work = write(id, (stored) => (stored ? change(stored) : null));
-      const isKept = await inTime(
-        work.then(() => true),
-        false,
-      );
-      if (!isKept) await hold(id, change(known), work);
+      if (!(await inTime(work))) await hold(id, change(known), work);
+    },
+
+    read: () =>
+      readDevice().then(
+        () => true,
+        () => false,
+      ),
+
+    onLate: (run) => {
+      late.add(run);
+      return () => void late.delete(run);
     },
   };
 };

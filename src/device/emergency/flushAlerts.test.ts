@@ -80,6 +80,9 @@ describe('nothing else than the server’s own answer says that it was sent', ()
     ['201 without the count', json(201, { caregivers: [], alertIds: [], message: '' })],
     ['200 with what another row answers', json(200, { message: 'Done.' })],
     ['204', json(204, null)],
+    ['302 with a page to sign in at', json(302, null)],
+    ['401 of a proxy', json(401, null)],
+    ['403 of a portal', json(403, { error: 'Please pay.' })],
   ])('not %s: it is tried again', async (_what, reply) => {
     await alerts.queue.add(alertOf());
     answer(() => reply);
@@ -104,9 +107,9 @@ describe('nothing else than the server’s own answer says that it was sent', ()
 describe('an alert of which nobody was told', () => {
   test('stays, is not a failure, and is tried no more', async () => {
     await alerts.queue.add(alertOf());
-    answer(() => json(503, null, '60'));
+    answer(() => json(503, null, '20'));
     await flush();
-    time.now += 60_000;
+    time.now += 20_000;
     answer(() => sentTo(0));
     await flush();
     await flush({ hurry: true });
@@ -184,14 +187,40 @@ describe('Emergency alerts are never parked', () => {
 
   test.each([429, 503])('after %i honours Retry-After, in a hurry too', async (status) => {
     await alerts.queue.add(alertOf());
-    answer(() => json(status, null, '60'));
+    answer(() => json(status, null, '20'));
     await flush();
-    time.now += 59_999;
+    time.now += 19_999;
     await flush({ hurry: true });
     expect(sent).toHaveLength(1);
     time.now += 1;
     await flush();
     expect(sent).toHaveLength(2);
+  });
+
+  test.each([429, 503])(
+    'after %i waits 30 s at most, whatever Retry-After says',
+    async (status) => {
+      await alerts.queue.add(alertOf());
+      answer(() => json(status, null, '3600'));
+      await flush();
+      time.now += 29_999;
+      await flush({ hurry: true });
+      expect(sent).toHaveLength(1);
+      time.now += 1;
+      await flush();
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  test('waits for no Retry-After where a person asks for it, nor where the clock was set back', async () => {
+    await alerts.queue.add(alertOf());
+    answer(() => json(503, null, '20'));
+    await flush();
+    await flush({ hurry: true, insists: true });
+    expect(sent).toHaveLength(2);
+    time.now -= 900_000;
+    await flush();
+    expect(sent).toHaveLength(3);
   });
 
   test('one that hangs holds back no other', async () => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
-import { errorIn } from '../../../contract/errors.ts';
+import { errorBody, errorIn } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/constants.ts';
-import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
+import { isPassing, type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
 import type { Exclusively } from '../exclusively.ts';
 import type { WireAnswer, WireCall } from '../wire.ts';
 import type { AlertFailure, EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
@@ -12,7 +12,7 @@ import type { AlertFailure, EmergencyQueue, QueuedAlert } from './emergencyQueue
 const lock = 'upstroke-emergency';
 
 export type AlertAnswer = AnswerOf<Endpoints['sendEmergency']>;
-type WithdrawalAnswer = AnswerOf<Endpoints['withdrawEmergency']>;
+export type WithdrawalAnswer = AnswerOf<Endpoints['withdrawEmergency']>;
 
 export interface FlushAlerts {
   readonly queue: EmergencyQueue;
@@ -20,8 +20,10 @@ export interface FlushAlerts {
   readonly exclusively: Exclusively;
   /** Alerts are tried before their time, unless the server asked for it. */
   readonly hurry: boolean;
+  /** A person asks for it: no time is waited for at all. */
+  readonly insists?: boolean;
   /** Rejects where no answer came. */
-  readonly send: (call: WireCall) => Promise<WireAnswer>;
+  readonly send: (call: WireCall, alert: QueuedAlert) => Promise<WireAnswer>;
   /** Whether the session in which these alerts go out still stands. */
   readonly mayGoOn: () => boolean;
   readonly now: () => number;
@@ -29,8 +31,8 @@ export interface FlushAlerts {
   readonly onTrying?: (alert: QueuedAlert) => void;
   /** The server has it. */
   readonly onSent: (alert: QueuedAlert, answer: AlertAnswer) => void;
-  /** The server knows that the person is OK, and says what became of it. */
-  readonly onWithdrawn: (alert: QueuedAlert, message: string) => void;
+  /** The server knows that the person is OK. */
+  readonly onWithdrawn: (alert: QueuedAlert, answer: WithdrawalAnswer) => void;
   /** It was tried, and is not done. */
   readonly onLeft: (alert: QueuedAlert, outcome: Outcome) => void;
 }
@@ -45,9 +47,11 @@ const callFor = (alert: QueuedAlert): WireCall => {
   };
 };
 
-/** Nothing else than the server's own answer proves anything: a portal of a hotel says 200 as well. */
-const understood = ({ endpoint }: WireCall, { status, body }: WireAnswer): boolean =>
-  status >= 300 || v.is(endpoints[endpoint].answer, body);
+/** Only an answer in the shape of the contract is the server's: a portal of a hotel says 200 or 403 as well. */
+const understood = ({ endpoint }: WireCall, { status, body }: WireAnswer): boolean => {
+  if (isPassing(status)) return true;
+  return status < 300 ? v.is(endpoints[endpoint].answer, body) : v.is(errorBody, body);
+};
 
 const failureIn = (answer: WireAnswer | null): AlertFailure => ({
   status: answer?.status ?? null,
@@ -57,15 +61,21 @@ const failureIn = (answer: WireAnswer | null): AlertFailure => ({
 /** Of an alert that the server has: it waits for no other try. */
 const answered = { retryAt: 0, notBefore: 0, failure: null } as const;
 
+/** What the server asks for by Retry-After is granted, but never more than the longest wait. */
+const waitAskedFor = (answer: WireAnswer | null, now: number): number | null => {
+  const asked = parseRetryAfter(answer?.retryAfter ?? null, now);
+  return asked === null ? null : Math.min(asked, emergency.longestWait);
+};
+
 /** Tries one alert once. A refused one is kept and tried again: nothing of an emergency is parked. */
 const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => {
   const { queue } = flush;
   const call = callFor(alert);
   flush.onTrying?.(alert);
-  const came = await flush.send(call).catch(() => null);
+  const came = await flush.send(call, alert).catch(() => null);
   const answer = came && understood(call, came) ? came : null;
   const now = flush.now();
-  const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, now);
+  const retryAfter = waitAskedFor(answer, now);
   const outcome = outcomeOf({
     status: answer?.status ?? null,
     retryAfter,
@@ -77,7 +87,7 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
   if (outcome.kind === 'sent' && answer) {
     if (alert.isWithdrawn) {
       await queue.change(alert, () => null);
-      flush.onWithdrawn(alert, (answer.body as WithdrawalAnswer).message);
+      flush.onWithdrawn(alert, answer.body as WithdrawalAnswer);
       return;
     }
     const told = answer.body as AlertAnswer;
@@ -103,14 +113,18 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
 export const isUnsent = ({ toldNobody, isWithdrawn }: QueuedAlert): boolean =>
   !toldNobody || isWithdrawn;
 
+/** Whether an instant is still waited for; one further ahead was reckoned by a clock that was set since. */
+const isAhead = (instant: number, now: number): boolean =>
+  instant > now && instant - now <= emergency.longestWait;
+
 /** Sends what waits for a person, each by itself: none holds back another. */
 export const flushAlerts = async (flush: FlushAlerts): Promise<void> => {
   const { queue, personId, exclusively } = flush;
   const isDue = (alert: QueuedAlert) => {
-    const ahead = alert.retryAt - flush.now();
-    // One that is further ahead was reckoned by a clock that has been set since.
-    const waits = !flush.hurry && ahead > 0 && ahead <= emergency.longestWait;
-    return isUnsent(alert) && !waits && alert.notBefore <= flush.now();
+    const now = flush.now();
+    const waits = !flush.hurry && isAhead(alert.retryAt, now);
+    const mustWait = !flush.insists && isAhead(alert.notBefore, now);
+    return isUnsent(alert) && !waits && !mustWait;
   };
   const tryKnown = async (id: string) => {
     // Another tab or the worker may have had it until now.

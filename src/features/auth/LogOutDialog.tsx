@@ -1,39 +1,56 @@
 import { useEffect, useState } from 'react';
-import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { isAllSent, selectUnsent, type Unsent } from '../../api/unsent.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { logOut, logOutOnceSent } from './logOut.ts';
+import { logOut, logOutOnceSent, type SendAlerts } from './logOut.ts';
 import { texts } from './strings.ts';
 
 interface LogOutDialogProps {
+  /** The same one at each render. */
+  sendAlerts: SendAlerts;
   onStay: () => void;
 }
+
+/** What a person may wait for in need comes first. */
+const titleOf = ({ alerts, oks, rows }: Unsent): string => {
+  if (alerts > 0) return texts.alertNotSentYet;
+  return oks > 0 ? texts.okNotSentYet : texts.notSentYet(rows);
+};
+
+const bodyOf = ({ alerts, oks, rows, isUnkept }: Unsent): readonly string[] => {
+  const ofEvents = rows > 0 ? [texts.notSentBody(rows)] : [];
+  if (alerts + oks === 0) return ofEvents;
+  const count = rows > 0 ? [`${texts.notSentYet(rows)}.`] : [];
+  return [isUnkept ? texts.alertLost : texts.alertLater, ...count, ...ofEvents];
+};
 
 /**
  * Logs out. Where something is not sent yet, tries to send it, says so, and logs out once it is
  * sent, or when the person wants to all the same (DESIGN section 6).
  */
-export function LogOutDialog({ onStay }: LogOutDialogProps) {
+export function LogOutDialog({ sendAlerts, onStay }: LogOutDialogProps) {
   const dispatch = useAppDispatch();
-  const unsent = useAppSelector(selectOutboxRows).length;
+  const unsent = useAppSelector(selectUnsent);
   const [attempt, setAttempt] = useState(1);
   const [attemptsOver, setAttemptsOver] = useState(0);
 
   useEffect(() => {
     const changedMind = new AbortController();
-    void dispatch(logOutOnceSent(changedMind.signal)).then(() => setAttemptsOver(attempt));
+    void dispatch(logOutOnceSent(sendAlerts, changedMind.signal)).then(() =>
+      setAttemptsOver(attempt),
+    );
     return () => changedMind.abort();
-  }, [attempt, dispatch]);
+  }, [attempt, dispatch, sendAlerts]);
 
-  const isUnsent = unsent > 0;
+  const isUnsent = !isAllSent(unsent);
   const hasTried = attemptsOver === attempt;
   const anyway = isUnsent ? texts.logOutAnyway : texts.logOut;
   return (
     <Dialog
       open={isUnsent || attemptsOver > 0}
       role="alertdialog"
-      title={isUnsent ? texts.notSentYet(unsent) : texts.allSent}
+      title={isUnsent ? titleOf(unsent) : texts.allSent}
       onClose={onStay}
       actions={
         <>
@@ -57,7 +74,9 @@ export function LogOutDialog({ onStay }: LogOutDialogProps) {
         </>
       }
     >
-      {isUnsent && <p>{texts.notSentBody(unsent)}</p>}
+      {bodyOf(unsent).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p role="status">{isUnsent && hasTried && texts.sendFailed}</p>
     </Dialog>
   );

@@ -89,7 +89,7 @@ describe('Login', () => {
   );
 
   test.each([
-    ['admin', '/admindashboard', 'Not here yet'],
+    ['admin', '/admindashboard', 'Welcome to the Admin Panel'],
     ['owner', '/dashboard', 'ACTIVITY'],
   ])(
     'redirect by role (survivor, caregiver, admin, otherwise /dashboard): a user with the role %s goes to %s',

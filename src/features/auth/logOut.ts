@@ -1,7 +1,7 @@
 import { isShown } from '../../../domain/alarms.ts';
 import { logoutRedirectAfter } from '../../../domain/constants.ts';
 import { flushOutbox } from '../../api/outbox/flush.ts';
-import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
+import { isAllSent, selectUnsent } from '../../api/unsent.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import { endSession } from './endSession.ts';
@@ -23,15 +23,23 @@ export const logOut =
     dispatch(leave(texts.loggedOutHere));
   };
 
+/** Sends the alerts that wait, in their own lane. */
+export type SendAlerts = (how: { readonly hurry: boolean }) => AppThunk<Promise<void>>;
+
 /**
- * Sends what waits, and logs out where nothing is left of it; not once the person has changed their
- * mind, and not from under an alarm, which would fall silent unanswered.
+ * Sends what waits, alerts first, and logs out where nothing is left of it; not once the person has
+ * changed their mind, and not from under an alarm, which would fall silent unanswered.
  */
 export const logOutOnceSent =
-  (changedMind: AbortSignal): AppThunk<Promise<void>> =>
+  (sendAlerts: SendAlerts, changedMind: AbortSignal): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const isUnsent = () => selectOutboxRows(getState()).length > 0;
-    if (isUnsent()) await dispatch(flushOutbox({ hurry: true })).catch(() => undefined);
+    const { alerts, oks, rows } = selectUnsent(getState());
+    const hurry = { hurry: true } as const;
+    await Promise.allSettled([
+      alerts + oks > 0 && dispatch(sendAlerts(hurry)),
+      rows > 0 && dispatch(flushOutbox(hurry)),
+    ]);
     const alarmStands = getState().alarms.ringing.some(isShown);
-    if (!isUnsent() && !changedMind.aborted && !alarmStands) await dispatch(logOut());
+    const isSent = isAllSent(selectUnsent(getState()));
+    if (isSent && !changedMind.aborted && !alarmStands) await dispatch(logOut());
   };

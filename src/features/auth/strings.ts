@@ -73,6 +73,10 @@ export const texts = {
     count === 1 ? '1 event is not sent yet' : `${count} events are not sent yet`,
   notSentBody: (count: number) =>
     `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
+  alertNotSentYet: 'Your emergency alert is not sent yet',
+  okNotSentYet: 'That you are OK is not sent yet',
+  alertLater: 'If you log out now, it is not sent until you sign in here again.',
+  alertLost: 'This device could not keep it. If you log out now, it may never be sent.',
   allSent: 'Everything is sent',
   logOut: 'Log Out',
   sendFailed: 'Upstroke tried to send now. The server could not be reached.',

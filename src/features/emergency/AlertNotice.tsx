@@ -3,7 +3,7 @@ import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { clockTime } from '../../ui/dates.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { closeAlert } from './alertActions.ts';
-import { helpAsked } from './events.ts';
+import { alertShown } from './emergencySlice.ts';
 import { type AlertStage, selectStanding, selectUnreachable } from './standing.ts';
 import { standingWords } from './standingWords.ts';
 import { texts } from './strings.ts';
@@ -39,8 +39,8 @@ export function AlertNotice() {
       tone={tones[alert.stage]}
       title={title}
       action={
-        alert.isLive ? (
-          <LeavingButton size="large" onClick={() => dispatch(helpAsked())}>
+        alert.isLive || alert.isUnsent ? (
+          <LeavingButton size="large" onClick={() => dispatch(alertShown({ id: alert.id }))}>
             {texts.show}
           </LeavingButton>
         ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { helpClosed } from './emergencySlice.ts';
 import { HelpQuestion } from './HelpQuestion.tsx';
@@ -13,16 +13,29 @@ export function HelpDialog() {
 
 function Help() {
   const dispatch = useAppDispatch();
-  const [alert] = useAppSelector(selectStanding);
+  const standing = useAppSelector(selectStanding);
+  const shown = useAppSelector(({ emergency }) => emergency.shown);
+  const [newest] = standing;
+  const [newestBefore, setNewestBefore] = useState(newest?.id);
   /** Id of the alert whose course is followed, also when it is over. */
-  const [followed, setFollowed] = useState(alert?.isLive ? alert.id : null);
+  const [followed, setFollowed] = useState(shown ?? (newest?.isLive ? newest.id : null));
   const [asksAnew, setAsksAnew] = useState(false);
   const close = () => dispatch(helpClosed());
-  if (alert?.isLive && alert.id !== followed) {
-    setFollowed(alert.id);
-    setAsksAnew(false);
+  if (newest?.id !== newestBefore) {
+    setNewestBefore(newest?.id);
+    if (newest?.isLive) {
+      setFollowed(newest.id);
+      setAsksAnew(false);
+    }
   }
-  if (!alert || asksAnew || alert.id !== followed) return <HelpQuestion onClose={close} />;
+  const alert = standing.find(({ id }) => id === followed);
+  /** It was taken back before the server had it: nothing is left to look at. */
+  const isGone = followed !== null && !alert && !asksAnew;
+  useEffect(() => {
+    if (isGone) dispatch(helpClosed());
+  }, [isGone, dispatch]);
+  if (isGone) return null;
+  if (!alert || asksAnew) return <HelpQuestion onClose={close} />;
   return (
     <HelpState key={alert.id} alert={alert} onAgain={() => setAsksAnew(true)} onClose={close} />
   );

@@ -6,6 +6,7 @@ import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useArmed } from '../../ui/useArmed.ts';
 import { calledSoundStopped } from '../alarms/events.ts';
+import { signInAsked } from '../auth/events.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { flushEmergency } from './flushEmergency.ts';
@@ -23,7 +24,13 @@ interface HelpStateProps {
 const failed: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
 /** Nothing more is to come of it. */
 const over: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
-const mayBeFollowed: ReadonlySet<AlertStage> = new Set([...over, 'unanswered', 'seen']);
+const mayBeFollowed: ReadonlySet<AlertStage> = new Set([
+  ...over,
+  'unanswered',
+  'seen',
+  'failed',
+  'signIn',
+]);
 const mayBeCalledOff: ReadonlySet<AlertStage> = new Set([
   'sending',
   'told',
@@ -40,6 +47,7 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
   const armed = useArmed();
   const { stage } = alert;
   const { title, body } = standingWords(alert, zone, useAppSelector(selectUnreachable));
+  const waitsForSignIn = stage === 'signIn' && !alert.isWithdrawn;
 
   function close() {
     if (over.has(stage)) void dispatch(closeAlert(alert.id));
@@ -68,17 +76,23 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
             <LeavingButton
               size="large"
               icon={<RotateCw />}
-              onClick={() => void dispatch(flushEmergency({ hurry: true }))}
+              onClick={() => void dispatch(flushEmergency({ hurry: true, insists: true }))}
             >
               {texts.tryAgain}
             </LeavingButton>
           )}
           {stage === 'signIn' && (
-            <LeavingButton size="large" onClick={close}>
+            <LeavingButton
+              size="large"
+              onClick={() => {
+                dispatch(signInAsked());
+                close();
+              }}
+            >
               {texts.signIn}
             </LeavingButton>
           )}
-          {mayBeCalledOff.has(stage) && (
+          {(mayBeCalledOff.has(stage) || waitsForSignIn) && (
             <LeavingButton
               size="large"
               icon={<HeartHandshake />}

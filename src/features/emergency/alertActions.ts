@@ -5,11 +5,12 @@ import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
 import { alertClosed, alertKept, alertQueued } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
+import { openPresses } from './standing.ts';
 
 const untried = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
 
-/** Has the device keep it, shows it, and only then tries the network (DESIGN section 5, Outbox). */
-const queue =
+/** Has the device keep it, and shows it. */
+const keep =
   (alert: QueuedAlert): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
     const isKept = await device.emergencyQueue.add(alert);
@@ -17,6 +18,13 @@ const queue =
     if (selectUser(getState())?.id !== alert.personId) return;
     dispatch(alertKept({ id: alert.id, isKept }));
     dispatch(alertQueued(alert));
+  };
+
+/** Only what the device keeps, or cannot, is tried on the network (DESIGN section 5, Outbox). */
+const send =
+  (alerts: readonly QueuedAlert[]): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { device }) => {
+    await Promise.all(alerts.map((alert) => dispatch(keep(alert))));
     device.worker.requestSync();
     await dispatch(flushEmergency({ hurry: true }));
   };
@@ -29,57 +37,53 @@ export const sendAlert =
     if (!person) return;
     const now = clock.now();
     dispatch(soundCalled({ type: 'emergency', until: now + calledSoundFor.emergency }));
-    await dispatch(
-      queue({
-        ...untried,
-        id: device.newId(),
-        personId: person.id,
-        timestamp: now,
-        message: emergency.message,
-        alert_type: emergency.alertType,
-        location_data: {
-          timestamp: new Date(now).toISOString(),
-          user_agent: device.userAgent,
-        },
-        status: 'pending',
-        isWithdrawn: false,
-        toldNobody: false,
-      }),
-    );
+    const alert: QueuedAlert = {
+      ...untried,
+      id: device.newId(),
+      personId: person.id,
+      timestamp: now,
+      message: emergency.message,
+      alert_type: emergency.alertType,
+      location_data: { timestamp: new Date(now).toISOString(), user_agent: device.userAgent },
+      status: 'pending',
+      isWithdrawn: false,
+      toldNobody: false,
+    };
+    await dispatch(send([alert]));
   };
 
-/** "I am OK": whatever became of this alert so far, it is to be over. */
+interface Press {
+  readonly id: string;
+  readonly pressedAt: number;
+}
+
+/** "I am OK": whatever became of this alert so far, it is to be over, and every other that is open. */
 export const sayOk =
-  ({
-    id,
-    pressedAt,
-  }: {
-    readonly id: string;
-    readonly pressedAt: number;
-  }): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { device }) => {
+  (press: Press): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { clock, device }) => {
     const person = selectUser(getState());
     if (!person) return;
     dispatch(calledSoundStopped());
-    const waiting = getState().emergency.queue.find((alert) => alert.id === id);
-    if (waiting?.toldNobody) {
-      await dispatch(closeAlert(id));
-      return;
-    }
-    const withdrawn: QueuedAlert = {
+    const known = getState().emergency;
+    const waitingOf = (id: string) => known.queue.find((alert) => alert.id === id);
+    const others = openPresses(known, clock.now()).filter(({ id }) => id !== press.id);
+    const toldNobody = waitingOf(press.id)?.toldNobody ?? false;
+    if (toldNobody) await dispatch(closeAlert(press.id));
+    const withdrawn = ({ id, pressedAt }: Press): QueuedAlert => ({
       message: emergency.message,
       alert_type: emergency.alertType,
       location_data: { timestamp: new Date(pressedAt).toISOString(), user_agent: device.userAgent },
       toldNobody: false,
-      ...waiting,
+      ...waitingOf(id),
       ...untried,
       id,
       personId: person.id,
       timestamp: pressedAt,
       status: 'pending',
       isWithdrawn: true,
-    };
-    await dispatch(queue(withdrawn));
+    });
+    const presses = toldNobody ? others : [press, ...others];
+    if (presses.length > 0) await dispatch(send(presses.map(withdrawn)));
   };
 
 /** The person has read what became of it: it stands no more. */

@@ -1,7 +1,6 @@
 import type { AlertAnswer } from '../../../domain/alertStatus.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { calledSoundStopped } from '../alarms/events.ts';
 import { announced } from '../status/events.ts';
 import { logTexts as texts } from './logStrings.ts';
 
@@ -9,11 +8,11 @@ const { updateAlert } = emergencyApi.endpoints;
 
 /**
  * Answers an alert as its caregiver, shows the answer at once and says what came of it. Whether it
- * was taken or refused, the list is read again.
+ * was taken or refused, the list is read again. On the lock screen it stands no more.
  */
 export const answerAlert =
   (alertId: string, status: AlertAnswer): AppThunk<Promise<void>> =>
-  async (dispatch) => {
+  async (dispatch, _getState, { device }) => {
     const { data: answered } = await dispatch(
       updateAlert.initiate({ alertId, status }, { track: false }),
     );
@@ -21,7 +20,7 @@ export const answerAlert =
       dispatch(announced({ tone: 'error', text: texts.updateFailed }));
       return;
     }
-    dispatch(calledSoundStopped());
+    device.worker.post({ type: 'STOP_ALARM', emergency: answered.emergency_id });
     dispatch(
       emergencyApi.util.updateQueryData('listAlerts', undefined, (alerts) =>
         alerts.map((alert) => (alert.id === answered.id ? answered : alert)),

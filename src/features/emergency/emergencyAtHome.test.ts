@@ -59,13 +59,14 @@ const say = async ({ store }: Tab) => {
 };
 const queued = ({ store }: Tab) => store.getState().emergency.queue;
 const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(rosa.id);
-const log = async () => {
+const alertsOf = async () => {
   const told = await house.server.app.inject({
     url: '/api/emergency/alerts',
     headers: karl.bearer,
   });
-  return told.json<Alert[]>().map(({ status }) => status);
+  return told.json<Alert[]>();
 };
+const log = async () => (await alertsOf()).map(({ status }) => status);
 /** What the server says of an alert of that id if it comes now. */
 const comesNow = async (id: string) => {
   const told = await house.server.app.inject({
@@ -139,6 +140,37 @@ describe('"I am OK" ends with a withdrawal that the server has', () => {
     expect(await log()).toEqual(['false_alarm']);
     expect([queued(tab), await stored(tab)]).toEqual([[], []]);
     expect(selectStanding(tab.store.getState())).toMatchObject([{ stage: 'ok' }]);
+  });
+
+  test('for every press of hers that is open, seen or not sent yet', async () => {
+    const tab = await signedInTab();
+    await press(tab);
+    house.network.up = false;
+    await press(tab);
+    await say(tab);
+    expect(queued(tab)).toMatchObject([{ isWithdrawn: true }, { isWithdrawn: true }]);
+    house.network.up = true;
+    tab.services.goOnline();
+    await house.clock.advance(1_000);
+    await eventually(() => expect(queued(tab)).toEqual([]));
+    expect(await log()).toEqual(['false_alarm']);
+    expect(lines).toEqual(['POST send', 'PUT withdraw', 'PUT withdraw']);
+  });
+
+  test('and says that they are told only where they are: not of one that all had closed', async () => {
+    const tab = await signedInTab();
+    await press(tab);
+    const [alert] = await alertsOf();
+    await house.server.app.inject({
+      method: 'PUT',
+      url: `/api/emergency/update-status/${alert!.id}`,
+      headers: karl.bearer,
+      payload: { status: 'resolved' },
+    });
+    await say(tab);
+    const { status, emergency } = tab.store.getState();
+    expect(JSON.stringify(status)).toContain('Your caregivers had closed your alert already.');
+    expect(emergency.sent).toMatchObject([{ withdrawnAt: null }]);
   });
 
   test('after it was sent, though the network is away then and the page is opened anew', async () => {

@@ -151,6 +151,20 @@ describe('a press', () => {
     expect(queued(tab)).toHaveLength(1);
   });
 
+  test('that fails: failures are logged and the item stays queued', async () => {
+    lane.phone.network.up = false;
+    const tab = await open();
+    await press(tab);
+    lane.phone.network.up = true;
+    lane.phone.answer(send, () => json(503, {}));
+    await lane.clock.advance(2_000);
+    expect(tab.services.logged).toEqual([
+      { what: 'An alert could not be sent', detail: { kind: 'retry', status: 'none' } },
+      { what: 'An alert could not be sent', detail: { kind: 'retry', status: 503 } },
+    ]);
+    expect(await stored()).toMatchObject([{ status: 'pending', attempts: 2 }]);
+  });
+
   test('is shown while it is under way', async () => {
     const letGo = lane.phone.hold(send);
     const tab = await open();
@@ -167,8 +181,12 @@ describe('a press', () => {
     lane.phone.network.up = false;
     const tab = await open();
     const ask = jest.spyOn(tab.services.device.worker, 'requestSync');
-    await press(tab);
+    const letGo = lane.phone.hold(send);
+    const pressed = press(tab);
+    await eventually(() => expect(tries()).toBe(1));
     expect(ask).toHaveBeenCalledTimes(1);
+    letGo();
+    await pressed;
   });
 
   test('If the device cannot store an alert, send from memory and say so', async () => {

@@ -2,12 +2,20 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
-import { alertIdOf } from '../../device/emergency/testing/alertOf.ts';
+import { alertIdOf, alertOf } from '../../device/emergency/testing/alertOf.ts';
 import { eventually, settle } from '../../testing/drivenClock.ts';
 import { json } from '../../testing/phone.ts';
 import { rosa } from '../../testing/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { press, queued, scriptedLane, send, sent, type Tab } from './testing/scriptedLane.ts';
+import {
+  press,
+  queued,
+  scriptedLane,
+  send,
+  sent,
+  sentAnswer,
+  type Tab,
+} from './testing/scriptedLane.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 
@@ -45,6 +53,30 @@ describe('Rows belong to a person and go out only in that person’s session', (
     await eventually(async () => expect(await stored()).toEqual([]));
     expect(sent(tab)).toHaveLength(1);
     expect(lane.phone.callsTo(send)[1]?.headers.get('authorization')).toBe('Bearer new');
+  });
+
+  test('a 401 to one that went out before the sign-in does not end the new session, whatever else is sent', async () => {
+    const tab = await open();
+    const other = alertOf(2, { personId: rosa.user.id });
+    await leave();
+    await onDevice().add(other);
+    let letOtherGo = () => {};
+    void tab.services.device.exclusively(
+      `upstroke-emergency:${other.id}`,
+      () => new Promise<void>((resolve) => (letOtherGo = resolve)),
+    );
+    const answers = [json(401, { code: 'unauthenticated', message: 'Please sign in.' })];
+    lane.phone.answer(send, () => answers.shift() ?? json(201, sentAnswer));
+    const letGo = lane.phone.hold(send);
+    tab.services.show();
+    await eventually(() => expect(tries()).toBe(1));
+    tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    letOtherGo();
+    await eventually(() => expect(tries()).toBe(2));
+    letGo();
+    await eventually(async () => expect(await stored()).toEqual([]));
+    expect(sent(tab)).toHaveLength(2);
+    expect(tab.store.getState().auth.refused).toBe(false);
   });
 
   test('who signs out while it is under way has it tried no more', async () => {
@@ -114,6 +146,18 @@ describe('what the server tells of alerts', () => {
     letGo();
     await reading;
     expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }] }]);
+  });
+
+  test('leaves of an alert whom the answer said that no push can reach', async () => {
+    lane.phone.answer(send, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
+    const tab = await open();
+    await press(tab);
+    expect(sent(tab)).toMatchObject([{ unreachable: ['Karl'] }]);
+    lane.phone.answer(alertsCall, () => json(200, [listed(sent(tab)[0]!.id)]));
+    await read(tab);
+    expect(sent(tab)).toMatchObject([
+      { told: [{ caregiverId: ada.id, name: 'Karl Lund' }], unreachable: ['Karl'] },
+    ]);
   });
 
   test('counts of what it had before', async () => {

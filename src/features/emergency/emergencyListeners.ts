@@ -3,7 +3,8 @@ import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
-import { soundCalled } from '../alarms/events.ts';
+import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
+import { alertWithdrawn } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
 const waits: Partial<Record<string, number>> = {
@@ -27,9 +28,37 @@ const soundWhileUnanswered = (startListening: AppStartListening): void => {
   });
 };
 
+/**
+ * It falls silent as nobody calls any more, whoever has answered. An hour after the press alone it
+ * does not: the last round comes just then.
+ */
+const fallSilentOnceAnswered = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (_action, current, previous) =>
+      previous.emergency.calledAt !== null &&
+      current.emergency.calledAt === null &&
+      current.alarms.called?.type === 'emergency',
+    effect: (_action, { dispatch }) => {
+      dispatch(calledSoundStopped());
+    },
+  });
+};
+
+/** "Nobody has answered yet" on the lock screen is over once the person is OK. */
+const takeDownOnceWithdrawn = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: alertWithdrawn,
+    effect: ({ payload: { id } }, { extra }) => {
+      extra.device.worker.post({ type: 'STOP_ALARM', emergency: id });
+    },
+  });
+};
+
 /** The times at which alerts are tried (DESIGN section 5, Outbox), in a lane of their own. */
 export const setupEmergencyListeners = (startListening: AppStartListening): void => {
   soundWhileUnanswered(startListening);
+  fallSilentOnceAnswered(startListening);
+  takeDownOnceWithdrawn(startListening);
 
   startListening({
     actionCreator: outboxWoken,
@@ -40,7 +69,7 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
       if (wait !== undefined) {
         await api.pause(until(clock, clock.now() + wait, api.signal));
       }
-      await api.dispatch(flushEmergency({ hurry: by !== 'timer' }));
+      await api.dispatch(flushEmergency({ hurry: by !== 'timer', insists: by === 'person' }));
     },
   });
 

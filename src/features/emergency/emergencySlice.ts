@@ -9,6 +9,13 @@ import { isSessionStart, signedOut } from '../auth/events.ts';
 import { helpAsked } from './events.ts';
 import { isUnanswered } from './unanswered.ts';
 
+interface ToldCaregiver {
+  /** Not known until the alerts were read. */
+  readonly caregiverId?: string | undefined;
+  readonly name: string;
+  readonly status: AlertStatus;
+}
+
 /** An emergency that the server has, as the survivor's device knows it. */
 export interface SentAlert {
   readonly id: string;
@@ -16,7 +23,9 @@ export interface SentAlert {
   /** When the server had it. */
   readonly toldAt: number;
   /** Everybody who was told, with the status of their alert. */
-  readonly told: readonly { readonly name: string; readonly status: AlertStatus }[];
+  readonly told: readonly ToldCaregiver[];
+  /** Names of those of them whom no push could reach, where the answer to this device said it. */
+  readonly unreachable?: readonly string[] | undefined;
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
   /** When the person said that they are OK, as the server knows. */
@@ -33,6 +42,8 @@ export interface EmergencyState {
   readonly ownerId: string | null;
   /** Somebody has asked for help, and looks at what becomes of it. */
   readonly isOpen: boolean;
+  /** Id of the alert that they asked to see; null where they asked for help. */
+  readonly shown: string | null;
   /** What the server has not confirmed. */
   readonly queue: readonly QueuedAlert[];
   /** Ids of those that no disk holds: they live as long as this page. */
@@ -53,6 +64,7 @@ export interface EmergencyState {
 const initialState: EmergencyState = {
   ownerId: null,
   isOpen: false,
+  shown: null,
   queue: [],
   unkept: [],
   trying: [],
@@ -75,7 +87,11 @@ const sentFrom = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
     id: emergency_id,
     pressedAt: Date.parse(pressed_at),
     toldAt: Date.parse(created_at),
-    told: alerts.map(({ caregiver_name, status }) => ({ name: caregiver_name, status })),
+    told: alerts.map(({ caregiver_id, caregiver_name, status }) => ({
+      caregiverId: caregiver_id,
+      name: caregiver_name,
+      status,
+    })),
     answeredBy: answered_by,
     answeredAt: instant(answered_at),
     withdrawnAt: instant(withdrawn_at),
@@ -86,6 +102,11 @@ const slice = createSlice({
   name: 'emergency',
   initialState,
   reducers: {
+    alertShown: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
+      ...state,
+      isOpen: true,
+      shown: id,
+    }),
     helpClosed: (state) => ({ ...state, isOpen: false }),
     alertsRead: (state, { payload }: PayloadAction<readonly QueuedAlert[]>) => ({
       ...state,
@@ -95,7 +116,7 @@ const slice = createSlice({
       ...state,
       queue: [...without(state.queue, payload.id), payload],
     }),
-    /** Whether the device keeps it, as is known now. */
+    /** Whether the device had it on its disk after it was given to it. */
     alertKept: (state, { payload }: PayloadAction<{ id: string; isKept: boolean }>) => ({
       ...state,
       unkept: [
@@ -135,6 +156,7 @@ const slice = createSlice({
               pressedAt: alert.timestamp,
               toldAt: now,
               told: answer.caregivers.map((name) => ({ name, status: 'pending' as const })),
+              unreachable: answer.unreachable,
               answeredBy: null,
               answeredAt: null,
               withdrawnAt: null,
@@ -142,16 +164,19 @@ const slice = createSlice({
             ...without(state.sent, alert.id),
           ],
     }),
-    /** The server knows that the person is OK. Of what it never had, nothing is left to look at. */
+    /** The server knows that the person is OK; `alreadyClosed`: and had nobody left to tell. */
     alertWithdrawn: (
       state,
-      { payload: { id, now } }: PayloadAction<{ id: string; now: number }>,
+      {
+        payload: { id, alreadyClosed, now },
+      }: PayloadAction<{ id: string; alreadyClosed: boolean; now: number }>,
     ) => ({
       ...state,
-      isOpen: state.isOpen && state.sent.some((alert) => alert.id === id),
       trying: state.trying.filter((one) => one !== id),
       queue: without(state.queue, id),
-      sent: state.sent.map((alert) => (alert.id === id ? { ...alert, withdrawnAt: now } : alert)),
+      sent: state.sent.map((alert) =>
+        alert.id === id && !alreadyClosed ? { ...alert, withdrawnAt: now } : alert,
+      ),
     }),
     alertClosed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
       ...state,
@@ -160,7 +185,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(helpAsked, (state) => ({ ...state, isOpen: true }))
+      .addCase(helpAsked, (state) => ({ ...state, isOpen: true, shown: null }))
       .addCase(signedOut, () => initialState)
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
@@ -171,7 +196,10 @@ const slice = createSlice({
       }))
       .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
-        const listed = [...groupBy(own, (alert) => alert.emergency_id).values()].map(sentFrom);
+        const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
+        const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
+          .map(sentFrom)
+          .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
         // What was sent while the list was on its way is not in it yet.
         const known = new Set([...state.sentBeforeList, ...listed.map(({ id }) => id)]);
         const newer = state.sent.filter(({ id }) => !known.has(id));
@@ -186,6 +214,7 @@ const slice = createSlice({
 
 export const emergencyReducer = slice.reducer;
 export const {
+  alertShown,
   helpClosed,
   alertsRead,
   alertQueued,

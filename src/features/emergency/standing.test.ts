@@ -59,8 +59,29 @@ describe('an alert that the server has not confirmed', () => {
   test.each([
     ['was taken back', queued({ isWithdrawn: true, failure: away }), 'okWaiting'],
     ['found nobody to tell', queued({ toldNobody: true }), 'nobody'],
+    [
+      'was taken back and needs a sign-in',
+      queued({ isWithdrawn: true, failure: { status: 401, message: '' } }),
+      'signIn',
+    ],
   ])('%s, and stands in the way of no new one', (_what, alert, stage) => {
     expect(one({ queue: [alert] })).toMatchObject({ stage, isLive: false });
+  });
+
+  test('for an hour; an older one never stands in the way of a new one, and is not sent all the same', () => {
+    const known = { queue: [queued({ failure: away })] };
+    expect(one(known, pressedAt + hour - 1)).toMatchObject({ isLive: true });
+    expect(one(known, pressedAt + hour)).toMatchObject({
+      stage: 'network',
+      isLive: false,
+      isUnsent: true,
+    });
+  });
+
+  test('stands until the server has it, though one of its id was closed before', () => {
+    const known = { queue: [queued({ isWithdrawn: true })], closed: ['a'] };
+    expect(one(known)).toMatchObject({ stage: 'okWaiting', isUnsent: true });
+    expect(one({ ...known, queue: [queued({ toldNobody: true })] })).toBeUndefined();
   });
 
   test('is never said to be sent, whatever list the server gave', () => {
@@ -105,6 +126,22 @@ describe('an alert that the server has', () => {
     expect(one({ sent, closed: ['b'] })).toBeUndefined();
   });
 
+  test('and is repeated to nobody, because all who were told are gone, reads like one that nobody was told', () => {
+    const told = ['a', 'b'].map((caregiverId) => ({
+      caregiverId,
+      name: 'Carer',
+      status: 'pending' as const,
+    }));
+    const known = { ...nothing, sent: [sentTo([], { told })] };
+    const standsWith = (caregivers: string[] | null) =>
+      standingAlerts(known, pressedAt + 5 * minute, caregivers)[0];
+    expect(standsWith(['c'])).toMatchObject({ stage: 'nobody', isLive: false });
+    expect(standsWith(['b'])).toMatchObject({ stage: 'told', isLive: true });
+    expect(standsWith(null)).toMatchObject({ stage: 'told' });
+    const unknown = { ...nothing, sent: [sentTo(['pending'])] };
+    expect(standingAlerts(unknown, pressedAt + 5 * minute, [])[0]).toMatchObject({ stage: 'told' });
+  });
+
   test('comes after a newer one', () => {
     const newer = queued({ timestamp: pressedAt + 1 });
     const both = standingAlerts(
@@ -137,6 +174,23 @@ describe('the words', () => {
     expect(`'${body[0]}'`).toBe(text);
   });
 
+  test.each([
+    ['it is on its way', queued()],
+    ['it needs a sign-in', queued({ failure: { status: 401, message: '' } })],
+    ['that the person is OK waits', queued({ isWithdrawn: true, failure: away })],
+    ['it was refused', queued({ failure: { status: 500, message: '' } })],
+  ])('say of what no disk holds to keep the page open while %s', (_what, alert) => {
+    const keepOpen = 'Keep this page open: it goes on trying.';
+    expect(wordsOf({ queue: [alert], unkept: ['a'] }).body).toContain(keepOpen);
+    expect(wordsOf({ queue: [alert] }).body).not.toContain(keepOpen);
+  });
+
+  test('of one that waits for a sign-in say its reason, also after an hour', () => {
+    const refused = { queue: [queued({ failure: { status: 401, message: 'Please sign in.' } })] };
+    const { title } = standingWords(one(refused, pressedAt + hour)!, 'UTC', []);
+    expect(title).toBe('Failed to send emergency: Please sign in.');
+  });
+
   test("'Failed to send emergency: {message}'", () => {
     const refused = queued({ failure: { status: 500, message: 'Sorry.' } });
     expect(wordsOf({ queue: [refused] }).title).toBe('Failed to send emergency: Sorry.');
@@ -159,5 +213,13 @@ describe('the words', () => {
         'Carer 1 and Carer 2, at 14:01.',
       ],
     });
+  });
+
+  test('name whom the server could not alert, rather than whom it could not before', () => {
+    const alert = one({ sent: [sentTo(['pending', 'pending'], { unreachable: ['Carer 1'] })] })!;
+    const { body } = standingWords(alert, 'UTC', ['Carer 2']);
+    expect(body.filter((sentence) => sentence.includes('cannot be alerted'))).toEqual([
+      "Carer 1's phone cannot be alerted. They see it when they open Upstroke.",
+    ]);
   });
 });

@@ -1,8 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { isFinal } from '../../../domain/alertStatus.ts';
 import { emergency } from '../../../domain/constants.ts';
+import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import { isUnsent } from '../../device/emergency/flushAlerts.ts';
 import type { EmergencyState, SentAlert } from './emergencySlice.ts';
 
 /**
@@ -28,6 +31,10 @@ export interface StandingAlert {
   readonly id: string;
   readonly pressedAt: number;
   readonly stage: AlertStage;
+  /** The server is still to be told something of it. */
+  readonly isUnsent: boolean;
+  /** The person has said that they are OK. */
+  readonly isWithdrawn: boolean;
   /** False where no disk holds what is not sent yet. */
   readonly isKept: boolean;
   /** Why the server refused it, in its own words. */
@@ -51,27 +58,43 @@ const unsentStage = (
   return 'failed';
 };
 
-const final = new Set(['resolved', 'false_alarm']);
-
 const isOpen = ({ told, withdrawnAt }: SentAlert): boolean =>
-  withdrawnAt === null && told.some(({ status }) => !final.has(status));
+  withdrawnAt === null && told.some(({ status }) => !isFinal(status));
 
-const sentStage = (alert: SentAlert, now: number): AlertStage => {
+/** Of all who were told nobody is connected any more: it is repeated to no one. */
+const isLeftAlone = ({ told }: SentAlert, caregivers: readonly string[] | null): boolean =>
+  caregivers !== null &&
+  told.every(({ caregiverId }) => caregiverId !== undefined && !caregivers.includes(caregiverId));
+
+const sentStage = (
+  alert: SentAlert,
+  now: number,
+  caregivers: readonly string[] | null,
+): AlertStage => {
   const { answeredAt, toldAt, withdrawnAt } = alert;
   if (withdrawnAt !== null) return 'ok';
   if (answeredAt !== null) return isOpen(alert) ? 'seen' : 'closed';
-  return now - toldAt >= emergency.repeatedFor ? 'unanswered' : 'told';
+  if (now - toldAt >= emergency.repeatedFor) return 'unanswered';
+  return isLeftAlone(alert, caregivers) ? 'nobody' : 'told';
 };
 
 type Known = Pick<EmergencyState, 'queue' | 'unkept' | 'trying' | 'isOffline' | 'sent' | 'closed'>;
 
 /** Every alert of one's own that is not history, the newest first. */
-export const standingAlerts = (known: Known, now: number): StandingAlert[] => {
+export const standingAlerts = (
+  known: Known,
+  now: number,
+  /** Ids of those who are connected now; null where that is not known. */
+  caregivers: readonly string[] | null = null,
+): StandingAlert[] => {
   const waiting = known.queue.map((alert) => ({
     id: alert.id,
     pressedAt: alert.timestamp,
     stage: unsentStage(alert, known.trying.includes(alert.id), known.isOffline),
-    isLive: !alert.toldNobody && !alert.isWithdrawn,
+    isUnsent: isUnsent(alert),
+    isWithdrawn: alert.isWithdrawn,
+    isLive:
+      !alert.toldNobody && !alert.isWithdrawn && now - alert.timestamp < emergency.repeatedFor,
     isKept: !known.unkept.includes(alert.id),
     reason: alert.failure?.message ?? '',
     sent: null,
@@ -79,22 +102,51 @@ export const standingAlerts = (known: Known, now: number): StandingAlert[] => {
   const queued = new Set(known.queue.map(({ id }) => id));
   const sent = known.sent
     .filter(({ id, toldAt }) => !queued.has(id) && now - toldAt < emergency.standsFor)
-    .map((alert) => ({
-      id: alert.id,
-      pressedAt: alert.pressedAt,
-      stage: sentStage(alert, now),
-      isLive: isOpen(alert) && now - alert.toldAt < emergency.repeatedFor,
-      isKept: true,
-      reason: '',
-      sent: alert,
-    }));
+    .map((alert) => {
+      const stage = sentStage(alert, now, caregivers);
+      const isRecent = now - alert.toldAt < emergency.repeatedFor;
+      return {
+        id: alert.id,
+        pressedAt: alert.pressedAt,
+        stage,
+        isUnsent: false,
+        isWithdrawn: alert.withdrawnAt !== null,
+        isLive: isOpen(alert) && isRecent && stage !== 'nobody',
+        isKept: true,
+        reason: '',
+        sent: alert,
+      };
+    });
   return [...waiting, ...sent]
-    .filter(({ id }) => !known.closed.includes(id))
+    .filter((alert) => alert.isUnsent || !known.closed.includes(alert.id))
     .toSorted((a, b) => b.pressedAt - a.pressedAt);
 };
 
+/** The presses that "I am OK" is meant for: all of which somebody is, or may come to be, alarmed. */
+export const openPresses = (
+  { queue, sent }: Pick<EmergencyState, 'queue' | 'sent'>,
+  now: number,
+): { readonly id: string; readonly pressedAt: number }[] => {
+  const queued = new Set(queue.map(({ id }) => id));
+  return [
+    ...queue
+      .filter(({ toldNobody, isWithdrawn }) => !toldNobody && !isWithdrawn)
+      .map(({ id, timestamp }) => ({ id, pressedAt: timestamp })),
+    ...sent.filter(
+      (alert) => !queued.has(alert.id) && isOpen(alert) && now - alert.toldAt < emergency.standsFor,
+    ),
+  ];
+};
+
+const selectCaregivers = createSelector(
+  [(state: RootState) => state.pairing.pairings, selectUser],
+  (pairings, user): string[] | null =>
+    pairings &&
+    pairingsWith('caregivers', pairings, user?.id).map(({ caregiver_id }) => caregiver_id),
+);
+
 export const selectStanding = createSelector(
-  [(state: RootState) => state.emergency, (state: RootState) => state.alarms.now],
+  [(state: RootState) => state.emergency, (state: RootState) => state.alarms.now, selectCaregivers],
   standingAlerts,
 );
 
@@ -109,15 +161,13 @@ export const selectHelpers = createSelector(
   [(state: RootState) => state.pairing, selectUser],
   ({ pairings, people }, user): Helper[] | null =>
     pairings &&
-    pairings
-      .filter(({ survivor_id }) => survivor_id === user?.id)
-      .map(({ caregiver_id, is_reachable }) => {
-        const person = people[caregiver_id];
-        return {
-          name: person ? `${person.fname} ${person.lname}` : '',
-          isReachable: is_reachable,
-        };
-      }),
+    pairingsWith('caregivers', pairings, user?.id).map(({ caregiver_id, is_reachable }) => {
+      const person = people[caregiver_id];
+      return {
+        name: person ? `${person.fname} ${person.lname}` : '',
+        isReachable: is_reachable,
+      };
+    }),
 );
 
 /** Names of those whom no push can reach now. */

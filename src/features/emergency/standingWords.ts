@@ -13,11 +13,14 @@ const unsent = (text: string, { isKept, stage }: StandingAlert): StandingWords =
   return { title: texts.waits, body: [failed, texts.keepOpen] };
 };
 
+/** Of what no disk holds: it lives as long as this page. */
+const kept = ({ isKept }: StandingAlert): string[] => (isKept ? [] : [texts.keepOpen]);
+
 /** What is said of an alert, the most urgent first; times are by this clock. */
 export const standingWords = (
   alert: StandingAlert,
   zone: string,
-  /** Names of those whom no push can reach now. */
+  /** Names of those whom no push can reach now, where the server has not said it of this alert. */
   unreachable: readonly string[],
 ): StandingWords => {
   const { stage, sent, reason, pressedAt } = alert;
@@ -26,12 +29,14 @@ export const standingWords = (
   const answerer = sent?.answeredBy ?? texts.someone;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const told = sent?.told.map(({ name }) => name) ?? [];
-  const outOfReach = told.filter((name) => unreachable.includes(name)).map(texts.cannotBeAlerted);
+  const outOfReach = told
+    .filter((name) => (sent?.unreachable ?? unreachable).includes(name))
+    .map(texts.cannotBeAlerted);
   const count = texts.sentTo(told.length);
   const whom = texts.told(told, at(sent?.toldAt ?? pressedAt));
   switch (stage) {
     case 'sending':
-      return { title: texts.sending, body: [pressed] };
+      return { title: texts.sending, body: [pressed, ...kept(alert)] };
     case 'offline':
       return unsent(texts.offline, alert);
     case 'network':
@@ -42,9 +47,12 @@ export const standingWords = (
         body: [alert.isKept ? texts.goesOn : texts.keepOpen],
       };
     case 'signIn':
-      return { title: texts.failed(reason || texts.noReason), body: [texts.signInFirst] };
+      return {
+        title: alert.isWithdrawn ? texts.okWaiting : texts.failed(reason || texts.noReason),
+        body: [texts.signInFirst, ...kept(alert)],
+      };
     case 'okWaiting':
-      return { title: texts.okWaiting, body: [texts.okWaitingBody] };
+      return { title: texts.okWaiting, body: [texts.okWaitingBody, ...kept(alert)] };
     case 'nobody':
       return { title: texts.nobody, body: [texts.nobodyBody] };
     case 'told':

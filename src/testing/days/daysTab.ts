@@ -43,7 +43,7 @@ const revived = (snapshot: Snapshot, services: Services): Snapshot => {
   };
   const kept = Object.entries(snapshot).map(([slice, part]) => [
     slice,
-    { ...state[slice as keyof RootState], ...part },
+    { ...state[slice as keyof typeof keptKeys], ...part },
   ]);
   return { ...state, ...Object.fromEntries(kept) } as Snapshot;
 };

@@ -1,19 +1,30 @@
 import type { Device } from '../../device/services.ts';
 import { makeDrivenCamera } from '../drivenCamera.ts';
 import { makeDrivenPush } from '../drivenPush.ts';
+import { makeDrivenSpeech } from '../drivenSpeech.ts';
 
 type IdleParts = Pick<
   Device,
-  'speech' | 'wakeLock' | 'camera' | 'push' | 'log' | 'showSettings' | 'vibrate'
+  | 'speech'
+  | 'wakeLock'
+  | 'camera'
+  | 'push'
+  | 'log'
+  | 'note'
+  | 'showSettings'
+  | 'vibrate'
+  | 'keepStorage'
 >;
 
 /** What a phone lends that no alarm hangs on. */
 export const makeIdleParts = (): IdleParts => ({
-  speech: { available: false, say: () => undefined, stop: () => undefined },
+  speech: makeDrivenSpeech(),
   wakeLock: { hold: () => () => undefined },
   camera: makeDrivenCamera(),
   push: makeDrivenPush(),
   log: () => undefined,
+  note: () => undefined,
   showSettings: () => undefined,
   vibrate: () => undefined,
+  keepStorage: () => undefined,
 });

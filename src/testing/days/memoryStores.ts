@@ -63,6 +63,8 @@ export const makeMemoryStores = (): MemoryStores => {
         if (left) alerts.set(id, left);
         else alerts.delete(id);
       },
+      read: async () => true,
+      onLate: () => () => undefined,
     },
     alarmEvents: {
       list: async (aboutId) => events.filter((event) => event.user_id === aboutId),

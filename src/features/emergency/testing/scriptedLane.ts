@@ -33,7 +33,7 @@ interface ScriptedLane {
   readonly onDevice: () => EmergencyQueue;
   readonly stored: () => Promise<QueuedAlert[]>;
   /** An alert of Rosa's as an earlier start of the app left it on the device. */
-  readonly leave: () => Promise<boolean>;
+  readonly leave: (more?: Partial<QueuedAlert>) => Promise<boolean>;
   /** How often an alert was tried. */
   readonly tries: () => number;
 }
@@ -65,7 +65,8 @@ export const scriptedLane = (): ScriptedLane => {
     },
     onDevice,
     stored: () => onDevice().list(rosa.user.id),
-    leave: () => onDevice().add(alertOf(1, { personId: rosa.user.id, timestamp: start - 60_000 })),
+    leave: (more) =>
+      onDevice().add(alertOf(1, { personId: rosa.user.id, timestamp: start - 60_000, ...more })),
     tries: () => phone.callsTo(send).length,
   };
 };

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
+import type { TestPerson } from '../../testing/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../testing/pushDevices.ts';
+
+const minute = 60_000;
+const now = Date.parse('2026-03-10T09:00:00Z');
+const press = 'c0ffee00-0000-4000-8000-000000000001';
+let house: PushHouse;
+let rosa: TestPerson;
+let ben: TestPerson;
+let ida: TestPerson;
+
+beforeEach(async () => {
+  house = await makePushHouse({ now });
+  rosa = await house.server.register('survivor');
+  ben = await house.server.register('caregiver', { fname: 'Ben' });
+  ida = await house.server.register('caregiver');
+  for (const caregiver of [ben, ida]) {
+    await house.server.pair(rosa, caregiver);
+    await house.device(caregiver);
+  }
+  await call('POST', '/api/emergency/send', rosa, { id: press });
+});
+afterEach(() => house.close());
+
+const db = () => house.server.context.db;
+const call = (method: 'POST' | 'PUT', url: string, { bearer: headers }: TestPerson, payload = {}) =>
+  house.server.app.inject({ method, url, headers, payload });
+const answer = async (who: TestPerson, status = 'acknowledged') => {
+  const { id } = await db()
+    .selectFrom('alerts')
+    .select('id')
+    .where('caregiver_id', '=', who.id)
+    .executeTakeFirstOrThrow();
+  await call('PUT', `/api/emergency/update-status/${id}`, who, { status });
+};
+/** What the server does by itself so many minutes after the press; returns what arrived. */
+const passAt = async (minutes: number) => {
+  house.server.clock.set(now + minutes * minute);
+  const before = house.service.received.length;
+  await repeatEmergencies(house.server.context);
+  await house.notify();
+  return house.service.received.slice(before);
+};
+const kinds = (arrived: Awaited<ReturnType<typeof passAt>>) =>
+  arrived.map(({ message }) => message.notification.data.kind);
+const toWhom = async () => {
+  const rows = await db()
+    .selectFrom('pushes')
+    .select('person_id')
+    .where('kind', '=', 'answered')
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+};
+
+describe('an emergency that is answered after its last round, which may wait for a phone until the next day', () => {
+  test('is told quietly to the others, in the place of that round', async () => {
+    const [alarm] = await passAt(60);
+    expect(alarm?.headers.ttl).toBe(String(23 * 60 * 60));
+    house.server.clock.set(now + 61 * minute);
+    await answer(ben);
+    const [quiet, ...others] = await passAt(61);
+    expect([others, await toWhom()]).toEqual([[], [ida.id]]);
+    expect(quiet?.message.notification).toMatchObject({
+      title: 'Emergency answered',
+      body: 'Rosa Meyer: Ben Meyer has answered.',
+      navigate: `https://upstroke.example.org/emergencylog?emergency=${press}`,
+      tag: alarm?.message.notification.tag,
+      data: { kind: 'answered', subjectId: press, aboutId: rosa.id },
+    });
+    expect(quiet?.headers).toMatchObject({
+      ttl: String((23 * 60 - 1) * 60),
+      topic: alarm?.headers.topic,
+    });
+  });
+
+  test('is told once', async () => {
+    await passAt(60);
+    await answer(ben);
+    await answer(ben, 'resolved');
+    await answer(ida);
+    expect(await toWhom()).toEqual([ida.id]);
+  });
+
+  test('gives way to “I am OK”', async () => {
+    await passAt(60);
+    await answer(ben);
+    await call('PUT', `/api/emergency/withdraw/${press}`, rosa);
+    expect(kinds(await passAt(61))).toEqual(['withdrawn', 'withdrawn']);
+  });
+
+  test('is not told to whom it does not concern any more', async () => {
+    await passAt(60);
+    await answer(ben);
+    await db()
+      .updateTable('pairings')
+      .set({ ended_at: now })
+      .where('caregiver_id', '=', ida.id)
+      .execute();
+    expect(await passAt(61)).toEqual([]);
+  });
+});
+
+test('an answer before that is told to nobody by a push: no round outlives it for long', async () => {
+  await passAt(59);
+  await answer(ben);
+  expect(await passAt(60)).toEqual([]);
+  expect(await toWhom()).toEqual([]);
+});
