@@ -69,7 +69,7 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
     patterns: [
       {
         from: path.join(root, 'public'),
-        globOptions: { ignore: ['**/index.html'] },
+        globOptions: { ignore: ['**/index.html', '**/README.md'] },
         noErrorOnMissing: true,
       },
     ],
@@ -79,7 +79,8 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
         new InjectManifest({
           swSrc: path.join(root, 'service-worker/sw.ts'),
           swDest: 'sw.js',
-          exclude: [/\.map$/, /\.LICENSE\.txt$/],
+          // A video is fetched in parts, as it is played, and only from the server.
+          exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//],
           dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{16,}\./,
           maximumFileSizeToCacheInBytes: 5 * megabyte,
         }),

@@ -1,3 +1,4 @@
+import { makeAdmin, signInAda } from './support/admin.ts';
 import { addMedicine, makePerson, register, signIn, timeAt, typeLogin } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -20,6 +21,12 @@ const survivorScreens: Screens = [
   ['/addmedication', 'Add Medication'],
   ['/connectcaregiver', 'Connect Caregiver'],
   ['/addcaregiver', 'Add Caregiver'],
+  ['/speechpractice', 'Speech Practice'],
+  ['/speechpracticeeasy', 'Speech Practice: easy'],
+  ['/speechpracticemedium', 'Speech Practice: medium'],
+  ['/speechpracticehard', 'Speech Practice: hard'],
+  ['/exerciseguide', 'Exercise Guide'],
+  ['/exerciselist', 'Exercises'],
 ];
 
 const caregiverScreens: Screens = [
@@ -34,6 +41,17 @@ const caregiverScreens: Screens = [
   ['/enterpin', /connect stroke survivor/i],
   ['/scanqr', /scan qr code/i],
   ['/emergencylog', 'Emergency Log'],
+  ['/speechpracticemonitor', 'Speech Practice'],
+  ['/speechmonitoreasy', 'EASY (3–5 WORDS)'],
+  ['/speechmonitormedium', 'MEDIUM (6–9 WORDS)'],
+  ['/speechmonitorhard', 'HARD (10+ WORDS)'],
+  ['/caregiverexerciselist', 'Exercises'],
+  ['/editaffectedparts', 'Edit Affected Parts'],
+];
+
+const adminScreens: Screens = [
+  ['/admindashboard', 'ADMIN PANEL'],
+  ['/dashboard', 'ADMIN PANEL'],
 ];
 
 const holds = async (page: Page, path: string, heading: string | RegExp) => {
@@ -90,4 +108,10 @@ test('each screen of a caregiver outlives reload, Back and Forward', async ({ pa
   await typeLogin(page, 'carl@example.org');
   await expect(page).toHaveURL(/\/caregiverdashboard$/);
   await walk(page, caregiverScreens);
+});
+
+test('each screen of an admin outlives reload, Back and Forward', async ({ page, server }) => {
+  await makeAdmin(server);
+  await signInAda(page);
+  await walk(page, adminScreens);
 });

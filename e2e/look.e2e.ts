@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { makeAdmin, signInAda } from './support/admin.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
 import {
   addMedicine,
   alarm,
@@ -12,26 +13,6 @@ import {
   typeLogin,
 } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Rules that axe leaves out unless it is asked for them, or for their tag. */
-const askedFor = ['color-contrast-enhanced', 'target-size', 'landmark-one-main'];
-
-const violations = async (page: Page) => {
-  const { violations, passes, incomplete, inapplicable } = await new AxeBuilder({ page })
-    .options({
-      runOnly: tags,
-      rules: { 'color-contrast-enhanced': { enabled: true } },
-    })
-    .analyze();
-  const ran = [violations, passes, incomplete, inapplicable].flat().map(({ id }) => id);
-  expect(ran).toEqual(expect.arrayContaining(askedFor));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-};
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 const openScreens: Readonly<Record<string, string | RegExp>> = {
   '/login': 'Login',
@@ -47,6 +28,12 @@ const ownScreens: Readonly<Record<string, string | RegExp>> = {
   '/addmedication': 'Add Medication',
   '/connectcaregiver': 'Connect Caregiver',
   '/addcaregiver': 'Add Caregiver',
+  '/exerciseguide': 'Exercise Guide',
+  '/exerciselist': 'Exercises',
+  '/speechpractice': 'Speech Practice',
+  '/speechpracticeeasy': 'Speech Practice: easy',
+  '/speechpracticemedium': 'Speech Practice: medium',
+  '/speechpracticehard': 'Speech Practice: hard',
   '/no-such-address': 'This page does not exist',
 };
 
@@ -61,6 +48,19 @@ const caregiverScreens: Readonly<Record<string, string | RegExp>> = {
   '/enterpin': /connect stroke survivor/i,
   '/scanqr': /scan qr code/i,
   '/emergencylog': 'Emergency Log',
+  '/speechpracticemonitor': 'Speech Practice',
+  '/speechmonitoreasy': 'EASY (3–5 WORDS)',
+  '/speechmonitormedium': 'MEDIUM (6–9 WORDS)',
+  '/speechmonitorhard': 'HARD (10+ WORDS)',
+  '/caregiverexerciselist': 'Exercises',
+  '/editaffectedparts': 'Edit Affected Parts',
+};
+
+const adminScreens: Readonly<Record<string, string | RegExp>> = {
+  '/admindashboard': 'ADMIN PANEL',
+  '/admindashboard?#exercise': 'ADMIN PANEL',
+  '/admindashboard?#speech': 'ADMIN PANEL',
+  '/admindashboard?#games': 'ADMIN PANEL',
 };
 
 const look = async (page: Page, screens: Readonly<Record<string, string | RegExp>>) => {
@@ -68,8 +68,7 @@ const look = async (page: Page, screens: Readonly<Record<string, string | RegExp
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect.soft(await violations(page), path).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+    await narrowWithLargeText(page);
     expect.soft(await scrollsSideways(page), `${path} at 320 px with text of 200 %`).toBe(false);
     await page.setViewportSize({ width: 390, height: 844 });
   }
@@ -118,6 +117,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await typeLogin(page, 'carl@example.org');
       await expect(page).toHaveURL(/\/caregiverdashboard$/);
       await look(page, caregiverScreens);
+    });
+
+    test('axe finds nothing on the screens of an admin', async ({ page, server }) => {
+      await makeAdmin(server);
+      await signInAda(page);
+      await look(page, adminScreens);
     });
 
     test('axe finds nothing on an alarm, of one medicine or of several, and its targets are large enough and far enough apart', async ({

@@ -19,12 +19,20 @@ test("a survivor's device never gets the files of other roles, whichever screen 
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
   await signIn(page);
   await untilKept(page);
-  for (const path of ['/dashboard', '/medication', '/connectcaregiver', '/addcaregiver']) {
+  for (const path of [
+    '/dashboard',
+    '/medication',
+    '/connectcaregiver',
+    '/addcaregiver',
+    '/admindashboard',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  const files = await filesOf(page, 'caregiver');
-  expect(files.length).toBeGreaterThan(0);
+  const [caregivers, admins] = [await filesOf(page, 'caregiver'), await filesOf(page, 'admin')];
+  expect(caregivers.length).toBeGreaterThan(0);
+  expect(admins.length).toBeGreaterThan(0);
+  const files = [...caregivers, ...admins];
   expect(files.filter((file) => fetched.has(file))).toEqual([]);
   const kept = await page.evaluate(async () => {
     const all = await Promise.all(

@@ -12,7 +12,8 @@ const settings: FastifyHelmetOptions = {
       scriptSrc: self,
       styleSrc: self,
       imgSrc: [...self, 'data:', 'blob:'],
-      mediaSrc: [...self, 'blob:'],
+      // The exercise videos of an admin's list lie anywhere.
+      mediaSrc: [...self, 'blob:', 'https:'],
       workerSrc: [...self, 'blob:'],
       connectSrc: self,
       objectSrc: none,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { eventually } from '../testing/drivenClock.ts';
 import { makePhone, type Phone } from '../testing/phone.ts';
 import { renderApp } from '../testing/renderApp.tsx';
@@ -33,15 +33,37 @@ test('reads at the speed that is chosen for this device', async () => {
   phone.storage.setItem('settings', JSON.stringify({ readingSpeed: 'slow' }));
   const { user, say } = await open();
   await user.click(await read());
-  expect(say.mock.lastCall?.slice(0, 2)).toEqual(['Good morning, Rosa. Today', 'slow']);
+  expect(say).toHaveBeenLastCalledWith(
+    'Good morning, Rosa. Today',
+    expect.objectContaining({ speed: 'slow' }),
+  );
 });
 
 test('offers to read again when it has come to the end', async () => {
-  const { user, say } = await open();
+  const { user, services } = await open();
   await user.click(await read());
   await stopReading();
-  say.mock.lastCall?.[2]?.();
+  services.speech.finish();
   await read();
+});
+
+test('says why nothing can be heard, and offers to read again', async () => {
+  const { user, services } = await open();
+  services.speech.silence = 'noVoice';
+  await user.click(await read());
+  const status = within(screen.getByRole('status'));
+  expect(await status.findByText(/^This device has no voice to read aloud\. /)).toBeVisible();
+  await read();
+});
+
+test('reads by the voice that is chosen for this device', async () => {
+  phone.storage.setItem('settings', JSON.stringify({ voice: 'urn:moira' }));
+  const { user, say } = await open();
+  await user.click(await read());
+  expect(say).toHaveBeenLastCalledWith(
+    'Good morning, Rosa. Today',
+    expect.objectContaining({ voiceId: 'urn:moira' }),
+  );
 });
 
 test('stops when the screen is left', async () => {

@@ -1,25 +1,24 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useAppSelector } from '../api/hooks.ts';
+import { useAppDispatch } from '../api/hooks.ts';
+import { speak, stopSpeaking } from '../api/speak.ts';
 import { Button } from '../ui/Button.tsx';
-import { useServices } from './servicesContext.ts';
 import { appTexts } from './strings.ts';
 
 const wordsOf = (element: Element | null): string =>
   element instanceof HTMLElement ? element.innerText.replace(/\s*\n\s*/g, '. ') : '';
 
-/** Reads the main part of the screen aloud, with the browser's own voice. */
+/** Reads the main part of the screen aloud. */
 export function ReadAloud() {
-  const { speech } = useServices().device;
-  const speed = useAppSelector(({ settings }) => settings.readingSpeed);
+  const dispatch = useAppDispatch();
   const [reading, setReading] = useState(false);
-  useEffect(() => () => speech.stop(), [speech]);
-  if (!speech.available) return null;
+  useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   function toggle() {
-    if (reading) speech.stop();
-    else speech.say(wordsOf(document.querySelector('main')), speed, () => setReading(false));
     setReading(!reading);
+    if (reading) dispatch(stopSpeaking());
+    else
+      dispatch(speak(wordsOf(document.querySelector('main')), { onEnd: () => setReading(false) }));
   }
 
   return (

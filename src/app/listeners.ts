@@ -12,6 +12,7 @@ import { setupPushListeners } from '../features/push/pushListeners.ts';
 import { setupProfileListeners } from '../features/profile/profileListeners.ts';
 import { setupReadinessListeners } from '../features/readiness/readinessListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
+import { setupSpeechListeners } from '../features/speech/speechListeners.ts';
 import type { AppDispatch, AppStartListening, RootState } from './types.ts';
 
 export type SetupListeners = (startListening: AppStartListening) => void;
@@ -19,6 +20,7 @@ export type SetupListeners = (startListening: AppStartListening) => void;
 export const everyFeature: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,
+  setupSpeechListeners,
   setupProfileListeners,
   setupEmergencyListeners,
   setupOutboxListeners,

@@ -99,6 +99,7 @@ describe('a reload', () => {
       'persist:activityFeed',
       'persist:alarms',
       'persist:emergency',
+      'persist:exercises',
       'persist:medications',
       'persist:monitoring',
       'persist:pairing',

@@ -1,4 +1,4 @@
-import { combineReducers, type Reducer } from '@reduxjs/toolkit';
+import type { Reducer } from '@reduxjs/toolkit';
 import localforage from 'localforage';
 import { type PersistConfig, persistReducer, type Storage as PersistStorage } from 'redux-persist';
 import * as v from 'valibot';
@@ -7,7 +7,8 @@ import { readUser } from '../../contract/endpoints/auth.ts';
 import { activePairings } from '../../contract/endpoints/pairing.ts';
 import { alertStatus } from '../../contract/fields.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
-import { slices } from './rootReducer.ts';
+import { bodyParts } from '../features/exercises/bodyParts.ts';
+import { type LaterKey, type LaterSlices, slices } from './rootReducer.ts';
 import type { RootState } from './types.ts';
 
 /** IndexedDB or nothing: another driver would lose the snapshots without a word. */
@@ -71,13 +72,25 @@ const kept = {
         id: v.string(),
         pressedAt: v.number(),
         toldAt: v.number(),
-        told: v.array(v.object({ name: v.string(), status: alertStatus })),
+        told: v.array(
+          v.object({
+            caregiverId: v.optional(v.string()),
+            name: v.string(),
+            status: alertStatus,
+          }),
+        ),
+        unreachable: v.optional(v.array(v.string())),
         answeredBy: v.nullable(v.string()),
         answeredAt: v.nullable(v.number()),
         withdrawnAt: v.nullable(v.number()),
       }),
     ),
     closed: v.array(v.string()),
+  }),
+  exercises: v.object({
+    ownerId: v.nullable(v.string()),
+    personId: v.nullable(v.string()),
+    parts: v.array(v.picklist(bodyParts)),
   }),
   alarms: v.object({
     personId: v.nullable(v.string()),
@@ -97,33 +110,56 @@ export const keptKeys: Readonly<Record<KeptSlice, readonly string[]>> = {
   monitoring: Object.keys(kept.monitoring.entries),
   pairing: Object.keys(kept.pairing.entries),
   emergency: Object.keys(kept.emergency.entries),
+  exercises: Object.keys(kept.exercises.entries),
   alarms: Object.keys(kept.alarms.entries),
 };
+
+/** The fields of a slice that outlive a reload. */
+type Shape = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /**
  * No time limit on reading: a slow read that was given up would later overwrite what is stored. What
  * is stored in another shape than this app's counts as nothing, so that the app starts all the same.
  */
-const configFor = <K extends KeptSlice>(
-  key: K,
+const configOf = <S>(
+  key: string,
+  shape: Shape,
   { storage, onWriteError }: PersistOptions,
-): PersistConfig<RootState[K]> => ({
+): PersistConfig<S> => ({
   key,
   storage,
   version: 1,
-  migrate: (stored) => Promise.resolve(v.is(kept[key], stored) ? stored : undefined),
+  migrate: (stored) => Promise.resolve(v.is(shape, stored) ? stored : undefined),
   timeout: 0,
-  whitelist: [...keptKeys[key]],
+  whitelist: Object.keys(shape.entries),
   writeFailHandler: onWriteError,
 });
 
-export const persistedReducer = (options: PersistOptions): Reducer<RootState> =>
-  combineReducers({
+const configFor = <K extends KeptSlice>(
+  key: K,
+  options: PersistOptions,
+): PersistConfig<RootState[K]> => configOf(key, kept[key], options);
+
+/** A slice that is none of the first ones: it comes with the files of the screens that need it. */
+export interface LaterSlice {
+  readonly key: LaterKey;
+  readonly reducer: Reducer<LaterSlices[LaterKey]>;
+  readonly shape: Shape;
+}
+
+export const persistedLater = (
+  { key, reducer, shape }: LaterSlice,
+  options: PersistOptions,
+): Reducer => persistReducer(configOf<LaterSlices[LaterKey]>(key, shape, options), reducer);
+
+export const persistedSlices = (options: PersistOptions): typeof slices =>
+  ({
     ...slices,
     activityFeed: persistReducer(configFor('activityFeed', options), slices.activityFeed),
     medications: persistReducer(configFor('medications', options), slices.medications),
     monitoring: persistReducer(configFor('monitoring', options), slices.monitoring),
     pairing: persistReducer(configFor('pairing', options), slices.pairing),
     emergency: persistReducer(configFor('emergency', options), slices.emergency),
+    exercises: persistReducer(configFor('exercises', options), slices.exercises),
     alarms: persistReducer(configFor('alarms', options), slices.alarms),
-  }) as unknown as Reducer<RootState>;
+  }) as unknown as typeof slices;

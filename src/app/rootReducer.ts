@@ -3,9 +3,11 @@ import { baseApi } from '../api/baseApi.ts';
 import { serverReachReducer } from '../api/serverReach.ts';
 import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
+import type { AdminState } from '../features/admin/adminSlice.ts';
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
 import { emergencyReducer } from '../features/emergency/emergencySlice.ts';
+import { exercisesReducer } from '../features/exercises/exercisesSlice.ts';
 import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
 import { monitoringReducer } from '../features/monitoring/monitoringSlice.ts';
 import { pairingReducer } from '../features/pairing/pairingSlice.ts';
@@ -23,6 +25,7 @@ export const slices = {
   monitoring: monitoringReducer,
   pairing: pairingReducer,
   emergency: emergencyReducer,
+  exercises: exercisesReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
   serverReach: serverReachReducer,
@@ -36,3 +39,9 @@ export const slices = {
 };
 
 export const rootReducer = combineReducers(slices);
+
+/** Not there until a screen that needs them adds them: their code is no part of the app's first files. */
+export interface LaterSlices {
+  readonly admin: AdminState;
+}
+export type LaterKey = keyof LaterSlices;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router-dom';
 import { pathMeant, paths } from '../../contract/paths.ts';
+import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { selectUser } from '../api/session.ts';
 import { announced } from '../features/status/events.ts';
 import { AppShell } from './AppShell.tsx';
@@ -28,6 +29,18 @@ const addMedication: Load = async () => ({
 const editMedication: Load = async () => ({
   Component: (await import('./screens/EditMedication.tsx')).EditMedication,
 });
+
+const speechPractice =
+  (level: SpeechLevel): Load =>
+  async () => ({
+    Component: (await import('./screens/SpeechPractice.tsx')).speechPractices[level],
+  });
+const speechMonitor =
+  (level: SpeechLevel): Load =>
+  async () => ({
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/SpeechMonitor.tsx'))
+      .speechMonitors[level],
+  });
 
 /** The screens there are; every other address of the app answers honestly that it is not here yet. */
 const screens: Readonly<Record<string, Load>> = {
@@ -67,9 +80,40 @@ const screens: Readonly<Record<string, Load>> = {
       await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverDashboard.tsx')
     ).CaregiverDashboard,
   }),
+  [paths.adminDashboard]: async () => ({
+    Component: (await import('./screens/AdminDashboard.tsx')).AdminDashboard,
+  }),
   [paths.adherence]: async () => ({
     Component: (await import('./screens/Adherence.tsx')).Adherence,
   }),
+  [paths.exerciseGuide]: async () => ({
+    Component: (await import('./screens/ExerciseGuide.tsx')).ExerciseGuide,
+  }),
+  [paths.exerciseList]: async () => ({
+    Component: (await import('./screens/ExerciseList.tsx')).ExerciseList,
+  }),
+  [paths.caregiverExerciseList]: async () => ({
+    Component: (
+      await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverExerciseList.tsx')
+    ).CaregiverExerciseList,
+  }),
+  [paths.editAffectedParts]: async () => ({
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/AffectedParts.tsx'))
+      .AffectedParts,
+  }),
+  [paths.speechPractice]: async () => ({
+    Component: (await import('./screens/SpeechPractice.tsx')).SpeechPractice,
+  }),
+  [paths.speechPracticeEasy]: speechPractice('easy'),
+  [paths.speechPracticeMedium]: speechPractice('medium'),
+  [paths.speechPracticeHard]: speechPractice('hard'),
+  [paths.speechPracticeMonitor]: async () => ({
+    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/SpeechMonitor.tsx'))
+      .SpeechMonitor,
+  }),
+  [paths.speechMonitorEasy]: speechMonitor('easy'),
+  [paths.speechMonitorMedium]: speechMonitor('medium'),
+  [paths.speechMonitorHard]: speechMonitor('hard'),
   [paths.connectCaregiver]: async () => ({
     Component: (await import('./screens/ConnectCaregiver.tsx')).ConnectCaregiver,
   }),

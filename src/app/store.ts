@@ -1,4 +1,4 @@
-import { type Action, configureStore } from '@reduxjs/toolkit';
+import { type Action, combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import {
   FLUSH,
@@ -22,12 +22,13 @@ import { sessionKeys } from '../device/localKeys.ts';
 import { settingsKeys } from '../device/settings.ts';
 import { sessionResumed } from '../features/auth/events.ts';
 import { followStoredSession } from '../features/auth/followStoredSession.ts';
+import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { hearUpdate, readAlarmEvents } from '../features/medications/medicationsListeners.ts';
 import { settingsRead } from '../features/settings/settingsSlice.ts';
 import { announced } from '../features/status/events.ts';
 import { makeListeners, type SetupListeners } from './listeners.ts';
-import { persistedReducer } from './persist.ts';
-import { rootReducer } from './rootReducer.ts';
+import { type LaterSlice, persistedLater, persistedSlices } from './persist.ts';
+import { slices } from './rootReducer.ts';
 import { appTexts } from './strings.ts';
 import type { RootState } from './types.ts';
 
@@ -47,14 +48,14 @@ export const makeStore = (options: StoreOptions) => {
   const { clock, bus, alarmBus, device, preloadedState, storage } = options;
   const services: Services = { clock, bus, alarmBus, device };
   const listeners = makeListeners(services, options.listeners);
+  let keeping = storage && {
+    storage,
+    onWriteError: () => store.dispatch(announced({ tone: 'warning', text: appTexts.notKept })),
+  };
+  const reducers = keeping ? persistedSlices(keeping) : slices;
+  const reducer: Reducer<RootState> = combineReducers(reducers);
   const store = configureStore({
-    reducer: storage
-      ? persistedReducer({
-          storage,
-          onWriteError: () =>
-            store.dispatch(announced({ tone: 'warning', text: appTexts.notKept })),
-        })
-      : rootReducer,
+    reducer,
     preloadedState: {
       auth: { ...device.localKeys.readSession(), refused: false },
       alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
@@ -70,7 +71,22 @@ export const makeStore = (options: StoreOptions) => {
         .concat(baseApi.middleware),
     devTools: { name: 'Upstroke' },
   });
-  return Object.assign(store, { stopListening: () => listeners.clearListeners() });
+  return Object.assign(store, {
+    stopListening: () => listeners.clearListeners(),
+    /** Adds a slice, and then what is stored of it; a second time changes nothing. */
+    addLater: (slice: LaterSlice) => {
+      if (store.getState()[slice.key]) return;
+      const added = keeping ? persistedLater(slice, keeping) : slice.reducer;
+      const grown = combineReducers({ ...reducers, [slice.key]: added });
+      store.replaceReducer(grown as unknown as Reducer<RootState>);
+      // Whoever was read before takes no notice.
+      if (keeping) persistStore(store);
+    },
+    /** What is stored cannot be read: of slices that are added nothing is kept either. */
+    keepNothingMore: () => {
+      keeping = undefined;
+    },
+  });
 };
 
 export type AppStore = ReturnType<typeof makeStore>;
@@ -128,6 +144,7 @@ export const startStore = async (
   const readSettings = () => store.dispatch(settingsRead(device.settings.read()));
   readSettings();
   const isRestored = storage === undefined || (await restore(store, clock));
+  if (!isRestored) store.keepNothingMore();
   const follow = () => store.dispatch(followStoredSession());
   device.signals.onStored(sessionKeys, follow);
   // What another tab did while this one was starting, or asleep, was told to nobody here.
@@ -144,6 +161,7 @@ export const startStore = async (
   device.signals.onStored(settingsKeys, readSettings);
   device.signals.onOnline(() => store.dispatch(outboxWoken({ by: 'online' })));
   device.signals.onVisible(() => store.dispatch(outboxWoken({ by: 'visible' })));
+  device.emergencyQueue.onLate(() => void store.dispatch(flushEmergency({ hurry: true })));
   store.dispatch(watchBegan());
   store.dispatch(outboxWoken({ by: 'start' }));
 };

@@ -17,6 +17,8 @@ export const appTexts = {
   settings: 'Settings',
   comingSoon: 'Coming soon',
   logOut: 'Log Out',
+  adminName: 'Admin',
+  adminLogOut: 'Logout',
   sampleName: 'Upstroke User',
   home: 'Home',
   getHelp: 'Get help',

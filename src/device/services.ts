@@ -5,8 +5,9 @@ import { makeDatabase } from './database.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
 import { type Fired, makeFired } from './fired.ts';
+import { makeKeepStorage } from './keepStorage.ts';
 import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
-import { consoleLog, type Log } from './log.ts';
+import { consoleLog, consoleNote, type Log } from './log.ts';
 import { newId } from './newId.ts';
 import { type AlarmEvents, makeAlarmEvents } from './outbox/alarmEvents.ts';
 import { makeOutboxStore, type OutboxStore } from './outbox/outboxStore.ts';
@@ -42,10 +43,14 @@ export interface Device {
   readonly wire: Wire;
   readonly exclusively: Exclusively;
   readonly log: Log;
+  /** What a person chose, not what went wrong. */
+  readonly note: Log;
   /** Lets the page look as the settings say. */
   readonly showSettings: (settings: Settings) => void;
   readonly vibrate: (pattern: readonly number[]) => void;
   readonly newId: () => string;
+  /** Asks the browser to keep what is stored here. */
+  readonly keepStorage: () => void;
   /** How the browser names itself. */
   readonly userAgent: string;
 }
@@ -76,7 +81,10 @@ export const browserServices = (): Services => {
       worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
       rightTime,
       sound: makeAlarmSound(window),
-      speech: makeSpeech('speechSynthesis' in window ? window.speechSynthesis : undefined),
+      speech: makeSpeech(
+        'speechSynthesis' in window ? window.speechSynthesis : undefined,
+        systemClock,
+      ),
       wakeLock: makeWakeLock(
         'wakeLock' in navigator ? navigator.wakeLock : undefined,
         browserSignals,
@@ -94,6 +102,7 @@ export const browserServices = (): Services => {
       }),
       exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
       log: consoleLog,
+      note: consoleNote,
       showSettings,
       vibrate: (pattern) => {
         // Before the first tap a browser refuses, and logs that it did.
@@ -101,6 +110,7 @@ export const browserServices = (): Services => {
         if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
       },
       newId,
+      keepStorage: makeKeepStorage('storage' in navigator ? navigator.storage : undefined),
       userAgent: navigator.userAgent,
     },
   };

@@ -13,6 +13,7 @@ const others: Settings = {
   theme: 'dark',
   misses: 'left',
   readingSpeed: 'slow',
+  voice: 'urn:moira',
   emergencyNumber: '+49 112',
   sound: 'beep',
 };
@@ -30,6 +31,7 @@ describe('the stored settings', () => {
       theme: 'system',
       misses: 'neither',
       readingSpeed: 'usual',
+      voice: null,
       emergencyNumber: '112',
       sound: 'alarm',
     });
@@ -51,6 +53,7 @@ describe('the stored settings', () => {
     ['theme', 'sepia'],
     ['misses', null],
     ['readingSpeed', { words: 150 }],
+    ['voice', 7],
     ['emergencyNumber', 112],
     ['emergencyNumber', 'the police'],
     ['emergencyNumber', ''],

@@ -25,6 +25,8 @@ const stored = v.object({
   /** The side on which the person misses things. */
   misses: v.fallback(v.picklist(['left', 'right', 'neither']), 'neither'),
   readingSpeed: v.fallback(v.picklist(['slow', 'usual', 'fast']), 'usual'),
+  /** The id of the voice that reads; null: the device's own. */
+  voice: v.fallback(v.nullable(v.string()), null),
   /** The local emergency number (DESIGN section 5). */
   emergencyNumber: v.fallback(telephone, '112'),
 });

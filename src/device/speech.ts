@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { Settings } from './settings.ts';
 
 /** Words a minute, against the 180 of a speech synthesis that is left to itself. */
@@ -7,26 +8,133 @@ const rates: Readonly<Record<Settings['readingSpeed'], number>> = {
   fast: 1,
 };
 
+/** Milliseconds in which a browser that lists no voice may still begin to speak, as some do. */
+export const patience = 2_000;
+
+/** A voice that speaks English, as all words of the app are. */
+export interface Voice {
+  readonly id: string;
+  readonly name: string;
+  /** `en-GB` */
+  readonly lang: string;
+  /** Speaks without a network. */
+  readonly local: boolean;
+}
+
+/** `noVoice`: the device has none. `failed`: it has one, which did not speak. */
+export type Silence = 'noVoice' | 'failed';
+
+/** `over`: all was spoken, or it was stopped. */
+export type SpeechEnd = 'over' | Silence;
+
+export interface Saying {
+  readonly speed: Settings['readingSpeed'];
+  /** Null, or a voice that is gone: the device's own. */
+  readonly voiceId: string | null;
+  /** The word that begins at this character is being spoken; not every browser tells. */
+  readonly onWord?: ((charIndex: number, length: number) => void) | undefined;
+  /** Called once, whatever comes of it. */
+  readonly onEnd?: ((how: SpeechEnd) => void) | undefined;
+}
+
 export interface Speech {
-  readonly available: boolean;
-  /** Speaks the words, and says when it has ended; what was being spoken stops. */
-  say: (words: string, speed: Settings['readingSpeed'], onEnd?: () => void) => void;
+  /** Tells the voices there are, now and whenever that changes: a browser loads them late. Returns its end. */
+  onVoices: (run: (voices: readonly Voice[]) => void) => () => void;
+  /** Speaks the words; what was being spoken is over. */
+  say: (words: string, saying: Saying) => void;
   stop: () => void;
 }
 
-export const makeSpeech = (synthesis: SpeechSynthesis | undefined): Speech => ({
-  available: synthesis !== undefined,
-  say: (words, speed, onEnd) => {
-    if (!synthesis) return;
+interface Spoken {
+  /** Held, as a browser may forget one that nobody holds, and then never tells of its end. */
+  readonly utterance: SpeechSynthesisUtterance;
+  readonly end: (how: SpeechEnd) => void;
+}
+
+const stopped: ReadonlySet<string> = new Set(['canceled', 'interrupted']);
+const isEnglish = /^en(?:[-_]|$)/i;
+
+const voicesOf = (synthesis: SpeechSynthesis): readonly Voice[] => {
+  const found = new Map<string, Voice>();
+  for (const { voiceURI: id, name, lang, localService: local } of synthesis.getVoices()) {
+    if (isEnglish.test(lang)) found.set(id, { id, name, lang: lang.replace('_', '-'), local });
+  }
+  return [...found.values()];
+};
+
+/** Safari does not tell how long the word is. */
+const lengthAt = (words: string, { charIndex, charLength }: SpeechSynthesisEvent): number =>
+  charLength || (/^\S+/.exec(words.slice(charIndex))?.[0].length ?? 0);
+
+const silent: Speech = {
+  onVoices: (run) => {
+    run([]);
+    return () => undefined;
+  },
+  say: (_words, { onEnd }) => onEnd?.('noVoice'),
+  stop: () => undefined,
+};
+
+export const makeSpeech = (
+  synthesis: SpeechSynthesis | undefined,
+  clock: Pick<Clock, 'now' | 'at'>,
+): Speech => {
+  if (!synthesis) return silent;
+  const lists = () => synthesis.getVoices().length > 0;
+  let current: Spoken | null = null;
+
+  const stop = () => {
     synthesis.cancel();
+    current?.end('over');
+  };
+
+  const say: Speech['say'] = (words, { speed, voiceId, onWord, onEnd }) => {
+    stop();
     const utterance = new SpeechSynthesisUtterance(words);
-    utterance.lang = 'en';
+    const voice = synthesis.getVoices().find(({ voiceURI }) => voiceURI === voiceId);
+    utterance.voice = voice ?? null;
+    utterance.lang = voice?.lang ?? 'en';
     utterance.rate = rates[speed];
-    if (onEnd) {
-      utterance.addEventListener('end', onEnd);
-      utterance.addEventListener('error', onEnd);
+    let endWait = () => {};
+    const spoken: Spoken = {
+      utterance,
+      end: (how) => {
+        if (current !== spoken) return;
+        current = null;
+        endWait();
+        onEnd?.(how);
+      },
+    };
+    current = spoken;
+    utterance.addEventListener('start', () => endWait());
+    utterance.addEventListener('boundary', (event) => {
+      if (current !== spoken || event.name === 'sentence') return;
+      onWord?.(event.charIndex, lengthAt(words, event));
+    });
+    utterance.addEventListener('end', () => spoken.end('over'));
+    utterance.addEventListener('error', ({ error }) =>
+      spoken.end(stopped.has(error) ? 'over' : lists() ? 'failed' : 'noVoice'),
+    );
+    if (!lists()) {
+      endWait = clock.at(clock.now() + patience, () => {
+        if (lists()) return;
+        synthesis.cancel();
+        spoken.end('noVoice');
+      });
     }
     synthesis.speak(utterance);
-  },
-  stop: () => synthesis?.cancel(),
-});
+  };
+
+  return {
+    onVoices: (run) => {
+      const tell = () => run(voicesOf(synthesis));
+      tell();
+      if ('addEventListener' in synthesis) synthesis.addEventListener('voiceschanged', tell);
+      return () => {
+        if ('addEventListener' in synthesis) synthesis.removeEventListener('voiceschanged', tell);
+      };
+    },
+    say,
+    stop,
+  };
+};

@@ -21,6 +21,7 @@ import { makeWire } from '../device/wire.ts';
 import { type DrivenCamera, makeDrivenCamera } from './drivenCamera.ts';
 import { makeDrivenPush } from './drivenPush.ts';
 import { type DrivenScreen, makeDrivenScreen } from './drivenScreen.ts';
+import { type DrivenSpeech, makeDrivenSpeech } from './drivenSpeech.ts';
 import { type DrivenWorker, makeDrivenWorker } from './drivenWorker.ts';
 import { uploadBy } from './uploadBy.ts';
 
@@ -31,9 +32,12 @@ export interface TestDevice extends Services {
   readonly unlockSound: () => void;
   readonly screen: DrivenScreen;
   readonly camera: DrivenCamera;
+  readonly speech: DrivenSpeech;
   readonly said: readonly string[];
   /** What went to the log. */
   readonly logged: readonly { what: string; detail: object }[];
+  /** What people chose, where that is logged. */
+  readonly noted: readonly { what: string; detail: object }[];
   readonly goOnline: () => void;
   /** The browser knows that there is no network. */
   readonly goOffline: () => void;
@@ -73,8 +77,8 @@ export const makeDevice = ({
 }: Options): TestDevice => {
   let heard: SoundOutcome | 'silence' = 'silence';
   let isSoundBlocked = soundOutcome === 'blocked';
-  const said: string[] = [];
   const logged: TestDevice['logged'][number][] = [];
+  const noted: TestDevice['noted'][number][] = [];
   const online = new Set<() => void>();
   const visible = new Set<() => void>();
   const hidden = new Set<() => void>();
@@ -96,6 +100,7 @@ export const makeDevice = ({
   };
   const screen = makeDrivenScreen();
   const camera = makeDrivenCamera();
+  const speech = makeDrivenSpeech();
   const bus = makeBus();
   const alarmBus = makeAlarmBus();
   const rightTime = makeRightTime(clock, storage, leaps);
@@ -128,11 +133,7 @@ export const makeDevice = ({
         isBlocked: () => isSoundBlocked,
         onUnlocked: listen(unlocked),
       },
-      speech: {
-        available: true,
-        say: (words) => void said.push(words),
-        stop: () => undefined,
-      },
+      speech,
       wakeLock: makeWakeLock(screen.locks, signals),
       camera,
       signals,
@@ -147,12 +148,14 @@ export const makeDevice = ({
       }),
       exclusively,
       log: (what, detail) => void logged.push({ what, detail }),
+      note: (what, detail) => void noted.push({ what, detail }),
       showSettings: (settings) => {
         // A store without a screen has no page either.
         if (typeof document !== 'undefined') showSettings(settings);
       },
       vibrate: jest.fn(),
       newId,
+      keepStorage: jest.fn(),
       userAgent: 'test browser',
     },
     heard: () => heard,
@@ -162,8 +165,10 @@ export const makeDevice = ({
     },
     screen,
     camera,
-    said,
+    speech,
+    said: speech.said,
     logged,
+    noted,
     goOnline: () => {
       isOnline = true;
       online.forEach((run) => run());

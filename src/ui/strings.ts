@@ -1,4 +1,4 @@
-/** What any form and any reading says of itself. */
+/** What any form, any reading and any voice says of itself. */
 export const texts = {
   lookAgain: 'Please look at this again',
   fillIn: 'Please fill in all fields.',
@@ -7,4 +7,10 @@ export const texts = {
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
+  silence: {
+    noVoice:
+      'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
+    failed:
+      'The voice could not speak just now. Please try again, or choose another in the settings.',
+  },
 } as const;

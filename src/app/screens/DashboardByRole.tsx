@@ -2,8 +2,8 @@ import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { later } from '../later.tsx';
+import { AdminPanel } from './AdminDashboard.tsx';
 import { isSurvivorsDashboard } from './dashboards.ts';
-import { NotHereYet } from './NotHereYet.tsx';
 import { SurvivorDashboard } from './SurvivorDashboard.tsx';
 
 const CaregiverDashboard = later(
@@ -15,5 +15,5 @@ const CaregiverDashboard = later(
 export function DashboardByRole() {
   const role = useAppSelector(selectUser)?.role;
   if (isSurvivorsDashboard(paths.dashboard, role)) return <SurvivorDashboard />;
-  return role === 'caregiver' ? <CaregiverDashboard /> : <NotHereYet />;
+  return role === 'caregiver' ? <CaregiverDashboard /> : <AdminPanel />;
 }

@@ -319,6 +319,21 @@ describe('the sound', () => {
     expect(dialog()).toBeVisible();
   });
 
+  test.each([
+    ['noVoice', /^This device has no voice to read aloud\. /],
+    ['failed', /^The voice could not speak just now\. /],
+  ] as const)('Say it tells on the alarm itself of silence: %s', async (silence, words) => {
+    const { user, services } = await open();
+    services.speech.silence = silence;
+    await user.click(button('Say it'));
+    expect(within(within(dialog()).getByRole('alert')).getByText(words)).toBeVisible();
+    expect(screen.queryAllByText(words)).toHaveLength(1);
+    services.speech.silence = null;
+    aSecondLater();
+    await user.click(button('Say it'));
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  });
+
   test('Say it speaks the time and the medicine', async () => {
     const { user, services } = await open();
     await user.click(button('Say it'));

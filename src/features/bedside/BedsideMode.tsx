@@ -4,10 +4,10 @@ import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useLeaveOnBack } from '../../ui/useLeaveOnBack.ts';
 import styles from './BedsideMode.module.css';
 import { keepScreenOn } from './keepScreenOn.ts';
 import { texts } from './strings.ts';
-import { useLeaveOnBack } from './useLeaveOnBack.ts';
 
 interface BedsideModeProps {
   /** The next dose in words. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { Settings } from '../../device/settings.ts';
 import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
@@ -127,15 +128,18 @@ describe('the settings for this device', () => {
   });
 });
 
+const sample = 'This is how fast Upstroke reads to you.';
+const speed = (chosen: Settings['readingSpeed']) => expect.objectContaining({ speed: chosen });
+
 describe('the chosen reading speed', () => {
   test('is heard by Hear it', async () => {
     const view = await open();
     const hear = within(view.section).getByRole('button', { name: 'Hear it' });
     await view.user.click(hear);
-    expect(view.say).toHaveBeenLastCalledWith('This is how fast Upstroke reads to you.', 'usual');
+    expect(view.say).toHaveBeenLastCalledWith(sample, speed('usual'));
     await view.user.click(radio(view, 'Reading speed', 'Fast'));
     await view.user.click(hear);
-    expect(view.say).toHaveBeenLastCalledWith('This is how fast Upstroke reads to you.', 'fast');
+    expect(view.say).toHaveBeenLastCalledWith(sample, speed('fast'));
   });
 
   test('is that of an alarm’s Say it', async () => {
@@ -143,7 +147,7 @@ describe('the chosen reading speed', () => {
     await view.user.click(radio(view, 'Reading speed', 'Slow'));
     await view.clock.advance(minute);
     await view.user.click(await screen.findByRole('button', { name: 'Say it' }));
-    expect(view.say).toHaveBeenLastCalledWith(expect.stringContaining('Aspirin'), 'slow');
+    expect(view.say).toHaveBeenLastCalledWith(expect.stringContaining('Aspirin'), speed('slow'));
   });
 
   test('falls silent when the section is left', async () => {
@@ -159,10 +163,11 @@ describe('the chosen reading speed', () => {
 
   test('is said to be of no use where the browser has no voice', async () => {
     const view = await open();
-    Object.assign(view.services.device.speech, { available: false });
+    view.services.speech.silence = 'noVoice';
     await view.user.click(within(view.section).getByRole('button', { name: 'Hear it' }));
-    await inStatus('This browser cannot read aloud.');
-    expect(view.say).not.toHaveBeenCalled();
+    await inStatus(
+      'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
+    );
   });
 });
 

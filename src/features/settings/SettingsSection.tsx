@@ -10,6 +10,7 @@ import { hearSample, leaveSettings, testSound } from './settingsActions.ts';
 import styles from './SettingsSection.module.css';
 import { soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';
+import { VoiceChoice } from './VoiceChoice.tsx';
 
 /** How this device looks, reads and sounds; the same for whoever signs in on it. */
 export function SettingsSection() {
@@ -37,6 +38,7 @@ export function SettingsSection() {
       <Choice setting="misses" />
       <div className={styles.tried}>
         <Choice setting="readingSpeed" />
+        <VoiceChoice />
         <Button size="large" icon={<Volume2 />} onClick={() => dispatch(hearSample())}>
           {texts.hear}
         </Button>

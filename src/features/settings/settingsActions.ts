@@ -1,5 +1,6 @@
+import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { announced } from '../status/events.ts';
+import type { Voice } from '../../device/speech.ts';
 import { selectAlarmSounds } from './soundTestListeners.ts';
 import { soundTestBegan, soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';
@@ -9,12 +10,13 @@ export const testSound = (): AppThunk => (dispatch, getState) => {
   if (!selectAlarmSounds(getState())) dispatch(soundTestBegan());
 };
 
-export const hearSample =
-  (): AppThunk =>
-  (dispatch, getState, { device: { speech } }) => {
-    if (speech.available) speech.say(texts.sample, getState().settings.readingSpeed);
-    else dispatch(announced({ tone: 'warning', text: texts.noVoice }));
-  };
+export const hearSample = (): AppThunk => speak(texts.sample);
+
+/** Tells the voices of this device, now and whenever that changes; returns its end. */
+export const followVoices =
+  (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
+  (_dispatch, _getState, { device }) =>
+    device.speech.onVoices(run);
 
 /** The section is left: what it tried out falls silent. */
 export const leaveSettings =

@@ -1,7 +1,7 @@
 import type { Settings } from '../../device/settings.ts';
 
 /** The settings that are one of a few words. */
-export type Choosable = Omit<Settings, 'emergencyNumber'>;
+export type Choosable = Omit<Settings, 'emergencyNumber' | 'voice'>;
 
 type Choices = {
   readonly [S in keyof Choosable]: {
@@ -40,7 +40,10 @@ export const texts = {
   stay: 'They work at once. They stay on this device, also after Log Out.',
   hear: 'Hear it',
   sample: 'This is how fast Upstroke reads to you.',
-  noVoice: 'This browser cannot read aloud.',
+  voice: 'Voice',
+  ownVoice: 'The device’s own',
+  voiceOf: (name: string, region: string | undefined, isLocal: boolean) =>
+    `${name}${region ? ` (${region})` : ''}${isLocal ? '' : ', needs the internet'}`,
   test: 'Test',
   stop: 'Stop',
   blocked: 'This browser has held back the sound. Check that it is not muted, then tap Test again.',

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { announced } from '../status/events.ts';
+import { AddVideoForm, titleId } from './AddVideoForm.tsx';
+import { type ExerciseVideo, videoRemoved, videosReset } from './adminSlice.ts';
+import styles from './AdminScreen.module.css';
+import { removeAndFocus } from './removeAndFocus.ts';
+import { ResetToSamples } from './ResetToSamples.tsx';
+import { texts } from './strings.ts';
+import { VideoCard } from './VideoCard.tsx';
+
+interface VideoSectionProps {
+  videos: readonly ExerciseVideo[];
+}
+
+/** The admin's exercise videos. Cards are known by their place: a second tap deletes no second one. */
+export function VideoSection({ videos }: VideoSectionProps) {
+  const dispatch = useAppDispatch();
+  const list = useRef<HTMLUListElement>(null);
+
+  function remove(position: number, title: string) {
+    removeAndFocus(list, position, titleId, () => dispatch(videoRemoved(position)));
+    dispatch(announced({ tone: 'info', text: texts.deleted(title) }));
+  }
+
+  return (
+    <>
+      <p>{texts.stays}</p>
+      {videos.length === 0 ? (
+        <p>{texts.noVideos}</p>
+      ) : (
+        <ul ref={list} className={styles.videos} aria-label={texts.videos}>
+          {videos.map((video, position) => (
+            <li key={position}>
+              <VideoCard video={video} onDelete={() => remove(position, video.title)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddVideoForm videos={videos} />
+      <ResetToSamples
+        body={texts.resetVideosBody}
+        onReset={() => {
+          dispatch(videosReset());
+          dispatch(announced({ tone: 'info', text: texts.isReset }));
+        }}
+      />
+    </>
+  );
+}

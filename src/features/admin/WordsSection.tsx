@@ -1,0 +1,34 @@
+import { speechLevels } from '../../../domain/speechLevels.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { announced } from '../status/events.ts';
+import { type AdminState, wordsReset } from './adminSlice.ts';
+import styles from './AdminScreen.module.css';
+import { ResetToSamples } from './ResetToSamples.tsx';
+import { texts } from './strings.ts';
+import { WordColumn } from './WordColumn.tsx';
+
+interface WordsSectionProps {
+  words: AdminState['words'];
+}
+
+/** The admin's words and sentences for speech practice, a column for each level. */
+export function WordsSection({ words }: WordsSectionProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <p>{texts.stays}</p>
+      <div className={styles.columns}>
+        {speechLevels.map((level) => (
+          <WordColumn key={level} level={level} words={words[level]} />
+        ))}
+      </div>
+      <ResetToSamples
+        body={texts.resetWordsBody}
+        onReset={() => {
+          dispatch(wordsReset());
+          dispatch(announced({ tone: 'info', text: texts.areReset }));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SpeechLevel } from '../../../domain/speechLevels.ts';
+import { samples } from './samples.ts';
+
+/** An exercise video of the admin's list (SPEC section 3). */
+export interface ExerciseVideo {
+  readonly url: string;
+  readonly title: string;
+  readonly doctor: string;
+}
+
+/**
+ * The lists of an admin. They tell of nobody, and so belong to the device and not to a person: they
+ * stay when somebody signs out.
+ */
+export interface AdminState {
+  readonly videos: readonly ExerciseVideo[];
+  /** By level; an entry is a word or a sentence. */
+  readonly words: Readonly<Record<SpeechLevel, readonly string[]>>;
+}
+
+interface AddedWord {
+  readonly level: SpeechLevel;
+  readonly word: string;
+}
+
+interface WordPlace {
+  readonly level: SpeechLevel;
+  /** In the list of that level, from 0. */
+  readonly position: number;
+}
+
+const without = <T>(list: readonly T[], position: number): readonly T[] =>
+  list.filter((_entry, index) => index !== position);
+
+const withWords = (
+  state: AdminState,
+  level: SpeechLevel,
+  change: (list: readonly string[]) => readonly string[],
+): AdminState => ({ ...state, words: { ...state.words, [level]: change(state.words[level]) } });
+
+const slice = createSlice({
+  name: 'admin',
+  initialState: samples,
+  reducers: {
+    videoAdded: (state, { payload: video }: PayloadAction<ExerciseVideo>) => ({
+      ...state,
+      videos: [...state.videos, video],
+    }),
+    videoRemoved: (state, { payload: position }: PayloadAction<number>) => ({
+      ...state,
+      videos: without(state.videos, position),
+    }),
+    videosReset: (state) => ({ ...state, videos: samples.videos }),
+    wordAdded: (state, { payload: { level, word } }: PayloadAction<AddedWord>) =>
+      withWords(state, level, (list) => [...list, word]),
+    wordRemoved: (state, { payload: { level, position } }: PayloadAction<WordPlace>) =>
+      withWords(state, level, (list) => without(list, position)),
+    wordsReset: (state) => ({ ...state, words: samples.words }),
+  },
+});
+
+export const adminReducer = slice.reducer;
+export const { videoAdded, videoRemoved, videosReset, wordAdded, wordRemoved, wordsReset } =
+  slice.actions;

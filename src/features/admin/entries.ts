@@ -1,0 +1,33 @@
+import { type SpeechLevel, wordCount, wordsOfLevel } from '../../../domain/speechLevels.ts';
+import type { ExerciseVideo } from './adminSlice.ts';
+
+/** In characters. */
+export const longest = { title: 100, url: 2000, doctor: 100, word: 200 } as const;
+
+/** As it goes on a list: without blanks around it, and with single ones inside. */
+export const tidied = (typed: string): string => typed.trim().replace(/\s+/g, ' ');
+
+const isSame = (one: string, another: string): boolean =>
+  one.toLowerCase() === another.toLowerCase();
+
+/** Whether that word is on the list, in any case. */
+export const holdsWord = (list: readonly string[], word: string): boolean =>
+  list.some((known) => isSame(known, word));
+
+/** Whether the list shows that file under that title; one of the two alone may stand there twice. */
+export const holdsVideo = (
+  list: readonly ExerciseVideo[],
+  { title, url }: Pick<ExerciseVideo, 'title' | 'url'>,
+): boolean => list.some((known) => isSame(known.title, title) && isSame(known.url, url));
+
+/** Whether a page may play what is there: over https anywhere, or by a path in this app. */
+export const isVideoAddress = (url: string): boolean =>
+  /^\/(?![/\\])/.test(url) || (/^https:\/\//i.test(url) && URL.canParse(url));
+
+/** How many words a sentence has where that does not fit its level; null for single words. */
+export const countBeside = (entry: string, level: SpeechLevel): number | null => {
+  const count = wordCount(entry);
+  const { from, to } = wordsOfLevel[level];
+  const fits = count >= from && count <= to;
+  return count < 2 || fits ? null : count;
+};

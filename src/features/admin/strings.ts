@@ -1,0 +1,63 @@
+import { type SpeechLevel, wordsOfLevel } from '../../../domain/speechLevels.ts';
+
+const levelNames: Readonly<Record<SpeechLevel, string>> = {
+  easy: 'Easy',
+  medium: 'Medium',
+  hard: 'Hard',
+};
+
+const rangeOf = (level: SpeechLevel): string => {
+  const { from, to } = wordsOfLevel[level];
+  return to === Infinity ? `${from} or more` : `${from} to ${to}`;
+};
+
+export const texts = {
+  title: 'ADMIN PANEL',
+  sections: 'Sections',
+  exercise: 'EXERCISE GUIDE',
+  speech: 'SPEECH PRACTICE',
+  games: 'COGNITIVE GAMES',
+  welcome: 'Welcome to the Admin Panel',
+  select: 'Select a section from the sidebar.',
+  gamesBody: 'Manage cognitive games settings here.',
+  stays: 'Changes stay on this device. Nobody else sees them.',
+  doctor: (name: string) => `Doctor: ${name}`,
+  videoOf: (title: string) => `Video: ${title}`,
+  videoFailed: 'This video could not be loaded. Check your connection and its address.',
+  videos: 'Exercise videos',
+  noVideos: 'There are no videos on this list.',
+  delete: 'Delete',
+  deleteVideo: (title: string) => `Delete ${title}`,
+  addNewVideo: 'Add New Exercise Video',
+  videoTitle: 'Video Title',
+  videoUrl: 'Video URL',
+  urlHint: 'It begins with https:// and leads to an mp4 file.',
+  wrongUrl: (label: string) =>
+    `${label}: please give an address that begins with https://, or a path of this app that begins with /.`,
+  doctorName: 'Doctor Name',
+  addVideo: 'Add Video',
+  videoKnown: 'This video is on the list already.',
+  levels: {
+    easy: 'Easy (3-5 words)',
+    medium: 'Medium (6-9 words)',
+    hard: 'Hard (10+ words)',
+  },
+  noWords: 'There are no words on this list.',
+  remove: 'x',
+  removeWord: (word: string) => `Remove ${word}`,
+  addTo: (level: SpeechLevel) => `Add to ${levelNames[level]}`,
+  addNewWord: 'Add new word',
+  add: 'Add',
+  wordKnown: (word: string) => `“${word}” is on this list already.`,
+  otherCount: (count: number, level: SpeechLevel) =>
+    `${count} words. ${levelNames[level]} has ${rangeOf(level)}.`,
+  added: (entry: string) => `Added: ${entry}`,
+  deleted: (entry: string) => `Deleted: ${entry}`,
+  reset: 'Reset to the samples',
+  resetQuestion: 'Reset to the samples?',
+  resetVideosBody: 'What you added to the videos is lost. What you deleted comes back.',
+  resetWordsBody: 'What you added to the words is lost. What you deleted comes back.',
+  isReset: 'The list holds the samples again.',
+  areReset: 'The lists hold the samples again.',
+  keep: 'Keep my changes',
+} as const;

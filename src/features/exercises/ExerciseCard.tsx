@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { useSingleTap } from '../../ui/useSingleTap.ts';
+import styles from './ExerciseCard.module.css';
+import type { Exercise } from './exercises.ts';
+import { texts } from './strings.ts';
+
+interface ExerciseCardProps {
+  exercise: Exercise;
+  onOpen: () => void;
+}
+
+/** One exercise: the whole card opens its video. Its doctor is a description, not a part of its name. */
+export function ExerciseCard({ exercise: { name, doctor, Drawing }, onOpen }: ExerciseCardProps) {
+  const doctorId = useId();
+  const tap = useSingleTap(() => onOpen());
+
+  return (
+    <div className={styles.card}>
+      <button
+        type="button"
+        className={styles.action}
+        aria-describedby={doctorId}
+        aria-haspopup="dialog"
+        onClick={tap}
+      >
+        <span className={styles.drawing}>
+          <Drawing />
+        </span>
+        <span className={styles.name}>{name}</span>
+      </button>
+      <span id={doctorId} className={styles.doctor}>
+        {texts.doctor(doctor)}
+      </span>
+    </div>
+  );
+}

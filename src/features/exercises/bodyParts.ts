@@ -1,0 +1,14 @@
+/** The parts of a body that a stroke may affect (SPEC section 2, /exerciseguide), in its order. */
+export const bodyParts = [
+  'Face/Mouth',
+  'Left Arm',
+  'Right Arm',
+  'Left Leg',
+  'Right Leg',
+  'Hand/Arm',
+] as const;
+
+export type BodyPart = (typeof bodyParts)[number];
+
+/** Those of the static buttons of the list of exercises (SPEC section 2, /exerciselist). */
+export const partButtons = ['Right Leg', 'Left Arm', 'Face/Mouth'] as const satisfies BodyPart[];

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { Frowning } from './drawings/Frowning.tsx';
+import { HipFlexion } from './drawings/HipFlexion.tsx';
+import { KneeExtension } from './drawings/KneeExtension.tsx';
+import { PronationSupination } from './drawings/PronationSupination.tsx';
+import { RaiseYourEyebrows } from './drawings/RaiseYourEyebrows.tsx';
+import { ShoulderFlexion } from './drawings/ShoulderFlexion.tsx';
+import { ShoulderPress } from './drawings/ShoulderPress.tsx';
+import { ShoulderRotation } from './drawings/ShoulderRotation.tsx';
+import { Smiling } from './drawings/Smiling.tsx';
+
+export interface Exercise {
+  readonly name: string;
+  /** A sample name. */
+  readonly doctor: string;
+  /** What is done, drawn. */
+  readonly Drawing: ComponentType;
+}
+
+/** The fixed list (SPEC section 2, /exerciselist), in its order. */
+export const exercises: readonly Exercise[] = [
+  { name: 'Shoulder Flexion', doctor: 'Dr. Reyes', Drawing: ShoulderFlexion },
+  { name: 'Shoulder Press', doctor: 'Dr. Reyes', Drawing: ShoulderPress },
+  { name: 'Pronation & Supination', doctor: 'Dr. Okafor', Drawing: PronationSupination },
+  { name: 'Hip Flexion', doctor: 'Dr. Lindqvist', Drawing: HipFlexion },
+  { name: 'External & Internal Rotation', doctor: 'Dr. Reyes', Drawing: ShoulderRotation },
+  { name: 'Knee Extension', doctor: 'Dr. Lindqvist', Drawing: KneeExtension },
+  { name: 'Smiling', doctor: 'Dr. Okafor', Drawing: Smiling },
+  { name: 'Raise Your Eyebrows', doctor: 'Dr. Okafor', Drawing: RaiseYourEyebrows },
+  { name: 'Frowning', doctor: 'Dr. Okafor', Drawing: Frowning },
+];
+
+/** The same for each exercise (SPEC section 2: the video is a placeholder; section 9: of type mp4). */
+export const sampleVideo = { src: '/videos/placeholder.mp4', type: 'video/mp4' } as const;

@@ -1,0 +1,22 @@
+export const texts = {
+  guideTitle: 'Exercise Guide',
+  listTitle: 'Exercises',
+  editParts: 'Edit Affected Parts',
+  guideBanner: 'EXERCISE GUIDE',
+  ownQuestion: 'Which parts of your body are affected?',
+  caregiversQuestion: 'Which part(s) of your body is affected by the stroke?',
+  partsHint: 'Choose all that fit. You can change it at any time.',
+  partsStay: 'Your choice stays on this device. It is sent to nobody.',
+  next: 'Next',
+  caregiversNext: 'Next →',
+  byBodyPart: 'Exercises by body part',
+  byBodyPartSoon: (count: number) =>
+    `Exercises by body part are coming soon. The list below shows all ${count}.`,
+  tapOne: 'Tap an exercise to see its video.',
+  doctor: (name: string) => `Doctor: ${name}`,
+  videoOf: (exercise: string) => `Sample video: ${exercise}`,
+  sample: 'This is a sample video. It does not show the exercise yet.',
+  videoFailed: 'The video could not be loaded.',
+  videoFailedBody: 'Please check your connection. Then close this and open it again.',
+  close: 'Close',
+} as const;

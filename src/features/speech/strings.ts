@@ -1,0 +1,47 @@
+import type { SpeechLevel } from '../../../domain/speechLevels.ts';
+import type { Phrase } from './sentences.ts';
+
+type ByLevel = Readonly<Record<SpeechLevel, string>>;
+
+/** As the choice names them (SPEC section 2). */
+export const levelNames: ByLevel = {
+  easy: 'EASY (3–5 words)',
+  medium: 'MEDIUM (6–9 words)',
+  hard: 'HARD (10+ words)',
+};
+
+/** As the monitors are titled (SPEC section 2). */
+export const levelTitles: ByLevel = {
+  easy: 'EASY (3–5 WORDS)',
+  medium: 'MEDIUM (6–9 WORDS)',
+  hard: 'HARD (10+ WORDS)',
+};
+
+export const practiceTitles: ByLevel = {
+  easy: 'Speech Practice: easy',
+  medium: 'Speech Practice: medium',
+  hard: 'Speech Practice: hard',
+};
+
+export const statusNames: Readonly<Record<Phrase['status'], string>> = {
+  completed: 'Completed',
+  skipped: 'Skipped',
+};
+
+export const texts = {
+  title: 'Speech Practice',
+  chooseOwn: 'Choose how long your sentence is.',
+  chooseWatched: 'Choose a level to see its phrases.',
+  hint: 'Listen to the sentence. Then say it aloud.',
+  play: 'Play sentence',
+  stop: 'Stop',
+  record: 'Tap to record',
+  recordSoon: 'Recording function coming soon…',
+  ok: 'OK',
+  back: 'BACK',
+  skip: 'SKIP',
+  skipSoon: 'More sentences are coming soon. This one stays.',
+  banner: 'SPEECH PRACTICE',
+  phrases: 'Phrases',
+  samples: 'These phrases are samples. They are not what somebody said.',
+} as const;

@@ -1,0 +1,56 @@
+import styles from './CheckboxGroup.module.css';
+import { classNames } from './classNames.ts';
+// A row to tap looks alike in both.
+import row from './RadioGroup.module.css';
+import { describedBy, useFieldIds } from './useFieldIds.ts';
+
+export interface CheckboxGroupProps<V extends string> {
+  legend: string;
+  /** A banner of white on red, where the question is asked in one. */
+  legendTone?: 'plain' | 'red' | undefined;
+  hint?: string | undefined;
+  /** Each is its own label. */
+  options: readonly V[];
+  chosen: readonly V[];
+  /** Told of all that are chosen now, in the order of the options. */
+  onChange: (chosen: V[]) => void;
+}
+
+export function CheckboxGroup<V extends string>({
+  legend,
+  legendTone = 'plain',
+  hint,
+  options,
+  chosen,
+  onChange,
+}: CheckboxGroupProps<V>) {
+  const ids = useFieldIds();
+
+  function toggle(option: V, checked: boolean) {
+    onChange(options.filter((one) => (one === option ? checked : chosen.includes(one))));
+  }
+
+  return (
+    <fieldset className={row.group} aria-describedby={describedBy(ids, { hint })}>
+      <legend className={classNames(row.legend, styles[legendTone])}>{legend}</legend>
+      {hint !== undefined && (
+        <p id={ids.hint} className={row.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={row.options}>
+        {options.map((option) => (
+          <label key={option} className={row.option}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={chosen.includes(option)}
+              onChange={({ currentTarget }) => toggle(option, currentTarget.checked)}
+            />
+            <span className={row.label}>{option}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
