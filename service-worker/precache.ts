@@ -12,7 +12,7 @@ import { cacheOf, roleOf } from './roleFiles.ts';
 import { setupServing } from './serving.ts';
 
 /** Addresses that are the server's own and never the app's. */
-const serversOwn = [/^\/api\//, /^\/healthz$/, /^\/readyz$/];
+const serversOwn = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/videos\//];
 
 const pathOf = (entry: PrecacheEntry | string, { location }: ServiceWorkerGlobalScope): string =>
   new URL(typeof entry === 'string' ? entry : entry.url, location.origin).pathname;

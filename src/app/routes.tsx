@@ -16,9 +16,6 @@ type Load = () => Promise<{ Component: ComponentType }>;
 const login: Load = async () => ({
   Component: (await import('../features/auth/LoginScreen.tsx')).LoginScreen,
 });
-const notHereYet: Load = async () => ({
-  Component: (await import('./screens/NotHereYet.tsx')).NotHereYet,
-});
 /** One set of screens for both roles: a person's role says whose medicines they show. */
 const medication: Load = async () => ({
   Component: (await import('./screens/Medication.tsx')).Medication,
@@ -42,8 +39,7 @@ const speechMonitor =
       .speechMonitors[level],
   });
 
-/** The screens there are; every other address of the app answers honestly that it is not here yet. */
-const screens: Readonly<Record<string, Load>> = {
+const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   [paths.start]: login,
   [paths.login]: login,
   [paths.register]: async () => ({
@@ -167,14 +163,14 @@ export const makeRoutes = (store: AppStore): RouteObject[] => {
           id: path,
           path,
           loader,
-          lazy: screens[path] ?? notHereYet,
+          lazy: screens[path],
           ErrorBoundary: ScreenCrashed,
         })),
         {
           path: '*',
           loader,
           lazy: async () => ({
-            Component: (await import('./screens/NotHereYet.tsx')).UnknownAddress,
+            Component: (await import('./screens/UnknownAddress.tsx')).UnknownAddress,
           }),
         },
       ],

@@ -2,8 +2,6 @@ export const appTexts = {
   product: 'Upstroke',
   skip: 'Skip to the content',
   opening: 'Opening…',
-  notHere: 'Not here yet',
-  notHereBody: 'This screen is being built. Nothing is lost, and nothing happens here yet.',
   backHome: 'Back to the dashboard',
   backToLogin: 'Back to Login',
   unknownTitle: 'This page does not exist',

@@ -1,5 +1,5 @@
 import { AddMedicationScreen } from '../../features/medications/AddMedicationScreen.tsx';
-import { medicationNames } from './screenNames.ts';
+import { medicationNames } from './medicationNames.ts';
 import { ForWhose } from './ForWhose.tsx';
 
 export function AddMedication() {

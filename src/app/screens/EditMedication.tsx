@@ -1,5 +1,5 @@
 import { EditMedicationScreen } from '../../features/medications/EditMedicationScreen.tsx';
-import { medicationNames } from './screenNames.ts';
+import { medicationNames } from './medicationNames.ts';
 import { ForWhose } from './ForWhose.tsx';
 
 export function EditMedication() {

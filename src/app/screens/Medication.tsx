@@ -1,5 +1,5 @@
 import { MedicationScreen } from '../../features/medications/MedicationScreen.tsx';
-import { medicationNames } from './screenNames.ts';
+import { medicationNames } from './medicationNames.ts';
 import { ForWhose } from './ForWhose.tsx';
 
 export function Medication() {

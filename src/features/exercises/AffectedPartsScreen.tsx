@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
+import { Band } from '../../ui/Band.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import styles from './AffectedPartsScreen.module.css';
 import { PartsForm } from './PartsForm.tsx';
 import { texts } from './strings.ts';
 
@@ -8,7 +8,7 @@ import { texts } from './strings.ts';
 export function AffectedPartsScreen() {
   return (
     <Screen title={texts.editParts}>
-      <p className={styles.banner}>{texts.guideBanner}</p>
+      <Band>{texts.guideBanner}</Band>
       <PartsForm
         legend={texts.caregiversQuestion}
         legendTone="red"

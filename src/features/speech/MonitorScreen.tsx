@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
@@ -20,7 +21,7 @@ export function MonitorScreen({ level }: MonitorScreenProps) {
   return (
     <Screen title={levelTitles[level]}>
       <Stack>
-        <p className={styles.banner}>{texts.banner}</p>
+        <Band>{texts.banner}</Band>
         <IconLine icon={<Info />}>{texts.samples}</IconLine>
         <ul className={styles.phrases} aria-label={texts.phrases}>
           {samplePhrases[level].map(({ text, status }) => (

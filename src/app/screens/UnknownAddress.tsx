@@ -1,29 +1,11 @@
-import { useLocation, useMatches } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { appTexts } from '../strings.ts';
-import { screenNames } from './screenNames.ts';
-
-/** An address of the app that has nothing to show yet: said, not hidden. */
-export function NotHereYet() {
-  const { pathname } = useLocation();
-  const path = useMatches().at(-1)?.id ?? pathname;
-  return (
-    <Screen title={screenNames[path] ?? appTexts.notHere}>
-      <Stack>
-        <Notice tone="info" title={appTexts.notHere}>
-          {appTexts.notHereBody}
-        </Notice>
-        <WayBack />
-      </Stack>
-    </Screen>
-  );
-}
 
 /** An address that the app does not have. */
 export function UnknownAddress() {
