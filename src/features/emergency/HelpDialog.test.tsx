@@ -60,6 +60,22 @@ describe('the question', () => {
   });
 });
 
+test('an alert that turns out to be history leaves the question, and never nothing', async () => {
+  await pairUp(server, rosa, carl);
+  await callAs(server, rosa, 'POST', '/api/emergency/send', {});
+  const view = await open();
+  await screen.findByText('Emergency Alert Sent!');
+  await view.user.click(screen.getByRole('button', { name: 'Get help' }));
+  await dialog('Emergency Alert Sent!');
+  const [alert] = await alertsOf(rosa);
+  const pressed_at = new Date(Date.now() - 25 * 60 * 60_000).toISOString();
+  phone.answer('GET /api/emergency/alerts', () =>
+    json(200, [{ ...alert, pressed_at, created_at: pressed_at }]),
+  );
+  await home.seenBy(carl);
+  expect(await dialog(question)).toBeVisible();
+});
+
 test('a trembling hand on Get help sends nothing', async () => {
   const view = await open();
   await ask(view);

@@ -20,6 +20,8 @@ function Help() {
   /** Id of the alert whose course is followed, also when it is over. */
   const [followed, setFollowed] = useState(shown ?? (newest?.isLive ? newest.id : null));
   const [asksAnew, setAsksAnew] = useState(false);
+  /** That they are OK waits to be told, of the alert that is followed. */
+  const [isCalledOff, setCalledOff] = useState(false);
   const close = () => dispatch(helpClosed());
   if (newest?.id !== newestBefore) {
     setNewestBefore(newest?.id);
@@ -29,12 +31,13 @@ function Help() {
     }
   }
   const alert = standing.find(({ id }) => id === followed);
-  /** It was taken back before the server had it: nothing is left to look at. */
-  const isGone = followed !== null && !alert && !asksAnew;
+  if (alert && alert.isWithdrawn !== isCalledOff) setCalledOff(alert.isWithdrawn);
+  /** It was taken back before the server had it. Any other that is history leaves the question. */
+  const isOver = !alert && isCalledOff && !asksAnew;
   useEffect(() => {
-    if (isGone) dispatch(helpClosed());
-  }, [isGone, dispatch]);
-  if (isGone) return null;
+    if (isOver) dispatch(helpClosed());
+  }, [isOver, dispatch]);
+  if (isOver) return null;
   if (!alert || asksAnew) return <HelpQuestion onClose={close} />;
   return (
     <HelpState key={alert.id} alert={alert} onAgain={() => setAsksAnew(true)} onClose={close} />
