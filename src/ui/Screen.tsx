@@ -10,11 +10,13 @@ export interface ScreenProps {
   title: string;
   /** Stands above the title, such as the date. */
   above?: ReactNode;
+  /** It has columns: the whole page is as wide as they need, where the device is. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A screen's heading: names the document, and takes focus when one came here from another screen. */
-export function Screen({ title, above, children }: ScreenProps) {
+export function Screen({ title, above, wide = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const product = useContext(ProductName);
@@ -31,7 +33,7 @@ export function Screen({ title, above, children }: ScreenProps) {
 
   return (
     <ScreenHeading value={heading}>
-      <div className={styles.head}>
+      <div className={styles.head} data-wide={wide || undefined}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>

@@ -18,7 +18,7 @@ export function AdminScreen({ lists }: AdminScreenProps) {
   const { hash } = useLocation();
   const active = sectionAt(hash);
   return (
-    <Screen title={texts.title}>
+    <Screen title={texts.title} wide>
       <div className={styles.frame}>
         <div className={styles.panel}>
           <SectionLinks active={active} />

@@ -51,7 +51,7 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
   const readBy = role === 'survivor' ? role : 'caregiver';
   const isAway = error !== undefined && 'kind' in error && error.kind === 'network';
   return (
-    <Screen title={texts.title}>
+    <Screen title={texts.title} wide>
       <Stack loose>
         {readBy === 'caregiver' && (
           <div>

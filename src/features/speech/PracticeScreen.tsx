@@ -44,7 +44,6 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
   return (
     <Screen title={practiceTitles[level]}>
       <div className={styles.practice}>
-        <p>{texts.hint}</p>
         <Sentence text={sentences[level]} spokenFrom={spokenFrom} />
         <Button
           variant="primary"
@@ -54,6 +53,7 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
         >
           {playing ? texts.stop : texts.play}
         </Button>
+        <p>{texts.hint}</p>
         <Button size="large" icon={<Mic />} onClick={record}>
           {texts.record}
         </Button>
