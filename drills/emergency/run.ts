@@ -38,8 +38,6 @@ export interface Ran {
 
 /** Taps are ignored for 700 ms after the question or the state has come. */
 const armed = 720;
-/** A button takes taps that are closer together for one. */
-const nextTap = 1_050;
 const reachWithin = 3_000;
 /** So long the app may need with a good network: its longest wait for a next try is 30 s. */
 const emptyWithin = 45_000;
@@ -95,24 +93,13 @@ const okButton = async (page: Page) => {
   return button;
 };
 
-/** The question of "Get help". Until the alerts are read, what became of the run before may stand there. */
-const ask = async (page: Page) => {
-  const yes = page.getByRole('button', { name: 'Yes, send alert' });
-  const close = page.getByRole('alertdialog').getByRole('button', { name: 'Close' });
-  for (;;) {
-    await page.getByRole('button', { name: 'Get help' }).click();
-    await yes.or(close).waitFor();
-    if (await yes.isVisible()) return yes;
-    await close.click();
-    await after(nextTap);
-  }
-};
-
 /** The first tab, from "Get help" to its end. Returns whether help was asked for, and called off. */
 const liveAndDie = async (lane: Lane, plan: Plan): Promise<{ asked: number; saidOk: boolean }> => {
   const { device, home, proxy, heard } = lane;
   const page = await device.open();
-  const yes = await ask(page);
+  await page.getByRole('button', { name: 'Get help' }).click();
+  const yes = page.getByRole('button', { name: 'Yes, send alert' });
+  await yes.waitFor();
   const kill = await device.aim(page, plan.kill);
   await after(armed);
   let asked = 0;
