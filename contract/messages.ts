@@ -31,7 +31,7 @@ export const alarmUpdate = v.object({
 });
 export type AlarmUpdate = v.InferOutput<typeof alarmUpdate>;
 
-/** Whose screens are files of their own, `assets/{role}.*`, that no other role ever loads. */
+/** Whose screens are files of their own, `assets/{role}.*`, that no screen of another role's loads. */
 export const rolesWithFiles = ['caregiver', 'admin'] as const;
 const roleWithFiles = v.picklist(rolesWithFiles);
 export type RoleWithFiles = v.InferOutput<typeof roleWithFiles>;

@@ -9,7 +9,22 @@ import {
 } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
-test("a survivor's device never gets the files of other roles, whichever screen is opened", async ({
+const survivors = [
+  '/dashboard',
+  '/medication',
+  '/addmedication',
+  '/adherence',
+  '/connectcaregiver',
+  '/addcaregiver',
+  '/exerciseguide',
+  '/exerciselist',
+  '/speechpractice',
+  '/speechpracticeeasy',
+  '/editprofilesurvivor',
+  '/admindashboard',
+];
+
+test("no screen of a survivor's fetches a file of another role's, and none is kept of a screen they stray to", async ({
   page,
   context,
   server,
@@ -19,13 +34,7 @@ test("a survivor's device never gets the files of other roles, whichever screen 
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
   await signIn(page);
   await untilKept(page);
-  for (const path of [
-    '/dashboard',
-    '/medication',
-    '/connectcaregiver',
-    '/addcaregiver',
-    '/admindashboard',
-  ]) {
+  for (const path of survivors) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
@@ -34,6 +43,9 @@ test("a survivor's device never gets the files of other roles, whichever screen 
   expect(admins.length).toBeGreaterThan(0);
   const files = [...caregivers, ...admins];
   expect(files.filter((file) => fetched.has(file))).toEqual([]);
+  await page.goto('/enterpin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(files.filter((file) => fetched.has(file))).not.toEqual([]);
   const kept = await page.evaluate(async () => {
     const all = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),

@@ -14,6 +14,9 @@ import { setupServing } from './serving.ts';
 /** Addresses that are the server's own and never the app's. */
 const serversOwn = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/videos\//];
 
+/** One of another role who strays to a screen does not have its files kept: `KEEP_ROLE` alone does that. */
+const keepsNothing = { cacheWillUpdate: async () => null };
+
 const pathOf = (entry: PrecacheEntry | string, { location }: ServiceWorkerGlobalScope): string =>
   new URL(typeof entry === 'string' ? entry : entry.url, location.origin).pathname;
 
@@ -35,7 +38,8 @@ export const setupPrecache = (
   for (const role of rolesWithFiles) {
     const isItsFile = ({ url }: { url: URL }) =>
       url.origin === scope.location.origin && roleOf(url.pathname) === role;
-    registerRoute(isItsFile, new CacheFirst({ cacheName: cacheOf(role) }));
+    const plugins = [keepsNothing];
+    registerRoute(isItsFile, new CacheFirst({ cacheName: cacheOf(role), plugins }));
   }
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serversOwn }),

@@ -7,14 +7,14 @@ export const roleOf = (path: string): RoleWithFiles | null =>
 export const cacheOf = (role: RoleWithFiles): string => `upstroke-${role}`;
 
 /**
- * The files that one role alone needs. A device keeps them from the first time that somebody of that
+ * The files of the screens of one role. A device keeps them from the first time that somebody of that
  * role uses it, and has those of a newer app before its worker begins. `paths` are this app's files.
  */
 export interface RoleFiles {
   readonly keep: (role: RoleWithFiles) => Promise<void>;
   /** Fetches what this app adds for the roles that are kept. */
   readonly renew: () => Promise<void>;
-  /** Lets those of an older app go. */
+  /** Lets those of an older app go, once it has this one's. */
   readonly tidy: () => Promise<void>;
 }
 
@@ -36,8 +36,10 @@ export const makeRoleFiles = (caches: CacheStorage, paths: readonly string[]): R
     tidy: () =>
       forKept(async (role) => {
         const cache = await caches.open(cacheOf(role));
-        const wanted = new Set(wantedBy(role));
-        for (const path of await heldIn(cache)) if (!wanted.has(path)) await cache.delete(path);
+        const held = await heldIn(cache);
+        const wanted = wantedBy(role);
+        if (!wanted.every((path) => held.includes(path))) return;
+        for (const path of held) if (!wanted.includes(path)) await cache.delete(path);
       }),
   };
 };

@@ -87,6 +87,22 @@ test('a newer worker has the new ones before it begins, and then lets the old on
   ]);
 });
 
+test('a role that came to be kept while a worker was installed has the new ones too', async () => {
+  const { hand } = workerOf('/assets/caregiver.2.js');
+  await hand('install');
+  await workerOf(...first).hand('message', keepCaregiver);
+  await hand('activate');
+  expect(await heldFor('caregiver')).toEqual(['/assets/caregiver.2.js']);
+});
+
+test('until a device has the new ones it keeps the old', async () => {
+  const { hand } = workerOf('/assets/caregiver.2.js');
+  await workerOf(...first).hand('message', keepCaregiver);
+  isOnline = false;
+  await hand('activate');
+  expect(await heldFor('caregiver')).toContain('/assets/caregiver.1.js');
+});
+
 test('one that cannot have them does not begin', async () => {
   await workerOf(...first).hand('message', keepCaregiver);
   isOnline = false;

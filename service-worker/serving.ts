@@ -10,7 +10,11 @@ export const setupServing = (scope: ServiceWorkerGlobalScope, paths: readonly st
     void scope.skipWaiting();
     event.waitUntil(roleFiles.renew());
   });
-  scope.addEventListener('activate', (event) => event.waitUntil(roleFiles.tidy()));
+  // A role may have come to be kept while this worker was installed.
+  const renewLate = () => roleFiles.renew().catch(() => undefined);
+  scope.addEventListener('activate', (event) =>
+    event.waitUntil(renewLate().then(() => roleFiles.tidy())),
+  );
   scope.addEventListener('message', (event) => {
     const parsed = v.safeParse(servingMessage, event.data);
     if (!parsed.success) return;
