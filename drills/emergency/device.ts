@@ -58,6 +58,10 @@ const signIn = async (context: BrowserContext, origin: string): Promise<void> =>
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 };
 
+/** A browser may hand out the spare renderer that a kill has just taken: then the next one is whole. */
+const newPage = (context: BrowserContext): Promise<Page> =>
+  context.newPage().catch(() => context.newPage());
+
 export const makeDevice = async (
   executablePath: string,
   origin: string,
@@ -83,7 +87,7 @@ export const makeDevice = async (
 
   return {
     open: async () => {
-      const page = await context.newPage();
+      const page = await newPage(context);
       await page.goto(`${origin}/connectcaregiver`, { waitUntil: 'commit' });
       return page;
     },
