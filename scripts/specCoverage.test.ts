@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { type CoverageRow, problemOf, readCoverage } from './specCoverage.ts';
+import { type CoverageRow, makeProblemOf, readCoverage } from './specCoverage.ts';
 
 const root = new URL('..', import.meta.url).pathname;
+const problemOf = makeProblemOf(root);
 const here = 'scripts/specCoverage.test.ts';
 const title = 'each passage of docs/spec-coverage.md names a test that exists';
 
-test(title, async () => {
+test('each passage of docs/spec-coverage.md names a test that exists', async () => {
   const rows = readCoverage(await readFile(`${root}docs/spec-coverage.md`, 'utf8'));
   expect(rows.length).toBeGreaterThan(50);
-  const problems = await Promise.all(rows.map((row) => problemOf(root, row)));
+  const problems = await Promise.all(rows.map((row) => problemOf(row)));
   expect(problems.filter((problem) => problem !== null)).toEqual([]);
 });
 
@@ -36,8 +37,13 @@ test.each<[string, CoverageRow, string | null]>([
     { passage: 'p', file: 'scripts/specCoverage.ts', title },
     `scripts/specCoverage.ts has no test “${title}”`,
   ],
+  [
+    'a title that is not whole',
+    { passage: 'p', file: here, title: 'each passage' },
+    `${here} has no test “each passage”`,
+  ],
   ['no title', { passage: 'p', file: here, title: '' }, 'no test is named for “p”'],
   ['no test at all', { passage: 'p', file: '', title: '' }, 'no test is named for “p”'],
 ])('%s is told', async (_what, row, problem) => {
-  expect(await problemOf(root, row)).toBe(problem);
+  expect(await problemOf(row)).toBe(problem);
 });

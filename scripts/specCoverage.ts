@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { titlesOf } from './testTitles.ts';
 
 /** A passage of the specification, and the test that holds it. */
 export interface CoverageRow {
@@ -22,17 +23,24 @@ export const readCoverage = (markdown: string): CoverageRow[] =>
     return [{ passage, file: /^`(.+)`$/.exec(file)?.[1] ?? '', title }];
   });
 
-/** A title as it stands in a test file: its quotes may be escaped there, and its line broken. */
+/** A title as a table can show it: its escapes are those of Markdown, and its line is not broken. */
 const plain = (text: string): string => text.replaceAll('\\', '').replace(/\s+/g, ' ');
 
+const readTitles = async (file: string): Promise<ReadonlySet<string> | null> => {
+  const source = await readFile(file, 'utf8').catch(() => null);
+  return source === null ? null : new Set([...titlesOf(file, source)].map(plain));
+};
+
 /** What is wrong with a row: no such file, no such test in it, or nothing said. */
-export const problemOf = async (root: string, row: CoverageRow): Promise<string | null> => {
-  const { passage, file, title } = row;
-  if (file === '' || title === '') return `no test is named for “${passage}”`;
-  try {
-    const source = await readFile(path.join(root, file), 'utf8');
-    return plain(source).includes(plain(title)) ? null : `${file} has no test “${title}”`;
-  } catch {
-    return `${file} does not exist`;
-  }
+export const makeProblemOf = (root: string) => {
+  const titles = new Map<string, ReturnType<typeof readTitles>>();
+
+  return async ({ passage, file, title }: CoverageRow): Promise<string | null> => {
+    if (file === '' || title === '') return `no test is named for “${passage}”`;
+    const reading = titles.get(file) ?? readTitles(path.join(root, file));
+    titles.set(file, reading);
+    const found = await reading;
+    if (!found) return `${file} does not exist`;
+    return found.has(plain(title)) ? null : `${file} has no test “${title}”`;
+  };
 };

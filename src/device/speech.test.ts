@@ -1,53 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDrivenClock } from '../testing/drivenClock.ts';
-import { makeSpeech, type Saying, type SpeechEnd, type Voice } from './speech.ts';
-
-class FakeUtterance extends EventTarget {
-  lang = '';
-  rate = 0;
-  voice: unknown = null;
-  readonly text: string;
-  constructor(text: string) {
-    super();
-    this.text = text;
-  }
-  /** As a browser tells of it. */
-  tell(type: string, what: object = {}) {
-    this.dispatchEvent(Object.assign(new Event(type), what));
-  }
-}
-
-const listed = (voiceURI: string, lang: string, localService = true) => ({
-  voiceURI,
-  name: voiceURI,
-  lang,
-  localService,
-});
-
-class FakeSynthesis extends EventTarget {
-  voices = [listed('Own', 'de-DE'), listed('Moira', 'en-IE')];
-  readonly getVoices = () => this.voices;
-  readonly cancel = jest.fn();
-  readonly speak = jest.fn<(words: FakeUtterance) => void>();
-  /** Loaded late. */
-  load(voices: ReturnType<typeof listed>[]) {
-    this.voices = voices;
-    this.dispatchEvent(new Event('voiceschanged'));
-  }
-}
-
-const make = () => {
-  const synthesis = new FakeSynthesis();
-  const clock = makeDrivenClock(0);
-  const speech = makeSpeech(synthesis as unknown as SpeechSynthesis, clock);
-  const say = (saying: Partial<Saying> = {}, words = 'Good morning') => {
-    const onEnd = jest.fn<(how: SpeechEnd) => void>();
-    speech.say(words, { speed: 'usual', voiceId: null, onEnd, ...saying });
-    return { onEnd, spoken: synthesis.speak.mock.lastCall![0] };
-  };
-  return { synthesis, clock, speech, say };
-};
+import { FakeUtterance, listed, makeFakeSpeech as make } from '../testing/fakeSynthesis.ts';
+import { makeSpeech, type Saying, type Voice } from './speech.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
@@ -217,24 +172,26 @@ describe('where there is no voice', () => {
     expect(onEnd.mock.calls).toEqual([['noVoice']]);
   });
 
-  test.each([
-    [
-      'one that speaks and lists none',
-      (_synthesis: FakeSynthesis, spoken: FakeUtterance) => spoken.tell('start'),
-    ],
-    [
-      'voices that come in time',
-      (synthesis: FakeSynthesis) => synthesis.load([listed('Moira', 'en-IE')]),
-    ],
-  ])('is not held of %s', async (_what, happen) => {
+  test('is not held of one that speaks and lists none', async () => {
     const { synthesis, clock, say } = make();
     synthesis.voices = [];
     const { onEnd, spoken } = say();
-    happen(synthesis, spoken);
+    spoken.tell('start');
     synthesis.cancel.mockClear();
     await clock.advance(60_000);
     expect(onEnd).not.toHaveBeenCalled();
     expect(synthesis.cancel).not.toHaveBeenCalled();
+  });
+
+  test('is not held of voices that come in time: they have the 5 s of any voice', async () => {
+    const { synthesis, clock, say } = make();
+    synthesis.voices = [];
+    const { onEnd } = say();
+    synthesis.load([listed('Moira', 'en-IE')]);
+    await clock.advance(4_999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(onEnd.mock.calls).toEqual([['failed']]);
   });
 
   test('what was stopped meanwhile is told once', async () => {

@@ -8,8 +8,8 @@ const rates: Readonly<Record<Settings['readingSpeed'], number>> = {
   fast: 1,
 };
 
-/** Milliseconds in which a browser that lists no voice may still begin to speak, as some do. */
-export const patience = 2_000;
+/** Milliseconds in which the voice shall begin: some browsers speak that list none. */
+const patience = { unlisted: 2_000, listed: 5_000 };
 
 /** A voice that speaks English, as all words of the app are. */
 export interface Voice {
@@ -48,7 +48,7 @@ export interface Speech {
 interface Spoken {
   /** Held, as a browser may forget one that nobody holds, and then never tells of its end. */
   readonly utterance: SpeechSynthesisUtterance;
-  readonly end: (how: SpeechEnd) => void;
+  readonly end: () => void;
 }
 
 const stopped: ReadonlySet<string> = new Set(['canceled', 'interrupted']);
@@ -85,44 +85,61 @@ export const makeSpeech = (
 
   const stop = () => {
     synthesis.cancel();
-    current?.end('over');
+    current?.end();
   };
 
-  const say: Speech['say'] = (words, { speed, voiceId, onWord, onEnd }) => {
-    stop();
+  const speakBy = (voice: SpeechSynthesisVoice | null, words: string, saying: Saying) => {
+    const { speed, onWord, onEnd } = saying;
     const utterance = new SpeechSynthesisUtterance(words);
-    const voice = synthesis.getVoices().find(({ voiceURI }) => voiceURI === voiceId);
-    utterance.voice = voice ?? null;
+    utterance.voice = voice;
     utterance.lang = voice?.lang ?? 'en';
     utterance.rate = rates[speed];
+    let hasBegun = false;
     let endWait = () => {};
+    const finish = () => {
+      if (current !== spoken) return false;
+      current = null;
+      endWait();
+      return true;
+    };
     const spoken: Spoken = {
       utterance,
-      end: (how) => {
-        if (current !== spoken) return;
-        current = null;
-        endWait();
-        onEnd?.(how);
+      end: () => {
+        if (finish()) onEnd?.('over');
       },
     };
+    const begin = () => {
+      hasBegun = true;
+      endWait();
+    };
+    /** A voice from the network may be silent where the device's own is not. */
+    const fail = () => {
+      if (!finish()) return;
+      synthesis.cancel();
+      if (voice && !voice.localService && !hasBegun) speakBy(null, words, saying);
+      else onEnd?.(lists() ? 'failed' : 'noVoice');
+    };
     current = spoken;
-    utterance.addEventListener('start', () => endWait());
+    utterance.addEventListener('start', begin);
     utterance.addEventListener('boundary', (event) => {
       if (current !== spoken || event.name === 'sentence') return;
       onWord?.(event.charIndex, lengthAt(words, event));
     });
-    utterance.addEventListener('end', () => spoken.end('over'));
+    utterance.addEventListener('end', spoken.end);
     utterance.addEventListener('error', ({ error }) =>
-      spoken.end(stopped.has(error) ? 'over' : lists() ? 'failed' : 'noVoice'),
+      stopped.has(error) ? spoken.end() : fail(),
     );
-    if (!lists()) {
-      endWait = clock.at(clock.now() + patience, () => {
-        if (lists()) return;
-        synthesis.cancel();
-        spoken.end('noVoice');
-      });
-    }
+    endWait = clock.at(clock.now() + patience.unlisted, () => {
+      if (!lists()) fail();
+      else endWait = clock.at(clock.now() + patience.listed - patience.unlisted, fail);
+    });
     synthesis.speak(utterance);
+  };
+
+  const say: Speech['say'] = (words, saying) => {
+    stop();
+    const chosen = synthesis.getVoices().find(({ voiceURI }) => voiceURI === saying.voiceId);
+    speakBy(chosen ?? null, words, saying);
   };
 
   return {

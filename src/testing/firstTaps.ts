@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-const ignoredFor = new Set([700, 400]);
+const ignoredFor = new Set([400, 700, 900]);
 const realTimeout = globalThis.setTimeout;
 
 /** Lets a test end the first moments of each dialog on the screen, in which taps do nothing. */

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { closeModal, openModal } from './dialogElement.ts';
 import { dialogStands, useDialogStands } from './openDialogs.ts';
+import { ScreenHeading } from './ScreenHeading.ts';
 import styles from './Dialog.module.css';
 
 const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
@@ -100,19 +101,21 @@ function OpenDialog({
       onCancel={handleCancel}
       onClose={handleForcedClose}
     >
-      <div className={styles.content}>
-        <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
-          {title}
-        </h2>
-        {children != null && (
-          <div id={`${id}-body`} className={styles.body}>
-            {children}
-          </div>
-        )}
-        {actions != null && (
-          <div className={classNames(styles.actions, actionsStay && styles.stay)}>{actions}</div>
-        )}
-      </div>
+      <ScreenHeading value={heading}>
+        <div className={styles.content}>
+          <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          {children != null && (
+            <div id={`${id}-body`} className={styles.body}>
+              {children}
+            </div>
+          )}
+          {actions != null && (
+            <div className={classNames(styles.actions, actionsStay && styles.stay)}>{actions}</div>
+          )}
+        </div>
+      </ScreenHeading>
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { selectUser } from '../../api/session.ts';
+import { selectUnsent } from '../../api/unsent.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../status/events.ts';
 import { signedOut } from './events.ts';
@@ -9,7 +10,11 @@ export const leave =
   (why: string): AppThunk =>
   (dispatch, getState) => {
     const isSurvivor = selectUser(getState())?.role === 'survivor';
-    const text = isSurvivor ? `${why} ${texts.remindersStop}` : why;
+    const left = isSurvivor ? `${why} ${texts.remindersStop}` : why;
+    const { alerts } = selectUnsent(getState());
+    const { emergencyNumber } = getState().settings;
+    const tone = alerts > 0 ? 'error' : 'info';
+    const text = alerts > 0 ? `${texts.alertLeftBehind(emergencyNumber)} ${left}` : left;
     dispatch(signedOut());
-    dispatch(announced({ tone: 'info', text, acrossRedirect: true }));
+    dispatch(announced({ tone, text, acrossRedirect: true }));
   };

@@ -74,6 +74,8 @@ export const texts = {
   notSentBody: (count: number) =>
     `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
   alertNotSentYet: 'Your emergency alert is not sent yet',
+  alertLeftBehind: (number: string) =>
+    `Your emergency alert is not sent. Sign in to send it. In danger, call ${number} now.`,
   okNotSentYet: 'That you are OK is not sent yet',
   alertLater: 'If you log out now, it is not sent until you sign in here again.',
   alertLost: 'This device could not keep it. If you log out now, it may never be sent.',

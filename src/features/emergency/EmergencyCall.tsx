@@ -5,13 +5,19 @@ import { buttonClass } from '../../ui/buttonLook.ts';
 import { callTexts } from './callStrings.ts';
 import styles from './EmergencyCall.module.css';
 
+interface EmergencyCallProps {
+  /** It is what is left to do. */
+  prominent?: boolean;
+}
+
 /** The local emergency number as a telephone link: help that waits for no network and no caregiver. */
-export function EmergencyCall() {
+export function EmergencyCall({ prominent = false }: EmergencyCallProps) {
   const number = useAppSelector(({ settings }) => settings.emergencyNumber);
+  const look = buttonClass(prominent ? { variant: 'primary', size: 'huge' } : { size: 'large' });
   return (
     <p className={styles.line}>
       {callTexts.inDanger}{' '}
-      <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={buttonClass({ size: 'large' })}>
+      <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={look}>
         <ButtonFace icon={<Phone />}>{callTexts.call(number)}</ButtonFace>
       </a>
     </p>

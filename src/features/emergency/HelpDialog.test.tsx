@@ -86,6 +86,18 @@ test('a trembling hand on Get help sends nothing', async () => {
   expect(phone.callsTo(sendCall)).toEqual([]);
 });
 
+test('a trembling hand on Get help leaves the question open: No, go back stands in its place', async () => {
+  const view = await open();
+  await ask(view);
+  await dialog(question);
+  aSecondLater();
+  await view.user.click(screen.getByRole('button', { name: 'No, go back' }));
+  expect(await dialog(question)).toBeVisible();
+  arm();
+  await view.user.click(screen.getByRole('button', { name: 'No, go back' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 test('a tap that came too soon keeps the next one from nothing', async () => {
   const view = await open();
   await ask(view);

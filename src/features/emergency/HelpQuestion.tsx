@@ -10,11 +10,14 @@ import { texts } from './strings.ts';
 
 /** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
 const tremor = 400;
+/** "No, go back" stands where Get help was: its repeats within a second are one tap (UX.md, Button). */
+const repeats = 900;
 
 /** The second of the two taps, and who will be told by it. */
 export function HelpQuestion({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const armed = useArmed(tremor);
+  const armedLater = useArmed(repeats);
 
   return (
     <Dialog
@@ -33,7 +36,7 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
           >
             {texts.yes}
           </Button>
-          <Button size="large" onClick={onClose}>
+          <Button size="large" onClick={armedLater(onClose)}>
             {texts.no}
           </Button>
         </>

@@ -10,7 +10,7 @@ import { signInAsked } from '../auth/events.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { flushEmergency } from './flushEmergency.ts';
-import { type AlertStage, selectUnreachable, type StandingAlert } from './standing.ts';
+import { type AlertStage, overStages, selectUnreachable, type StandingAlert } from './standing.ts';
 import { standingWords } from './standingWords.ts';
 import { texts } from './strings.ts';
 
@@ -22,10 +22,8 @@ interface HelpStateProps {
 }
 
 const failed: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
-/** Nothing more is to come of it. */
-const over: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
 const mayBeFollowed: ReadonlySet<AlertStage> = new Set([
-  ...over,
+  ...overStages,
   'unanswered',
   'seen',
   'failed',
@@ -50,7 +48,7 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
   const waitsForSignIn = stage === 'signIn' && !alert.isWithdrawn;
 
   function close() {
-    if (over.has(stage)) void dispatch(closeAlert(alert.id));
+    if (overStages.has(stage)) void dispatch(closeAlert(alert.id));
     onClose();
   }
 
@@ -118,7 +116,7 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <EmergencyCall />
+      <EmergencyCall prominent={stage === 'nobody' || stage === 'unanswered'} />
     </Dialog>
   );
 }

@@ -122,6 +122,25 @@ describe('an emergency that nobody has answered', () => {
     await waitFor(() => expect(screen.queryByText(ok)).not.toBeInTheDocument());
   });
 
+  test('that was taken back is said until it is closed, and not once the same person calls again', async () => {
+    const withdrawn_at = new Date(now - minute).toISOString();
+    const taken = alertOf({ status: 'false_alarm', withdrawn_at });
+    answerAlerts(taken);
+    const { user, router } = await open();
+    const ok = 'Rosa Meyer says: I am OK, 7:59';
+    await screen.findByText(ok);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(ok)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+
+    const again = alertOf({ status: 'acknowledged', pressed_at: new Date(now).toISOString() });
+    answerAlerts(again, { ...taken, id: alertOf().id });
+    answerChanges(['alerts'], 9);
+    await router.navigate('/connectsurvivor');
+    await settle();
+    expect(screen.queryByText(ok)).not.toBeInTheDocument();
+  });
+
   test('announces itself once, and not with each minute', async () => {
     answerAlerts(alertOf());
     const { clock } = await open();

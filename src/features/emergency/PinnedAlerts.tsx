@@ -1,5 +1,5 @@
 import { Siren } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { minute } from '../../../domain/constants.ts';
@@ -8,6 +8,7 @@ import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { clockTime, fullDate } from '../../ui/dates.ts';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './PinnedAlerts.module.css';
@@ -21,23 +22,39 @@ const anew = { refetchOnMountOrArgChange: true } as const;
 /** How long it is shown that somebody is OK again. */
 const okFor = 10 * minute;
 
+/** The same person has called again since: that they were OK before holds no more. */
+const isAfter = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
+  other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
+
 /** What nobody has answered yet stands on top of every screen, and who said lately that they are OK. */
 export function PinnedAlerts() {
   const { data = [] } = useListAlertsQuery(undefined, anew);
   const now = useAppSelector(({ alarms }) => alarms.now);
   const zone = useAppSelector(({ alarms }) => alarms.zone);
   const pending = data.filter(isUnanswered);
-  const ok = data.flatMap(({ id, fname, lname, withdrawn_at }) => {
-    const at = Date.parse(withdrawn_at ?? '');
-    return now - at < okFor
-      ? [{ id, words: texts.isOk(`${fname} ${lname}`, clockTime(at, zone)) }]
-      : [];
-  });
+  const [read, setRead] = useState<readonly string[]>([]);
+  const ok = data
+    .filter((alert) => !read.includes(alert.id) && data.every((other) => !isAfter(other, alert)))
+    .flatMap(({ id, fname, lname, withdrawn_at }) => {
+      const at = Date.parse(withdrawn_at ?? '');
+      return now - at < okFor
+        ? [{ id, words: texts.isOk(`${fname} ${lname}`, clockTime(at, zone)) }]
+        : [];
+    });
   return (
     <>
       {pending.length > 0 && <Pinned alerts={pending} />}
       {ok.map(({ id, words }) => (
-        <Notice key={id} tone="success" title={words} />
+        <Notice
+          key={id}
+          tone="success"
+          title={words}
+          action={
+            <LeavingButton size="large" onClick={() => setRead([...read, id])}>
+              {texts.close}
+            </LeavingButton>
+          }
+        />
       ))}
     </>
   );

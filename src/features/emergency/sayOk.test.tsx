@@ -64,5 +64,7 @@ describe('I am OK', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(await alertsOf(carl)).toEqual([]);
+    await send(view);
+    expect(screen.queryByText(/Nobody had been told/)).not.toBeInTheDocument();
   });
 });

@@ -142,6 +142,13 @@ describe('an alert that the server has', () => {
     expect(standingAlerts(unknown, pressedAt + 5 * minute, [])[0]).toMatchObject({ stage: 'told' });
   });
 
+  test('and is over is history as soon as a newer one was pressed, closed or not', () => {
+    const over = sentTo(['false_alarm'], { withdrawnAt: pressedAt });
+    const newer = sentTo(['resolved'], { ...answered, id: 'c', pressedAt: pressedAt + 1 });
+    expect(one({ sent: [over, newer] })).toMatchObject({ id: 'c' });
+    expect(one({ sent: [over, newer], closed: ['c'] })).toBeUndefined();
+  });
+
   test('comes after a newer one', () => {
     const newer = queued({ timestamp: pressedAt + 1 });
     const both = standingAlerts(

@@ -80,6 +80,9 @@ const sentStage = (
 
 type Known = Pick<EmergencyState, 'queue' | 'unkept' | 'trying' | 'isOffline' | 'sent' | 'closed'>;
 
+/** Nothing more is to come of it: one that was pressed later makes it history. */
+export const overStages: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
+
 /** Every alert of one's own that is not history, the newest first. */
 export const standingAlerts = (
   known: Known,
@@ -117,8 +120,11 @@ export const standingAlerts = (
         sent: alert,
       };
     });
-  return [...waiting, ...sent]
+  const all = [...waiting, ...sent];
+  const newest = Math.max(...all.map(({ pressedAt }) => pressedAt));
+  return all
     .filter((alert) => alert.isUnsent || !known.closed.includes(alert.id))
+    .filter(({ stage, pressedAt }) => !overStages.has(stage) || pressedAt === newest)
     .toSorted((a, b) => b.pressedAt - a.pressedAt);
 };
 

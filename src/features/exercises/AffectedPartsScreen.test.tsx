@@ -46,7 +46,7 @@ test('menu with Edit Profile (/editprofilecaregiver) and Log Out (/login)', asyn
 
 test("Teal banner 'EXERCISE GUIDE'; red banner 'Which part(s) of your body is affected by the stroke?'", async () => {
   await open();
-  expect(screen.getByText('EXERCISE GUIDE')).toHaveClass('banner');
+  expect(screen.getByText('EXERCISE GUIDE')).toHaveClass('band');
   expect(screen.getByText(question)).toHaveClass('red');
 });
 

@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react';
 import { useId } from 'react';
 import { useSingleTap } from '../../ui/useSingleTap.ts';
 import styles from './ExerciseCard.module.css';
@@ -27,6 +28,9 @@ export function ExerciseCard({ exercise: { name, doctor, Drawing }, onOpen }: Ex
           <Drawing />
         </span>
         <span className={styles.name}>{name}</span>
+        <span className={styles.mark} aria-hidden="true">
+          <Play />
+        </span>
       </button>
       <span id={doctorId} className={styles.doctor}>
         {texts.doctor(doctor)}

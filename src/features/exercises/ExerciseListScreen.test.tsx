@@ -69,6 +69,15 @@ test('each has a drawing of its own, without words, which a screen reader passes
   expect(new Set(drawings).size).toBe(9);
 });
 
+test('each card ends with a mark that it plays something, which a screen reader passes over', async () => {
+  await open();
+  for (const { innerHTML } of cards()) {
+    expect(innerHTML).toMatch(
+      /<span [^>]*aria-hidden="true"><svg [^>]*lucide-play[^>]*>.*<\/span>$/,
+    );
+  }
+});
+
 describe('Tapping a card opens a modal with a video embed (the video is a placeholder)', () => {
   test.each(names)('%s', async (name) => {
     const { user } = await open();

@@ -29,10 +29,9 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialState)
-      .addCase(personWatched, (state, { payload: { personId } }) => {
-        const isOther = state.personId !== null && state.personId !== personId;
-        return { ...state, personId, parts: isOther ? [] : state.parts };
-      })
+      .addCase(personWatched, (state, { payload: { personId } }) =>
+        state.personId === personId ? state : { ...state, personId, parts: [] },
+      )
       .addCase(watchEnded, ({ ownerId }) => ({ ...initialState, ownerId }))
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
