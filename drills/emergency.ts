@@ -1,8 +1,9 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { makeDevice } from './emergency/device.ts';
 import { makeHome } from './emergency/home.ts';
-import { planFor } from './emergency/plan.ts';
+import { type Plan, planFor } from './emergency/plan.ts';
 import { printStory, printTable } from './emergency/report.ts';
 import { type Heard, type Lane, type Ran, runOnce } from './emergency/run.ts';
 import type { Told } from './emergency/watch.ts';
@@ -20,6 +21,9 @@ const runs = numberFrom('RUNS', 500);
 const seed = numberFrom('SEED', Date.now() % 1_000_000);
 const lanes = Math.min(2, runs);
 const progressEvery = 25;
+/** In milliseconds; the longest wait of the app alone is 30 s. */
+const longestRun = 150_000;
+const longestEnd = 10_000;
 
 const makeLane = async (chromium: string): Promise<Lane> => {
   const home = await makeHome();
@@ -41,29 +45,52 @@ const removeLane = async ({ home, proxy, device }: Lane): Promise<void> => {
   await home.remove();
 };
 
+const inTime = async (run: Promise<Ran>): Promise<Ran> => {
+  const over = new AbortController();
+  const late = after(longestRun, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`No end within ${longestRun} ms`);
+  });
+  return Promise.race([run, late]).finally(() => {
+    over.abort();
+    late.catch(() => undefined);
+  });
+};
+
 const drill = async (): Promise<readonly Ran[]> => {
   const chromium = await findChromium();
-  const made = await Promise.all(Array.from({ length: lanes }, () => makeLane(chromium)));
   const ran: Ran[] = [];
   let next = 0;
-  const work = async (lane: Lane): Promise<void> => {
-    while (next < runs) {
-      const plan = planFor(seed + next);
-      next += 1;
-      const one = await runOnce(lane, plan).catch((cause: unknown) => {
-        throw new Error(`The run of seed ${plan.seed} came to no end`, { cause });
-      });
-      ran.push(one);
-      if (one.verdict.faults.length > 0) printStory(one);
-      if (ran.length % progressEvery === 0) console.log(`  ${ran.length} of ${runs}`);
+  const work = async (): Promise<void> => {
+    let lane = await makeLane(chromium);
+    // What went wrong before counts, and not that a dead browser cannot be closed.
+    const leave = () => Promise.race([removeLane(lane).catch(() => undefined), after(longestEnd)]);
+    /** A browser that was killed does not always come up again: then once more, with a whole one. */
+    const runTwice = async (plan: Plan): Promise<Ran> => {
+      try {
+        return await inTime(runOnce(lane, plan));
+      } catch (cause) {
+        console.log(`  seed ${plan.seed} once more: ${String(cause).split('\n')[0]}`);
+        await leave();
+        lane = await makeLane(chromium);
+        return await inTime(runOnce(lane, plan));
+      }
+    };
+    try {
+      while (next < runs) {
+        const plan = planFor(seed + next);
+        next += 1;
+        const one = await runTwice(plan).catch((cause: unknown) => {
+          throw new Error(`The run of seed ${plan.seed} came to no end`, { cause });
+        });
+        ran.push(one);
+        if (one.verdict.faults.length > 0) printStory(one);
+        if (ran.length % progressEvery === 0) console.log(`  ${ran.length} of ${runs}`);
+      }
+    } finally {
+      await leave();
     }
   };
-  try {
-    await Promise.all(made.map(work));
-  } finally {
-    // What went wrong before counts, and not that a dead browser cannot be closed.
-    await Promise.allSettled(made.map(removeLane));
-  }
+  await Promise.all(Array.from({ length: lanes }, work));
   return ran;
 };
 
@@ -76,3 +103,5 @@ if (await buildIfStale()) {
 } else {
   process.exitCode = 1;
 }
+// A browser that hung keeps nobody waiting.
+process.exit();

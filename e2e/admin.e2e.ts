@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeAdmin, signInAda } from './support/admin.ts';
+import { makeAdmin, signInAda, untilStored } from './support/admin.ts';
 import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
 import { screenStands, untilRoleKept } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
@@ -33,6 +33,7 @@ test('adds and deletes a video, adds and removes a word, reloads, and resets to 
   const changed = ['Shoulder Flexion', 'Smiling', 'Hip Flexion'];
   await expect(videoTitles(page)).toHaveText(changed);
   await expect(page.getByRole('button', { name: 'Delete Smiling' })).toBeFocused();
+  await untilStored(page, { gone: 'Knee Extension' });
   await page.reload();
   await expect(page).toHaveURL(/#exercise$/);
   await expect(videoTitles(page)).toHaveText(changed);
@@ -41,6 +42,7 @@ test('adds and deletes a video, adds and removes a word, reloads, and resets to 
   await easy(page).getByLabel('Add new word').fill('Thank you');
   await easy(page).getByRole('button', { name: 'Add' }).click();
   await easy(page).getByRole('button', { name: 'Remove I am okay' }).click();
+  await untilStored(page, { gone: 'I am okay' });
   await page.reload();
   const items = easy(page).getByRole('listitem');
   await expect(items).toHaveText([

@@ -27,3 +27,25 @@ export const signInAda = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/admindashboard$/);
   await screenStands(page, 'ADMIN PANEL');
 };
+
+/** What the device holds of the lists has that no longer: a reload shows it. */
+export const untilStored = async (page: Page, { gone }: { gone: string }): Promise<void> => {
+  const stored = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opened = indexedDB.open('upstroke-state');
+          opened.onsuccess = () => {
+            const read = opened.result
+              .transaction('keyvaluepairs')
+              .objectStore('keyvaluepairs')
+              .get('persist:admin');
+            read.onsuccess = () => {
+              opened.result.close();
+              resolve(String(read.result));
+            };
+          };
+        }),
+    );
+  await expect.poll(stored).not.toContain(gone);
+};

@@ -17,11 +17,11 @@ import { ResultNotice } from '../features/medications/ResultNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
-import { later } from './later.tsx';
+import { laterNotices } from './later.tsx';
 import { isSurvivorsDashboard } from './screens/dashboards.ts';
 import { appTexts } from './strings.ts';
 
-const CaregiverNotices = later(async () => {
+const CaregiverNotices = laterNotices(async () => {
   const { CaregiverNotices: Notices } = await import(
     /* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx'
   );

@@ -4,7 +4,8 @@ import type { Storage as PersistStorage } from 'redux-persist';
 import * as v from 'valibot';
 import { adminReducer, wordAdded, wordsReset } from '../features/admin/adminSlice.ts';
 import { samples } from '../features/admin/samples.ts';
-import { settle } from '../testing/drivenClock.ts';
+import { partsChosen } from '../features/exercises/exercisesSlice.ts';
+import { eventually, settle } from '../testing/drivenClock.ts';
 import { type House, makeHouse, type Tab } from '../testing/house.ts';
 import type { LaterSlice } from './persist.ts';
 import { makeStore, startStore } from './store.ts';
@@ -73,6 +74,73 @@ describe('a slice that comes with the files of a screen', () => {
     next.store.addLater(adminLists);
     await settle();
     expect(state(next).admin?.words).toEqual(samples.words);
+  });
+});
+
+test('a second one leaves the first where it is', () => {
+  const another = 'another' as typeof adminLists.key;
+  tab.store.addLater(adminLists);
+  tab.store.dispatch(tea);
+  tab.store.addLater({ ...adminLists, key: another });
+  tab.store.dispatch(tea);
+  expect(state(tab).admin?.words.easy).toEqual([...samples.words.easy, 'tea', 'tea']);
+  expect(state(tab)).toHaveProperty([another, 'words', 'easy'], [...samples.words.easy, 'tea']);
+});
+
+describe('where what is stored of it alone gives no answer', () => {
+  const notKept = {
+    tone: 'warning',
+    text: 'This device could not save a copy for later. Please free some space.',
+  };
+  let answer: (stored: unknown) => void;
+  let wrote: string[];
+  let store: Tab['store'];
+  beforeEach(async () => {
+    const stored = new Promise((resolve) => (answer = resolve));
+    wrote = [];
+    const storage: PersistStorage = {
+      getItem: (key: string) => (key === 'persist:admin' ? stored : Promise.resolve(undefined)),
+      setItem: async (key: string) => void wrote.push(key),
+      removeItem: async () => undefined,
+    };
+    tab.store.stopListening();
+    store = makeStore({ ...tab.services, listeners: [], storage });
+    await startStore(store, tab.services, storage);
+    store.addLater(adminLists);
+  });
+
+  test('it is waited for ten seconds; then the samples stand, and that nothing is kept is said', async () => {
+    await house.clock.advance(9_999);
+    expect(store.getState().admin?._persist?.rehydrated).toBe(false);
+    expect(store.getState().status.announcement).toBeNull();
+    await house.clock.advance(1);
+    expect(store.getState().admin).toEqual(samples);
+    expect(store.getState().status.announcement).toEqual(notKept);
+  });
+
+  test('late it neither loses what has happened since nor is overwritten, and all others are kept', async () => {
+    await house.clock.advance(10_000);
+    store.dispatch(tea);
+    answer(undefined);
+    await settle();
+    expect(store.getState().admin?.words.easy).toContain('tea');
+    wrote = [];
+    await house.clock.advance(60_000);
+    store.dispatch(tea);
+    store.dispatch(partsChosen(['Left Arm']));
+    await eventually(() => expect(wrote).toContain('persist:exercises'));
+    expect(wrote).not.toContain('persist:admin');
+  });
+
+  test('within ten seconds it is kept as ever', async () => {
+    await house.clock.advance(9_000);
+    answer(undefined);
+    await settle();
+    store.dispatch(tea);
+    await eventually(() => expect(wrote).toContain('persist:admin'));
+    await house.clock.advance(10_000);
+    expect(store.getState().admin?.words.easy).toContain('tea');
+    expect(store.getState().status.announcement).toBeNull();
   });
 });
 

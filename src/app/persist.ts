@@ -152,6 +152,12 @@ export const persistedLater = (
   options: PersistOptions,
 ): Reducer => persistReducer(configOf<LaterSlices[LaterKey]>(key, shape, options), reducer);
 
+/** The slice begins anew: what redux-persist has noted in it is no part of it any longer. */
+export const noLongerPersisted =
+  ({ reducer }: LaterSlice): LaterSlice['reducer'] =>
+  (state, action) =>
+    reducer(state && '_persist' in state ? undefined : state, action);
+
 export const persistedSlices = (options: PersistOptions): typeof slices =>
   ({
     ...slices,

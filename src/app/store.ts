@@ -1,4 +1,4 @@
-import { type Action, combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer, type Store } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import {
   FLUSH,
@@ -27,8 +27,8 @@ import { hearUpdate, readAlarmEvents } from '../features/medications/medications
 import { settingsRead } from '../features/settings/settingsSlice.ts';
 import { announced } from '../features/status/events.ts';
 import { makeListeners, type SetupListeners } from './listeners.ts';
-import { type LaterSlice, persistedLater, persistedSlices } from './persist.ts';
-import { slices } from './rootReducer.ts';
+import { type LaterSlice, noLongerPersisted, persistedLater, persistedSlices } from './persist.ts';
+import { type LaterKey, slices } from './rootReducer.ts';
 import { appTexts } from './strings.ts';
 import type { RootState } from './types.ts';
 
@@ -43,6 +43,37 @@ export interface StoreOptions extends Services {
 const warnAfter = Infinity;
 
 const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
+
+/** Twice this, so that a device that slept meanwhile still has its time to answer. */
+const halfOfPatience = 5_000;
+
+/**
+ * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
+ * not keep the alarms from ringing: the app goes on without, and what is stored is not taken in late,
+ * over what has happened since. That it is not overwritten either is up to the caller.
+ */
+const restore = (store: Store, clock: Services['clock']): Promise<boolean> => {
+  let isGivenUp = false;
+  const inTime: Store = {
+    ...store,
+    dispatch: (action) =>
+      isGivenUp && action.type === REHYDRATE ? action : store.dispatch(action),
+  };
+  const waited = new AbortController();
+  const half = () => until(clock, clock.now() + halfOfPatience, waited.signal);
+  return new Promise((resolve) => {
+    persistStore(inTime, null, () => {
+      waited.abort();
+      resolve(true);
+    });
+    const giveUp = () => {
+      if (waited.signal.aborted) return;
+      isGivenUp = true;
+      resolve(false);
+    };
+    void half().then(half).then(giveUp);
+  });
+};
 
 export const makeStore = (options: StoreOptions) => {
   const { clock, bus, alarmBus, device, preloadedState, storage } = options;
@@ -71,59 +102,41 @@ export const makeStore = (options: StoreOptions) => {
         .concat(baseApi.middleware),
     devTools: { name: 'Upstroke' },
   });
+  let added: Readonly<Record<string, Reducer>> = {};
+  const put = (key: LaterKey, later: Reducer) => {
+    added = { ...added, [key]: later };
+    store.replaceReducer(combineReducers({ ...reducers, ...added }));
+  };
   return Object.assign(store, {
     stopListening: () => listeners.clearListeners(),
-    /** Adds a slice, and then what is stored of it; a second time changes nothing. */
+    /**
+     * Adds a slice, and then what is stored of it; a second time changes nothing. Where storage gives
+     * no answer in time, nothing of it is kept.
+     */
     addLater: (slice: LaterSlice) => {
       if (store.getState()[slice.key]) return;
-      const added = keeping ? persistedLater(slice, keeping) : slice.reducer;
-      const grown = combineReducers({ ...reducers, [slice.key]: added });
-      store.replaceReducer(grown as unknown as Reducer<RootState>);
+      if (!keeping) {
+        put(slice.key, slice.reducer);
+        return;
+      }
+      put(slice.key, persistedLater(slice, keeping));
+      const { onWriteError } = keeping;
       // Whoever was read before takes no notice.
-      if (keeping) persistStore(store);
+      void restore(store, clock).then((isRestored) => {
+        if (isRestored) return;
+        put(slice.key, noLongerPersisted(slice));
+        onWriteError();
+      });
     },
-    /** What is stored cannot be read: of slices that are added nothing is kept either. */
+    /** What is stored cannot be read: nothing is written over it, nor kept of slices that are added. */
     keepNothingMore: () => {
       keeping = undefined;
+      store.dispatch({ type: PAUSE });
     },
   });
 };
 
 export type AppStore = ReturnType<typeof makeStore>;
-
-/** Twice this, so that a device that slept meanwhile still has its time to answer. */
-const halfOfPatience = 5_000;
-
-/**
- * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
- * not keep the alarms from ringing: the app goes on without, and what is stored is neither taken in
- * late, over what has happened since, nor overwritten.
- */
-const restore = (store: AppStore, clock: Services['clock']): Promise<boolean> => {
-  let isGivenUp = false;
-  const inTime: AppStore = {
-    ...store,
-    dispatch: ((action: Action) =>
-      isGivenUp && action.type === REHYDRATE
-        ? action
-        : store.dispatch(action)) as AppStore['dispatch'],
-  };
-  const waited = new AbortController();
-  const half = () => until(clock, clock.now() + halfOfPatience, waited.signal);
-  return new Promise((resolve) => {
-    const persistor = persistStore(inTime, null, () => {
-      waited.abort();
-      resolve(true);
-    });
-    const giveUp = () => {
-      if (waited.signal.aborted) return;
-      isGivenUp = true;
-      persistor.pause();
-      resolve(false);
-    };
-    void half().then(half).then(giveUp);
-  });
-};
 
 const readStored = async (store: AppStore): Promise<boolean> => {
   try {

@@ -2,6 +2,7 @@ export const appTexts = {
   product: 'Upstroke',
   skip: 'Skip to the content',
   opening: 'Opening…',
+  wait: 'This takes a moment.',
   backHome: 'Back to the dashboard',
   backToLogin: 'Back to Login',
   unknownTitle: 'This page does not exist',

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom';
 import { homeFor } from '../../../contract/paths.ts';
-import { later } from '../later.tsx';
+import { laterScreen } from '../later.tsx';
 import { ForUser } from './ForUser.tsx';
 
-export const AdminPanel = later(
+export const AdminPanel = laterScreen(
   async () => (await import(/* webpackChunkName: "admin" */ './AdminPanel.tsx')).AdminPanel,
 );
 

@@ -4,20 +4,33 @@ import * as v from 'valibot';
 import { useAppSelector } from '../../api/hooks.ts';
 import { AdminScreen } from '../../features/admin/AdminScreen.tsx';
 import { adminReducer } from '../../features/admin/adminSlice.ts';
+import { isVideoAddress, longest } from '../../features/admin/entries.ts';
 import type { LaterSlice } from '../persist.ts';
 import { useServices } from '../servicesContext.ts';
 import type { AppStore } from '../store.ts';
+import { Waiting } from './Waiting.tsx';
 
 const useAppStore = useStore.withTypes<AppStore>();
 
-const list = v.array(v.string());
+const entry = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
+const words = v.array(entry(longest.word));
+const address = v.pipe(
+  entry(longest.url),
+  v.check((url) => isVideoAddress(url, document.baseURI)),
+);
+const video = v.object({
+  url: address,
+  title: entry(longest.title),
+  doctor: entry(longest.doctor),
+});
 
+/** What is stored counts by the rules of the forms, as others than they may have written it. */
 const adminLists: LaterSlice = {
   key: 'admin',
   reducer: adminReducer,
   shape: v.object({
-    videos: v.array(v.object({ url: v.string(), title: v.string(), doctor: v.string() })),
-    words: v.object({ easy: list, medium: list, hard: list }),
+    videos: v.array(video),
+    words: v.object({ easy: words, medium: words, hard: words }),
   }),
 };
 
@@ -28,6 +41,6 @@ export function AdminPanel() {
   const lists = useAppSelector(({ admin }) => admin);
   useEffect(() => store.addLater(adminLists), [store]);
   useEffect(() => worker.post({ type: 'KEEP_ROLE', role: 'admin' }), [worker]);
-  if (!lists || lists._persist?.rehydrated === false) return null;
+  if (!lists || lists._persist?.rehydrated === false) return <Waiting />;
   return <AdminScreen lists={lists} />;
 }

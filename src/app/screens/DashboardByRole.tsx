@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
-import { later } from '../later.tsx';
+import { laterScreen } from '../later.tsx';
 import { AdminPanel } from './AdminDashboard.tsx';
 import { isSurvivorsDashboard } from './dashboards.ts';
 import { SurvivorDashboard } from './SurvivorDashboard.tsx';
 
-const CaregiverDashboard = later(
+const CaregiverDashboard = laterScreen(
   async () =>
     (await import(/* webpackChunkName: "caregiver" */ './CaregiverDashboard.tsx'))
       .CaregiverDashboard,

@@ -8,7 +8,7 @@ import { useProblems } from '../../ui/useProblems.tsx';
 import { announced } from '../status/events.ts';
 import { type ExerciseVideo, videoAdded } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { holdsVideo, isVideoAddress, longest, tidied } from './entries.ts';
+import { holdsVideo, isMp4Address, isVideoAddress, longest, tidied } from './entries.ts';
 import { texts } from './strings.ts';
 
 export const titleId = 'new-video-title';
@@ -16,6 +16,11 @@ const urlId = 'new-video-url';
 const doctorId = 'new-video-doctor';
 
 const nothing: ExerciseVideo = { title: '', url: '', doctor: '' };
+
+const addressFlaw = (url: string): string | false => {
+  if (!isVideoAddress(url, document.baseURI)) return texts.wrongUrl(texts.videoUrl);
+  return !isMp4Address(url, document.baseURI) && texts.notMp4(texts.videoUrl);
+};
 
 const problemsIn = ({ title, url, doctor }: ExerciseVideo, videos: readonly ExerciseVideo[]) =>
   problemsOf([
@@ -31,7 +36,7 @@ const problemsIn = ({ title, url, doctor }: ExerciseVideo, videos: readonly Exer
       label: texts.videoUrl,
       value: url,
       longest: longest.url,
-      flaw: !isVideoAddress(url) && texts.wrongUrl(texts.videoUrl),
+      flaw: addressFlaw(url),
     },
     { id: doctorId, label: texts.doctorName, value: doctor, longest: longest.doctor },
   ]);

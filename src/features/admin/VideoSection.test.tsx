@@ -91,6 +91,12 @@ describe('refused with a message at the field, and what was typed is kept', () =
       'Video URL: please give an address that begins with https://, or a path of this app that begins with /.',
     ],
     [
+      'an address of no mp4',
+      ['Hip', 'https://example.org/hip.webm', 'Dr. Ng'],
+      'Video URL',
+      'Video URL: please give the address of an mp4 video. It ends in .mp4.',
+    ],
+    [
       'a video that is there',
       [' smiling ', '/videos/placeholder.mp4', 'Dr. Ng'],
       'Video Title',
@@ -154,6 +160,25 @@ describe('Deleting a video removes it by position', () => {
     await user.click(first());
     await user.click(first());
     expect(titles()).toEqual(['Knee Extension', 'Smiling']);
+  });
+
+  test('a second press of Enter within a second deletes no second one, though the focus is at another', async () => {
+    const { user } = await openVideos();
+    aSecondLater();
+    screen.getByRole('button', { name: 'Delete Smiling' }).focus();
+    await user.keyboard('{Enter}{Enter}{Enter}');
+    expect(titles()).toEqual(['Shoulder Flexion', 'Knee Extension']);
+    aSecondLater();
+    await user.keyboard('{Enter}');
+    expect(titles()).toEqual(['Shoulder Flexion']);
+  });
+
+  test('a key that is held presses once, however long', async () => {
+    await openVideos();
+    const button = screen.getByRole('button', { name: 'Delete Smiling' });
+    const isHeard = (repeat: boolean) => fireEvent.keyDown(button, { key: 'Enter', repeat });
+    expect(isHeard(false)).toBe(true);
+    expect(isHeard(true)).toBe(false);
   });
 });
 

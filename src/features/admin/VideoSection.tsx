@@ -1,12 +1,11 @@
-import { useRef } from 'react';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { announced } from '../status/events.ts';
 import { AddVideoForm, titleId } from './AddVideoForm.tsx';
 import { type ExerciseVideo, videoRemoved, videosReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { removeAndFocus } from './removeAndFocus.ts';
 import { ResetToSamples } from './ResetToSamples.tsx';
 import { texts } from './strings.ts';
+import { useRemoval } from './useRemoval.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideoSectionProps {
@@ -16,10 +15,10 @@ interface VideoSectionProps {
 /** The admin's exercise videos. Cards are known by their place: a second tap deletes no second one. */
 export function VideoSection({ videos }: VideoSectionProps) {
   const dispatch = useAppDispatch();
-  const list = useRef<HTMLUListElement>(null);
+  const { list, removalProps } = useRemoval(titleId);
 
   function remove(position: number, title: string) {
-    removeAndFocus(list, position, titleId, () => dispatch(videoRemoved(position)));
+    dispatch(videoRemoved(position));
     dispatch(announced({ tone: 'info', text: texts.deleted(title) }));
   }
 
@@ -32,7 +31,10 @@ export function VideoSection({ videos }: VideoSectionProps) {
         <ul ref={list} className={styles.videos} aria-label={texts.videos}>
           {videos.map((video, position) => (
             <li key={position}>
-              <VideoCard video={video} onDelete={() => remove(position, video.title)} />
+              <VideoCard
+                video={video}
+                removal={removalProps(position, () => remove(position, video.title))}
+              />
             </li>
           ))}
         </ul>

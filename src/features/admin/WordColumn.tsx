@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +11,8 @@ import { announced } from '../status/events.ts';
 import { wordAdded, wordRemoved } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { countBeside, holdsWord, longest, tidied } from './entries.ts';
-import { removeAndFocus } from './removeAndFocus.ts';
 import { texts } from './strings.ts';
+import { useRemoval } from './useRemoval.ts';
 
 interface WordColumnProps {
   level: SpeechLevel;
@@ -31,12 +31,10 @@ const countInWords = (word: string, level: SpeechLevel): string | null => {
 export function WordColumn({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const { list, removalProps } = useRemoval(fieldIdOf(level));
 
   function remove(position: number, word: string) {
-    removeAndFocus(list, position, fieldIdOf(level), () =>
-      dispatch(wordRemoved({ level, position })),
-    );
+    dispatch(wordRemoved({ level, position }));
     dispatch(announced({ tone: 'info', text: texts.deleted(word) }));
   }
 
@@ -53,7 +51,10 @@ export function WordColumn({ level, words }: WordColumnProps) {
                 <p>{word}</p>
                 <Count text={countInWords(word, level)} />
               </div>
-              <Button aria-label={texts.removeWord(word)} onClick={() => remove(position, word)}>
+              <Button
+                aria-label={texts.removeWord(word)}
+                {...removalProps(position, () => remove(position, word))}
+              >
                 {texts.remove}
               </Button>
             </li>

@@ -125,6 +125,17 @@ describe('removing a word removes it by position', () => {
     expect(column(easy).getByRole('button', { name: `Remove ${third}` })).toHaveFocus();
   });
 
+  test('a second press of Enter within a second removes no second one, though the focus is at another', async () => {
+    const { user } = await openWords();
+    const [first, second, third] = samples.words.easy;
+    aSecondLater();
+    column(easy)
+      .getByRole('button', { name: `Remove ${third}` })
+      .focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(entries(easy)).toEqual([first, second]);
+  });
+
   test('after the last one focus is at the field', async () => {
     const app = await openWords();
     for (const word of samples.words.medium) await remove(app, medium, word);

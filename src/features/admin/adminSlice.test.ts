@@ -13,7 +13,7 @@ import {
   wordRemoved,
   wordsReset,
 } from './adminSlice.ts';
-import { countBeside, isVideoAddress } from './entries.ts';
+import { countBeside, isMp4Address, isVideoAddress } from './entries.ts';
 
 type Step = Parameters<typeof adminReducer>[1];
 
@@ -25,7 +25,10 @@ const titles = ({ videos }: AdminState) => videos.map(({ title }) => title);
 
 test('the lists start with sample entries, of which each sentence fits its level', () => {
   expect(begun.videos.length).toBeGreaterThan(0);
-  expect(begun.videos.filter(({ url }) => !isVideoAddress(url))).toEqual([]);
+  const page = 'https://upstroke.example/';
+  for (const { url } of begun.videos) {
+    expect(isVideoAddress(url, page) && isMp4Address(url, page)).toBe(true);
+  }
   for (const level of speechLevels) {
     expect(begun.words[level].length).toBeGreaterThan(0);
     expect(begun.words[level].filter((word) => countBeside(word, level) !== null)).toEqual([]);

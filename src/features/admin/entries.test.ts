@@ -1,6 +1,15 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { countBeside, holdsVideo, holdsWord, isVideoAddress, tidied } from './entries.ts';
+import {
+  countBeside,
+  holdsVideo,
+  holdsWord,
+  isMp4Address,
+  isVideoAddress,
+  tidied,
+} from './entries.ts';
+
+const page = 'https://upstroke.example/admindashboard';
 
 test('an entry goes on the list without blanks around it, and with single ones inside', () => {
   expect(tidied('  I  am\tokay ')).toBe('I am okay');
@@ -30,7 +39,7 @@ describe('an address is https, or a path of our own', () => {
     'HTTPS://EXAMPLE.ORG/hip.mp4?part=2',
     '/videos/placeholder.mp4',
   ])('%s is taken', (url) => {
-    expect(isVideoAddress(url)).toBe(true);
+    expect(isVideoAddress(url, page)).toBe(true);
   });
 
   test.each([
@@ -39,13 +48,37 @@ describe('an address is https, or a path of our own', () => {
     'hip.mp4',
     '//example.org/hip.mp4',
     '/\\example.org/hip.mp4',
+    '/\t/example.org/hip.mp4',
+    '/\n\\example.org/hip.mp4',
+    '\u0000https://example.org/hip.mp4',
+    'https://example.org/hip.mp4\u007f',
+    'https://user:secret@example.org/hip.mp4',
+    'https://user@example.org/hip.mp4',
+    'https:example.org/hip.mp4',
     'https://',
     'https://exa mple.org/hip.mp4',
     'javascript:alert(1)',
     'data:video/mp4;base64,AAAA',
     'blob:https://example.org/1',
   ])('%s is refused', (url) => {
-    expect(isVideoAddress(url)).toBe(false);
+    expect(isVideoAddress(url, page)).toBe(false);
+  });
+});
+
+describe('Video type mp4', () => {
+  test.each(['/videos/hip.mp4', 'https://example.org/HIP.MP4?part=2#t=10'])('%s is one', (url) => {
+    expect(isMp4Address(url, page)).toBe(true);
+  });
+
+  test.each([
+    '/videos/hip.webm',
+    'https://example.org/watch?v=hip.mp4',
+    'https://example.org/#hip.mp4',
+    'https://example.mp4',
+    'https://example.org/hipmp4',
+    'https://',
+  ])('%s is none', (url) => {
+    expect(isMp4Address(url, page)).toBe(false);
   });
 });
 

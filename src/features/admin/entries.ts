@@ -20,9 +20,20 @@ export const holdsVideo = (
   { title, url }: Pick<ExerciseVideo, 'title' | 'url'>,
 ): boolean => list.some((known) => isSame(known.title, title) && isSame(known.url, url));
 
-/** Whether a page may play what is there: over https anywhere, or by a path in this app. */
-export const isVideoAddress = (url: string): boolean =>
-  /^\/(?![/\\])/.test(url) || (/^https:\/\//i.test(url) && URL.canParse(url));
+/**
+ * Whether the page at `base` may play what is there: over https anywhere, or by a path in this app. A
+ * browser drops control characters before it reads an address: with one it leads elsewhere than it says.
+ */
+export const isVideoAddress = (url: string, base: string): boolean => {
+  if (/\p{Cc}/u.test(url) || !URL.canParse(url, base)) return false;
+  const { origin, username, password } = new URL(url, base);
+  if (username !== '' || password !== '') return false;
+  return url.startsWith('/') ? origin === new URL(base).origin : /^https:\/\//i.test(url);
+};
+
+/** Whether that address leads to a video of the type that is played (SPEC section 9: mp4). */
+export const isMp4Address = (url: string, base: string): boolean =>
+  URL.canParse(url, base) && /\.mp4$/i.test(new URL(url, base).pathname);
 
 /** How many words a sentence has where that does not fit its level; null for single words. */
 export const countBeside = (entry: string, level: SpeechLevel): number | null => {

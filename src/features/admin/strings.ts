@@ -20,7 +20,7 @@ export const texts = {
   welcome: 'Welcome to the Admin Panel',
   select: 'Select a section from the sidebar.',
   gamesBody: 'Manage cognitive games settings here.',
-  stays: 'Changes stay on this device. Nobody else sees them.',
+  stays: 'Changes stay on this device. Nobody else sees them. Please use one tab only.',
   doctor: (name: string) => `Doctor: ${name}`,
   videoOf: (title: string) => `Video: ${title}`,
   videoFailed: 'This video could not be loaded. Check your connection and its address.',
@@ -34,6 +34,7 @@ export const texts = {
   urlHint: 'It begins with https:// and leads to an mp4 file.',
   wrongUrl: (label: string) =>
     `${label}: please give an address that begins with https://, or a path of this app that begins with /.`,
+  notMp4: (label: string) => `${label}: please give the address of an mp4 video. It ends in .mp4.`,
   doctorName: 'Doctor Name',
   addVideo: 'Add Video',
   videoKnown: 'This video is on the list already.',
