@@ -152,7 +152,7 @@ describe('an alert that went out while no page was in sight', () => {
       {
         title: 'Emergency Alert Sent!',
         body: 'Alert sent to 2 caregiver(s).',
-        tag: `emergency-sent:${alertIdOf(1)}`,
+        tag: `emergency:${alertIdOf(1)}`,
       },
     ]);
     expect(worker.shown[0]?.options).toMatchObject({ silent: false, requireInteraction: false });
@@ -166,7 +166,7 @@ describe('an alert that went out while no page was in sight', () => {
       {
         title: 'Nobody was told',
         body: 'No caregiver is connected. Please call for help.',
-        tag: `emergency-sent:${alertIdOf(1)}`,
+        tag: `emergency:${alertIdOf(1)}`,
       },
     ]);
     expect(worker.shown[0]?.options).toMatchObject({ requireInteraction: true });

@@ -1,8 +1,10 @@
 import { paths } from '../contract/paths.ts';
+import { emergencyTag } from '../domain/alertStatus.ts';
 import { vibrationPattern } from '../domain/constants.ts';
 import type { QueuedAlert } from '../src/device/emergency/emergencyQueue.ts';
 import { type AlertAnswer, flushAlerts, isUnsent } from '../src/device/emergency/flushAlerts.ts';
 import { type Appearance, icon } from './notificationFor.ts';
+import { sentKind, takeDown } from './notifications.ts';
 import { pagesOf } from './pages.ts';
 import { inASecond, type Parts, rightNow } from './parts.ts';
 import { texts } from './strings.ts';
@@ -19,13 +21,13 @@ const notificationOf = (
     {
       body: toldNobody ? texts.pleaseCall : texts.sentTo(totalCaregivers),
       icon,
-      tag: `emergency-sent:${id}`,
+      tag: emergencyTag(id),
       renotify: true,
       silent: false,
       requireInteraction: toldNobody,
       vibrate: [...vibrationPattern],
       navigate,
-      data: { navigate },
+      data: { kind: sentKind, navigate },
     },
   ];
 };
@@ -44,7 +46,7 @@ const tellSent = async (
 
 /** Sends the alerts that wait for a person. Resolves with whether one is left that the server has not. */
 export const flushPersonsAlerts = async (parts: Parts, personId: string): Promise<boolean> => {
-  const { clock, emergencyQueue, exclusively, schedule, send } = parts;
+  const { clock, emergencyQueue, exclusively, schedule, scope, send } = parts;
   // Nobody looks on: there is time for a device that reads slowly.
   if (!(await emergencyQueue.read())) return true;
   const known = await inASecond(clock, schedule.read(), null);
@@ -60,7 +62,9 @@ export const flushPersonsAlerts = async (parts: Parts, personId: string): Promis
     now: () => rightNow(parts, known),
     jitter: Math.random,
     onSent: (alert, answer) => void told.push(tellSent(parts, alert, answer)),
-    onWithdrawn: () => undefined,
+    onWithdrawn: ({ id }) => {
+      told.push(inASecond(clock, takeDown(scope, emergencyTag(id)), undefined));
+    },
     onLeft: () => undefined,
   });
   await Promise.all(told);

@@ -21,6 +21,9 @@ export const showTold = (
     ...notificationFor(told, { now, zone: clock.zone(), manner, maxActions: maxActions(scope) }),
   );
 
+/** The kind of what the worker itself says of an alert that it has sent. */
+export const sentKind = 'sent';
+
 /**
  * Takes down what stands on the device under one tag; without one all that tells of somebody, which
  * the next person here must not read.
@@ -29,7 +32,7 @@ export const takeDown = async (
   { registration }: ServiceWorkerGlobalScope,
   tag?: string,
 ): Promise<void> => {
-  const ofPerson = v.object({ kind: pushKind });
+  const ofPerson = v.object({ kind: v.picklist([...pushKind.options, sentKind]) });
   const standing = await registration.getNotifications(tag === undefined ? {} : { tag });
   for (const notification of standing) {
     if (tag !== undefined || v.is(ofPerson, notification.data)) notification.close();

@@ -57,6 +57,8 @@ export const sendEmergency = endpoint({
      * was recorded before it was told.
      */
     unreachable: v.optional(v.array(v.string())),
+    /** The person had said that they are OK before it came, which is why nobody was told. */
+    withdrawn: v.optional(v.boolean()),
   }),
   errors: ['key_reused', 'in_progress'],
   invalidMessage: 'This alert could not be read.',

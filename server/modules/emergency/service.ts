@@ -57,7 +57,7 @@ const sentBefore = async (
   if (survivor_id !== survivorId) throw forbidden();
   const sent = toSent(await alertsOf(db, id, clock.now()));
   if (withdrawn_at === null || sent.totalCaregivers > 0) return sent;
-  return { ...sent, message: 'You said that you are OK: nobody was told.' };
+  return { ...sent, message: 'You said that you are OK: nobody was told.', withdrawn: true };
 };
 
 /** The newest alert of somebody who sends them without end, which stands for one more; or undefined. */

@@ -180,7 +180,14 @@ describe('“I am OK”', () => {
       const late = await send({ id: press, message: 'I fell' }, rosa, key);
       expect([late.statusCode, late.json()]).toEqual([
         201,
-        { totalCaregivers: 0, caregivers: [], alertIds: [], message: okBefore, unreachable: [] },
+        {
+          totalCaregivers: 0,
+          caregivers: [],
+          alertIds: [],
+          message: okBefore,
+          unreachable: [],
+          withdrawn: true,
+        },
       ]);
     }
     expect(await list(rosa)).toEqual([]);
@@ -196,7 +203,10 @@ describe('“I am OK”', () => {
     expect((await send({ id: press }, lone)).json()).toMatchObject({ totalCaregivers: 0 });
     expect((await withdraw(press, lone)).json()).toEqual(nobodyTold);
     await server.pair(lone, ben);
-    expect((await send({ id: press }, lone)).json()).toMatchObject({ message: okBefore });
+    expect((await send({ id: press }, lone)).json()).toMatchObject({
+      message: okBefore,
+      withdrawn: true,
+    });
     expect(await list(lone)).toEqual([]);
   });
 

@@ -24,6 +24,8 @@ export interface QueuedAlert {
   readonly isWithdrawn: boolean;
   /** The server has it, and there was nobody to tell. */
   readonly toldNobody: boolean;
+  /** When the person closed the word that nobody was told. It is kept for other tabs, which may know it as not sent. */
+  readonly closedAt?: number;
   readonly attempts: number;
   /** Not tried again before this instant, but for a good reason to hope. */
   readonly retryAt: number;

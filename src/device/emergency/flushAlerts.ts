@@ -85,12 +85,12 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
     longest: emergency.longestWait,
   });
   if (outcome.kind === 'sent' && answer) {
-    if (alert.isWithdrawn) {
+    const told = answer.body as AlertAnswer;
+    if (alert.isWithdrawn || told.withdrawn) {
       await queue.change(alert, () => null);
       flush.onWithdrawn(alert, answer.body as WithdrawalAnswer);
       return;
     }
-    const told = answer.body as AlertAnswer;
     const toldNobody = told.totalCaregivers === 0;
     // Meanwhile the person may have said that they are OK: that is still to be sent.
     await queue.change(alert, (known) =>

@@ -66,6 +66,14 @@ describe('"I am OK"', () => {
     },
   );
 
+  test('that the server had before the alert ends it: it never reads as if nobody was told', async () => {
+    await alerts.queue.add(alertOf());
+    answer(() => ({ ...sentTo(0), body: { ...(sentTo(0).body as object), withdrawn: true } }));
+    await flush();
+    expect(outcomes).toEqual(['trying 0', 'withdrawn 0']);
+    expect(await left()).toEqual([]);
+  });
+
   test('is tried again until the server has it', async () => {
     await alerts.queue.add(alertOf(1, { isWithdrawn: true }));
     answer(away);

@@ -23,8 +23,19 @@ export const logOut =
     dispatch(leave(texts.loggedOutHere));
   };
 
-/** Sends the alerts that wait, in their own lane. */
+/** Sends the alerts that wait, in their own lane, and shows those that the device has. */
 export type SendAlerts = (how: { readonly hurry: boolean }) => AppThunk<Promise<void>>;
+
+/** So long a person who leaves waits for a device that reads slowly what it keeps, in milliseconds. */
+const readPatience = 3_000;
+
+/** What the device keeps of alerts is known, or is not waited for any more. */
+const alertsRead: AppThunk<Promise<void>> = async (_dispatch, _getState, { clock, device }) => {
+  const over = new AbortController();
+  const tooLong = until(clock, clock.now() + readPatience, over.signal);
+  await Promise.race([device.emergencyQueue.read(), tooLong]);
+  over.abort();
+};
 
 /**
  * Sends what waits, alerts first, and logs out where nothing is left of it; not once the person has
@@ -33,10 +44,10 @@ export type SendAlerts = (how: { readonly hurry: boolean }) => AppThunk<Promise<
 export const logOutOnceSent =
   (sendAlerts: SendAlerts, changedMind: AbortSignal): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { alerts, oks, rows } = selectUnsent(getState());
+    const { rows } = selectUnsent(getState());
     const hurry = { hurry: true } as const;
     await Promise.allSettled([
-      alerts + oks > 0 && dispatch(sendAlerts(hurry)),
+      dispatch(alertsRead).then(() => dispatch(sendAlerts(hurry))),
       rows > 0 && dispatch(flushOutbox(hurry)),
     ]);
     const alarmStands = getState().alarms.ringing.some(isShown);

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertOf } from '../../device/emergency/testing/alertOf.ts';
+import { holdStore } from '../../device/emergency/testing/holdStore.ts';
 import {
   type DrivenClock,
   eventually,
@@ -33,16 +34,39 @@ beforeEach(() => {
 
 const onDevice = () => makeEmergencyQueue(makeDatabase(), clock);
 
-/** Rosa, whose alert no server has, chooses Log Out. */
-const leaveWith = async (alert: Partial<QueuedAlert> = {}) => {
-  await onDevice().add(alertOf(1, { personId: rosa.user.id, timestamp: start, ...alert }));
+const keepAlert = (alert: Partial<QueuedAlert> = {}) =>
+  onDevice().add(alertOf(1, { personId: rosa.user.id, timestamp: start, ...alert }));
+const openDashboard = async () => {
   const view = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard', clock });
   await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+  return view;
+};
+type View = Awaited<ReturnType<typeof openDashboard>>;
+const chooseLogOut = async ({ user }: View) => {
+  await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+};
+
+/** Rosa, whose alert no server has, chooses Log Out. */
+const leaveWith = async (alert: Partial<QueuedAlert> = {}) => {
+  await keepAlert(alert);
+  const view = await openDashboard();
   await eventually(() => expect(view.store.getState().emergency.queue).toHaveLength(1));
   await settle();
-  await view.user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-  await view.user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await chooseLogOut(view);
   return view;
+};
+
+/** The same, on a device that does not read what it keeps in time. Returns how it reads it after all. */
+const leaveSlowDevice = async () => {
+  await keepAlert();
+  const letGo = await holdStore();
+  const view = await openDashboard();
+  await clock.advance(1_500);
+  expect(view.store.getState().emergency.queue).toEqual([]);
+  await chooseLogOut(view);
+  await settle();
+  return letGo;
 };
 
 const later = 'If you log out now, it is not sent until you sign in here again.';
@@ -85,6 +109,23 @@ describe('An emergency alert is never lost: Log Out while it waits', () => {
     store.dispatch({ type: 'emergency/alertKept', payload: { id: alertOf(1).id, isKept: false } });
     const lost = 'This device could not keep it. If you log out now, it may never be sent.';
     expect(await screen.findByText(lost)).toBeVisible();
+  });
+
+  test('is known also of a device that reads slowly', async () => {
+    const letGo = await leaveSlowDevice();
+    letGo();
+    const question = { name: 'Your emergency alert is not sent yet' };
+    expect(await screen.findByRole('alertdialog', question)).toBeVisible();
+    expect(phone.storage.getItem('token')).toBe(rosa.token);
+  });
+
+  test('waits 3 s for such a device, and no longer', async () => {
+    const letGo = await leaveSlowDevice();
+    await clock.advance(2_999);
+    expect(phone.storage.getItem('token')).toBe(rosa.token);
+    await clock.advance(1_000);
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    letGo();
   });
 
   test('an alert that told nobody is done with: it asks nothing', async () => {

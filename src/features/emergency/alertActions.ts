@@ -3,6 +3,7 @@ import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
+import { announcementClosed } from '../status/events.ts';
 import { alertClosed, alertKept, alertQueued } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
 import { openPresses } from './standing.ts';
@@ -37,6 +38,8 @@ export const sendAlert =
     if (!person) return;
     const now = clock.now();
     dispatch(soundCalled({ type: 'emergency', until: now + calledSoundFor.emergency }));
+    // What was said of one before, such as that they are OK, holds no more.
+    dispatch(announcementClosed());
     const alert: QueuedAlert = {
       ...untried,
       id: device.newId(),
@@ -89,8 +92,10 @@ export const sayOk =
 /** The person has read what became of it: it stands no more. */
 export const closeAlert =
   (id: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { device }) => {
+  async (dispatch, getState, { clock, device }) => {
     const waiting = getState().emergency.queue.find((alert) => alert.id === id);
     dispatch(alertClosed({ id }));
-    if (waiting?.toldNobody) await device.emergencyQueue.change(waiting, () => null);
+    if (!waiting?.toldNobody) return;
+    const closedAt = clock.now();
+    await device.emergencyQueue.change(waiting, (known) => ({ ...known, closedAt }));
   };

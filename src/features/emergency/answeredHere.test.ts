@@ -16,7 +16,7 @@ import { rosa } from '../../testing/scripted.ts';
 import { carl } from '../../testing/scriptedCaregiver.ts';
 import { answerAlert } from './answerAlert.ts';
 import { scriptedLane } from './testing/scriptedLane.ts';
-import { sayOk } from './alertActions.ts';
+import { closeAlert, sayOk } from './alertActions.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const alerts = 'GET /api/emergency/alerts';
@@ -136,6 +136,13 @@ describe('the survivor’s “Nobody has answered yet”', () => {
     const { store, services } = await lane.open();
     const id = idOf('a000', 1);
     await store.dispatch(sayOk({ id, pressedAt: now }));
+    expect(services.worker.heard).toContainEqual({ type: 'STOP_ALARM', emergency: id });
+  });
+
+  test('as they have read and closed it in the app', async () => {
+    const { store, services } = await lane.open();
+    const id = idOf('a000', 1);
+    await store.dispatch(closeAlert(id));
     expect(services.worker.heard).toContainEqual({ type: 'STOP_ALARM', emergency: id });
   });
 });

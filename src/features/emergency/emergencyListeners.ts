@@ -1,10 +1,11 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
 import { calledSoundFor, emergency, outboxAfterDashboard } from '../../../domain/constants.ts';
 import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
-import { alertWithdrawn } from './emergencySlice.ts';
+import { alertClosed, alertWithdrawn } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
 const waits: Partial<Record<string, number>> = {
@@ -44,10 +45,13 @@ const fallSilentOnceAnswered = (startListening: AppStartListening): void => {
   });
 };
 
-/** "Nobody has answered yet" on the lock screen is over once the person is OK. */
-const takeDownOnceWithdrawn = (startListening: AppStartListening): void => {
+const isOver = (action: unknown): action is PayloadAction<{ readonly id: string }> =>
+  alertWithdrawn.match(action) || alertClosed.match(action);
+
+/** What the lock screen says of an alert is over once the person is OK, or has closed it in the app. */
+const takeDownOnceOver = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: alertWithdrawn,
+    matcher: isOver,
     effect: ({ payload: { id } }, { extra }) => {
       extra.device.worker.post({ type: 'STOP_ALARM', emergency: id });
     },
@@ -58,7 +62,7 @@ const takeDownOnceWithdrawn = (startListening: AppStartListening): void => {
 export const setupEmergencyListeners = (startListening: AppStartListening): void => {
   soundWhileUnanswered(startListening);
   fallSilentOnceAnswered(startListening);
-  takeDownOnceWithdrawn(startListening);
+  takeDownOnceOver(startListening);
 
   startListening({
     actionCreator: outboxWoken,

@@ -1,4 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { day } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser, selectWireSession } from '../../api/session.ts';
@@ -15,6 +16,13 @@ import {
   alertWithdrawn,
 } from './emergencySlice.ts';
 
+/** So long the device keeps that a person has closed an alert: then no tab is open that has it from before. */
+const closedFor = 30 * day;
+
+/** What of a person's alerts on the device there is to show. */
+const notClosed = (alerts: readonly QueuedAlert[]): QueuedAlert[] =>
+  alerts.filter(({ closedAt }) => closedAt === undefined);
+
 const fetchAlerts = () =>
   emergencyApi.endpoints.listAlerts.initiate(undefined, { subscribe: false, forceRefetch: true });
 
@@ -22,7 +30,7 @@ const fetchAlerts = () =>
 const showWaiting =
   (personId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
-    const queue = await device.emergencyQueue.list(personId);
+    const queue = notClosed(await device.emergencyQueue.list(personId));
     if (selectUser(getState())?.id !== personId) return;
     const known = new Set(getState().emergency.queue.map(({ id }) => id));
     const unknown = queue.filter(({ id }) => !known.has(id));
@@ -32,14 +40,18 @@ const showWaiting =
 /** Shows what waits on the device for this person, and resolves with what stood there and is gone. */
 const readAlerts =
   (personId: string): AppThunk<Promise<readonly QueuedAlert[]>> =>
-  async (dispatch, getState, { device }) => {
-    const queue = await device.emergencyQueue.list(personId);
+  async (dispatch, getState, { clock, device }) => {
+    const stored = await device.emergencyQueue.list(personId);
+    for (const alert of stored) {
+      const isOld = alert.closedAt !== undefined && clock.now() - alert.closedAt >= closedFor;
+      if (isOld) await device.emergencyQueue.change(alert, () => null);
+    }
     if (selectUser(getState())?.id !== personId) return [];
     const gone = getState()
-      .emergency.queue.filter(({ id }) => queue.every((one) => one.id !== id))
+      .emergency.queue.filter(({ id }) => stored.every((one) => one.id !== id))
       .map((alert) => ({ ...alert, retryAt: 0, notBefore: 0 }));
     // What another tab or the worker has sent stands until the server tells of it.
-    dispatch(alertsRead([...queue, ...gone]));
+    dispatch(alertsRead([...notClosed(stored), ...gone]));
     return gone;
   };
 
@@ -60,7 +72,7 @@ const giveBackLost =
       if (selectUser(getState())?.id === personId) dispatch(alertKept({ id: alert.id, isKept }));
     }
     if (selectUser(getState())?.id !== personId) return false;
-    dispatch(alertsRead(await device.emergencyQueue.list(personId)));
+    dispatch(alertsRead(notClosed(await device.emergencyQueue.list(personId))));
     return lost.length > 0;
   };
 
