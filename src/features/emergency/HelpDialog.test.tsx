@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
 import { json, type Phone } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
 import type { Account } from '../../testing/serverProcess.ts';
 import { helpAtHome, question, sendCall } from './testing/helpAtHome.ts';
 
@@ -58,55 +57,6 @@ describe('the question', () => {
     await view.user.click(screen.getByRole('button', { name: 'Emergency' }));
     expect(await dialog(question)).toBeVisible();
   });
-});
-
-test('an alert that turns out to be history leaves the question, and never nothing', async () => {
-  await pairUp(server, rosa, carl);
-  await callAs(server, rosa, 'POST', '/api/emergency/send', {});
-  const view = await open();
-  await screen.findByText('Emergency Alert Sent!');
-  await view.user.click(screen.getByRole('button', { name: 'Get help' }));
-  await dialog('Emergency Alert Sent!');
-  const [alert] = await alertsOf(rosa);
-  const pressed_at = new Date(Date.now() - 25 * 60 * 60_000).toISOString();
-  phone.answer('GET /api/emergency/alerts', () =>
-    json(200, [{ ...alert, pressed_at, created_at: pressed_at }]),
-  );
-  await home.seenBy(carl);
-  expect(await dialog(question)).toBeVisible();
-});
-
-test('a trembling hand on Get help sends nothing', async () => {
-  const view = await open();
-  await ask(view);
-  await dialog(question);
-  aSecondLater();
-  await view.user.click(screen.getByRole('button', { name: 'Yes, send alert' }));
-  expect(await dialog(question)).toBeVisible();
-  expect(phone.callsTo(sendCall)).toEqual([]);
-});
-
-test('a trembling hand on Get help leaves the question open: No, go back stands in its place', async () => {
-  const view = await open();
-  await ask(view);
-  await dialog(question);
-  aSecondLater();
-  await view.user.click(screen.getByRole('button', { name: 'No, go back' }));
-  expect(await dialog(question)).toBeVisible();
-  arm();
-  await view.user.click(screen.getByRole('button', { name: 'No, go back' }));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-});
-
-test('a tap that came too soon keeps the next one from nothing', async () => {
-  const view = await open();
-  await ask(view);
-  await dialog(question);
-  aSecondLater();
-  await view.user.click(screen.getByRole('button', { name: 'Yes, send alert' }));
-  arm();
-  await view.user.click(screen.getByRole('button', { name: 'Yes, send alert' }));
-  expect(await dialog('Nobody was told')).toBeVisible();
 });
 
 describe('an alert', () => {

@@ -34,7 +34,7 @@ const words = { completed: 'Completed', skipped: 'Skipped' } as const;
 describe.each(levels)('the monitor screen: %s', (level, title, count) => {
   test("banner 'SPEECH PRACTICE', and its level title", async () => {
     await open(level, title);
-    expect(screen.getByText('SPEECH PRACTICE')).toHaveClass('banner');
+    expect(screen.getByText('SPEECH PRACTICE')).toHaveClass('band');
     expect(document.title).toBe(`${title} · Upstroke`);
   });
 
