@@ -3,10 +3,10 @@ import { run } from './run.ts';
 import { ofStep, type Tally } from './tally.ts';
 
 /** Ten days each. */
-const seeds = 1_000;
+const seeds = 500;
 
 /**
- * Lives through ten thousand random days on all processors. In processes of their own: inside Jest
+ * Lives through five thousand random days on all processors. In processes of their own: inside Jest
  * they take twice as long.
  */
 export const liveThroughDays = async (): Promise<Tally> => {

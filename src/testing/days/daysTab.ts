@@ -63,7 +63,7 @@ export const openDaysTab = async (
         effect: ({ payload }) => onRaised(payload),
       }),
   ]);
-  // Without the checks of development, which ten thousand days have no time for.
+  // Without the checks of development, which thousands of days have no time for.
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: revived(snapshot, services) as RootState,

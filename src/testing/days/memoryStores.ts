@@ -14,7 +14,7 @@ export interface MemoryStores {
   readonly fired: Fired;
 }
 
-/** The device's database without its disk, which ten thousand days have no time for. */
+/** The device's database without its disk, which thousands of days have no time for. */
 export const makeMemoryStores = (): MemoryStores => {
   let rows: OutboxRow[] = [];
   let events: AlarmEvent[] = [];
