@@ -10,18 +10,16 @@ import {
   untilKept,
 } from './support/rosa.ts';
 import { sounds } from './support/sound.ts';
+import { tapUntilHidden } from './support/tapUntilHidden.ts';
 import { expect, test } from './support/test.ts';
 import { signInRosa } from './support/visit.ts';
 
 /** What waits is sent as soon as a person asks for it, or by itself before. */
-const untilSent = async (page: Page): Promise<void> => {
-  const waits = page.getByText(/not sent yet/);
-  await expect(async () => {
-    const again = page.getByRole('button', { name: 'Try again' }).last();
-    if (await again.isVisible()) await again.click();
-    await expect(waits).toBeHidden({ timeout: 1_000 });
-  }).toPass();
-};
+const untilSent = (page: Page): Promise<void> =>
+  tapUntilHidden(
+    page.getByRole('button', { name: 'Try again' }).last(),
+    page.getByText(/not sent yet/),
+  );
 
 test('answers with the server stopped just after one dose and while another is due are logged once each', async ({
   page,

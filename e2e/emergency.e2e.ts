@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { startPushService } from '../server/testing/pushService.ts';
 import { callAs, makePair, type Pair } from './support/pair.ts';
-import { helpDialog, sendAlert, whileArmed } from './support/help.ts';
+import { helpDialog, sendAlert } from './support/help.ts';
 import { screenStands, signIn, typeLogin, untilKept } from './support/rosa.ts';
 import { makeRealServer, type RealServer } from './support/server.ts';
+import { tapUntilHidden } from './support/tapUntilHidden.ts';
 import { expect, test } from './support/test.ts';
 import { connectBrowser, standing, tapNotification } from './support/worker.ts';
 
@@ -78,7 +79,7 @@ delivered(
 
     await carl.page.getByRole('button', { name: 'I have seen it' }).first().click();
     await expect(helpDialog(page)).toContainText(/Carl Meyer has seen it, \d{1,2}:\d\d/);
-    await whileArmed(helpDialog(page).getByRole('button', { name: 'I am OK' }));
+    await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK' }));
     await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
     await expect(row(carl.page)).toContainText('Rosa said: I am OK');
     expect(await alertsOf(server, pair)).toMatchObject([{ status: 'false_alarm' }]);

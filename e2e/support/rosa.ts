@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { RealServer } from './server.ts';
+import { tapUntilHidden } from './tapUntilHidden.ts';
 
 export const rosa = {
   fname: 'Rosa',
@@ -114,10 +115,7 @@ export const answerAlarm = async (
   button: 'Taken' | 'Later' | 'Skip',
 ): Promise<void> => {
   const action = alarm(page).getByRole('button', { name: button, exact: true });
-  await expect(async () => {
-    if (await action.isVisible()) await action.click();
-    await expect(alarm(page)).toBeHidden({ timeout: 300 });
-  }).toPass();
+  await tapUntilHidden(action, alarm(page));
 };
 
 /** The details of the feed's entries, as its screen shows them. */

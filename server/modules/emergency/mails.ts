@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { alertMail } from '../../mail/alertMail.ts';
 import { type MailRow, queueMail } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
+import { alertToMail, claimForMail, unreachedAlerts } from './mailRepository.ts';
 import { lastExpiresAt, pressedIn } from './pushes.ts';
-import { alertToMail, claimForMail, type EmergencyRow, unreachedAlerts } from './repository.ts';
+import type { EmergencyRow } from './repository.ts';
 import { fullName } from './view.ts';
 
 /**
