@@ -21,7 +21,7 @@ const shared = {
 
 const config: Config = {
   // How long a test takes is no assertion: this only ends one that hangs.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

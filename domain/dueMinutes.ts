@@ -3,8 +3,7 @@ import type { Dose } from './doses.ts';
 import { instantOf, type LocalMinute, localMinuteOf, startOfMinute } from './zonedTime.ts';
 
 const asUtc = (local: LocalMinute): number => Date.parse(`${local}Z`);
-const after = (local: LocalMinute): LocalMinute =>
-  new Date(asUtc(local) + minute).toISOString().slice(0, 16);
+const written = (utc: number): LocalMinute => new Date(utc).toISOString().slice(0, 16);
 
 /**
  * The local minutes of a zone that begin in `(from, to]`, in their order. A minute in a gap begins
@@ -12,13 +11,12 @@ const after = (local: LocalMinute): LocalMinute =>
  * on the wall once a minute: whoever schedules in this zone shares the answer.
  */
 export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
-  let reached = localMinuteOf(from, zone);
+  let next = asUtc(localMinuteOf(from, zone)) + minute;
   const begun: Dose[] = [];
   for (let at = startOfMinute(from) + minute; at <= to; at += minute) {
     const shown = localMinuteOf(at, zone);
-    while (reached < shown) {
-      reached = after(reached);
-      begun.push({ dose: reached, at });
+    for (const last = asUtc(shown); next <= last; next += minute) {
+      begun.push({ dose: next === last ? shown : written(next), at });
     }
   }
   const wasPutBack =

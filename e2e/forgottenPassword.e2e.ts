@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logOut, register, rosa, screenStands, typeLogin } from './support/rosa.ts';
 import { inDatabase, mailedLink } from './support/serverData.ts';
+import { tapUntilHidden } from './support/tapUntilHidden.ts';
 import { expect, test } from './support/test.ts';
 
 const newPassword = 'battery staple';
@@ -43,10 +44,10 @@ test('a forgotten password is made anew by the link of the mail, which works onc
 
   await typeLogin(page);
   await expect(page.getByText('Incorrect password.').first()).toBeVisible();
-  await expect(async () => {
-    await typeLogin(page, rosa.email, newPassword);
-    await expect(page).toHaveURL(/\/survivordashboard$/, { timeout: 1_500 });
-  }).toPass();
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  // A tap within a second of the last one counts as its repeat.
+  await tapUntilHidden(page.getByRole('button', { name: 'Login' }), page.getByLabel('Email'));
+  await expect(page).toHaveURL(/\/survivordashboard$/);
 
   await logOut(page);
   await choosePassword(page, link);

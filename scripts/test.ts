@@ -17,6 +17,8 @@ import {
   ofStep,
   sum,
   type Tally,
+  type Timed,
+  timeTable,
 } from './tally.ts';
 
 const read = (file: string) => readFile(file, 'utf8').catch(() => '');
@@ -56,14 +58,19 @@ const browserTests = async (folder: string): Promise<Tally> => {
   return ofPlaywright(await read(jsonFile), ok);
 };
 
+const times: Timed[] = [];
+
 /** One part that breaks is one failure, and never keeps the others from running. */
 const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally> => {
   console.log(`\n── ${name}`);
+  const begun = performance.now();
   try {
     return await part();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return oneFailed;
+  } finally {
+    times.push({ name, took: performance.now() - begun });
   }
 };
 
@@ -82,5 +89,5 @@ const total = sum([
   await days,
 ]);
 await rm(folder, { recursive: true, force: true });
-console.log(`\n${lastLine(total)}`);
+console.log(`\n${timeTable(times)}\n\n${lastLine(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;

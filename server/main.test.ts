@@ -93,7 +93,7 @@ test('everything that was acknowledged is there after a kill in the middle', asy
   expect(acknowledged.filter((details) => !kept.has(details))).toEqual([]);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual({ code: 0, signal: null, errors: '' });
-}, 20_000);
+});
 
 const oneLine = async (env: Record<string, string>) => {
   const { code, errors } = await launch(env).ended;

@@ -6,7 +6,7 @@ import { expect, type Locator } from '@playwright/test';
  */
 export const tapUntilHidden = async (target: Locator, gone = target): Promise<void> => {
   await expect(async () => {
-    if (await target.isVisible()) await target.click({ timeout: 1_000 });
+    if (await target.isVisible()) await target.click({ timeout: 5_000 });
     await expect(gone).toBeHidden({ timeout: 1_000 });
   }).toPass();
 };

@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { chown, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { memoryFolder } from './memoryFolder.ts';
 
 const execute = promisify(execFile);
 
@@ -61,6 +62,7 @@ const settings = (folder: string): string[] =>
     // What is thrown away need not survive the power.
     fsync: 'off',
     full_page_writes: 'off',
+    autovacuum: 'off',
     max_wal_size: '256MB',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
@@ -113,25 +115,10 @@ const end = (keeper: Keeper, lastWord: string): Promise<void> =>
     keeper.stdin.end(lastWord);
   });
 
-const gigabyte = 2 ** 30;
-
-/**
- * In memory where there is room, since a new database is hundreds of files. Not in TMPDIR: the path
- * of a socket may have 107 bytes, and another user must reach it.
- */
-const placeOf = async (): Promise<string> => {
-  const memory = '/dev/shm';
-  const room = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return room > gigabyte ? memory : '/tmp';
-};
-
 /** Makes a cluster with the programs in `bin` and starts it. Throws with what PostgreSQL says. */
 export const startCluster = async (bin: string): Promise<Cluster> => {
   const user = await humbleUser();
-  const folder = await mkdtemp(path.join(await placeOf(), 'upstroke-pg-'));
+  const folder = await mkdtemp(path.join(await memoryFolder(), 'upstroke-pg-'));
   const begin = async () => {
     const started = startKeeper(bin, folder, user);
     await ready(started);

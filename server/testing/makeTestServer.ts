@@ -8,12 +8,13 @@ import type { Role } from '../../contract/fields.ts';
 import { type AppConfig, buildApp, type Deps, makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { createUser } from '../modules/auth/service.ts';
 import { openSession } from '../modules/auth/sessions.ts';
 import { insertPairing } from '../modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
+import { addPerson } from './addPerson.ts';
 import { leakIn, secretsIn } from './leaks.ts';
-import { makeTestDatabase, type TestDatabase } from './testDatabase.ts';
+import { shareCompilers } from './shareCompilers.ts';
+import { makeServerDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** Somebody with an account and a session. */
 export interface TestPerson {
@@ -64,7 +65,7 @@ export const makeTestServer = async ({
   ...own
 }: Options): Promise<TestServer> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  const { db, open, drop } = database ?? (await makeTestDatabase());
+  const { db, open, aside, drop } = database ?? (await makeServerDatabase());
   let instant = now;
   const clock = {
     now: () => instant,
@@ -79,6 +80,7 @@ export const makeTestServer = async ({
     log?.write(line);
   };
   const app = await buildApp(config, { db, clock, pushPublicKey, log: { write } });
+  shareCompilers(app);
   const context = makeContext(config, { db, clock });
   let people = 0;
   const secrets: string[] = [password];
@@ -91,7 +93,7 @@ export const makeTestServer = async ({
       people += 1;
       const email = `${role}${people}@example.org`;
       const typed = { fname: 'Rosa', lname: 'Meyer', email, password, ...user };
-      const id = await createUser(context, { ...typed, role });
+      const id = await addPerson(context, { ...typed, role });
       const token = await openSession(context, id);
       const bearer = { authorization: `Bearer ${token}` };
       secrets.push(typed.email, typed.password, token);
@@ -110,7 +112,7 @@ export const makeTestServer = async ({
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
       await app.close();
-      const leak = leakIn(logged, [...secrets, ...(await secretsIn(open()))]);
+      const leak = leakIn(logged, [...secrets, ...(await secretsIn(aside()))]);
       await drop();
       await rm(folder, { recursive: true, force: true });
       if (leak !== undefined) throw new Error(`The log holds what a person wrote: ${leak}`);

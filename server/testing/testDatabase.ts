@@ -1,11 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
 import type { Engine } from '../db/engine.ts';
 import { migrate } from '../db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from '../db/open.ts';
+import type { Database } from '../db/schema.ts';
+import { NodeSqliteDialect } from '../db/sqliteDialect.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { createDatabase, template } from './clusterDatabases.ts';
+import { borrowDatabase } from './lentDatabase.ts';
+import { memoryFolder } from './memoryFolder.ts';
 
 /** What the suite runs on: the Jest project says it. */
 export const testEngine: Engine =
@@ -29,6 +34,8 @@ export interface TestDatabase {
   readonly db: Db;
   /** Connects once more, as another process would. */
   readonly open: () => Db;
+  /** A connection that no test has closed or broken. */
+  readonly aside: () => Db;
   /** What `DATABASE_URL` would say; on SQLite the file. */
   readonly address: string;
   /** Closes every connection and removes the database. */
@@ -41,12 +48,13 @@ interface Options {
 }
 
 /** A database that is there, and how it goes. */
-interface Place extends Pick<TestDatabase, 'address' | 'open'> {
+interface Place
+  extends Pick<TestDatabase, 'address' | 'open'>, Partial<Pick<TestDatabase, 'aside'>> {
   readonly remove: () => Promise<void>;
 }
 
 /** Keeps account of the connections to a database, to close them all. */
-const keep = ({ address, open, remove }: Place): TestDatabase => {
+const keep = ({ address, open, aside, remove }: Place): TestDatabase => {
   const opened: Db[] = [];
   const another = () => {
     const db = open();
@@ -56,6 +64,7 @@ const keep = ({ address, open, remove }: Place): TestDatabase => {
   return {
     db: another(),
     open: another,
+    aside: aside ?? another,
     address,
     drop: async () => {
       await Promise.all(opened.map((db) => db.destroy()));
@@ -72,12 +81,27 @@ const migrateOnce = async (db: Db): Promise<void> => {
   }
 };
 
+/** The bytes of a migrated file: the others of this process are copies. */
+let migratedFile: Buffer | undefined;
+
+const makeMigrated = async (address: string): Promise<void> => {
+  if (migratedFile) {
+    await writeFile(address, migratedFile);
+    return;
+  }
+  await migrateOnce(openSqlite(address));
+  migratedFile = await readFile(address);
+};
+
 const onSqlite = async (migrated: boolean): Promise<Place> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const folder = await mkdtemp(path.join(await memoryFolder(), 'upstroke-'));
   const address = path.join(folder, 'upstroke.sqlite');
-  const open = () => openSqlite(address);
-  if (migrated) await migrateOnce(open());
-  return { address, open, remove: () => rm(folder, { recursive: true, force: true }) };
+  if (migrated) await makeMigrated(address);
+  return {
+    address,
+    open: () => openSqlite(address),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 };
 
 const onPostgres = async (migrated: boolean): Promise<Place> => {
@@ -91,6 +115,22 @@ const onPostgres = async (migrated: boolean): Promise<Place> => {
 /** A database of its own for one test, on the engine that the suite runs on. */
 export const makeTestDatabase = async ({ migrated = true }: Options = {}): Promise<TestDatabase> =>
   keep(await (testEngine === 'postgres' ? onPostgres : onSqlite)(migrated));
+
+/** The same, migrated, for a test that leaves the tables as they are. */
+export const makeServerDatabase = async (): Promise<TestDatabase> => {
+  if (testEngine === 'sqlite') return makeTestDatabase();
+  const { url, keeper, giveBack } = await borrowDatabase(clusterSetting('folder'));
+  const open = () => openPostgres(url);
+  return keep({ address: url, open, aside: () => keeper, remove: giveBack });
+};
+
+/** One in memory alone, on one connection: nothing waits for a disk, and nothing reaches one. */
+export const makeMemoryDatabase = async (): Promise<TestDatabase> => {
+  const dialect = new NodeSqliteDialect(new DatabaseSync(':memory:'));
+  const db: Db = new Kysely<Database>({ dialect });
+  await migrate(db);
+  return { db, open: () => db, aside: () => db, address: ':memory:', drop: () => db.destroy() };
+};
 
 /** The same on a PostgreSQL of its own, which a test may stop and start again. */
 export const makeClusterDatabase = async (): Promise<TestDatabase & { cluster: Cluster }> => {

@@ -8,10 +8,10 @@ import {
   type TestPerson,
   type TestServer,
 } from '../../../server/testing/makeTestServer.ts';
+import { makeMemoryDatabase } from '../../../server/testing/testDatabase.ts';
 import { type EndpointDefinition, pathOf } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { groupMedicines, type Medicine } from '../../../domain/medicines.ts';
-import { zoneOf } from '../../../server/modules/auth/repository.ts';
 import { listReminders } from '../../../server/modules/reminders/service.ts';
 import type { PlannedMedicine } from './plan.ts';
 import { headers as names } from '../../../contract/headers.ts';
@@ -38,6 +38,16 @@ export interface RecordedDose {
   readonly logged: readonly string[];
 }
 
+/** How things stand on the server. */
+export interface Standing {
+  /** When the dose clock has to look at something next. */
+  readonly nextLook: number | null;
+  /** Of what it keeps of her. */
+  readonly version: number;
+  /** Where it takes her to be. */
+  readonly zone: string;
+}
+
 export interface DaysServer {
   readonly server: TestServer;
   readonly rosa: TestPerson;
@@ -51,11 +61,8 @@ export interface DaysServer {
   readonly addDevice: () => Promise<string>;
   /** One pass of the dose clock, where the server is up; the pushes that are to go out. */
   readonly pass: () => Promise<OutgoingPush[]>;
-  /** When the clock has to look at something next. */
-  readonly nextLook: () => Promise<number | null>;
-  readonly version: () => Promise<number>;
-  /** Where the server takes her to be, and the medicines that it knows. */
-  readonly zone: () => Promise<string>;
+  readonly standing: () => Promise<Standing>;
+  /** Those that it knows. */
   readonly medicines: () => Promise<Medicine[]>;
   readonly make: (medicines: readonly PlannedMedicine[], zone: string) => Promise<void>;
   readonly doses: () => Promise<RecordedDose[]>;
@@ -66,10 +73,9 @@ const publicUrl = 'https://upstroke.test';
 
 /** The real server on a real database, driven by virtual time; calls reach it without a socket. */
 export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => {
-  const server = await makeTestServer({ now: time.now() });
+  // Nothing of it outlives the days, and no disk has to be waited for.
+  const server = await makeTestServer({ now: time.now(), database: await makeMemoryDatabase() });
   const { db } = server.context;
-  // Nothing of it outlives the test, and no disk has to be waited for.
-  await sql`pragma synchronous = off`.execute(db);
   const rosa = await server.register('survivor');
   const carl = await server.register('caregiver');
   await server.pair(rosa, carl);
@@ -79,7 +85,8 @@ export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => 
     const rows = await db
       .updateTable('pushes')
       .set({ state: 'accepted', accepted_at: time.now() })
-      .where('state', '=', 'queued')
+      // As in the condition of their index.
+      .where('state', '=', sql.lit('queued'))
       .returningAll()
       .execute();
     return rows.map((row) => ({
@@ -137,14 +144,15 @@ export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => 
       await runDoseClock(server.context);
       return takePushes();
     },
-    nextLook: async () => {
-      const { at } = await db
-        .selectFrom('doses')
-        .select((eb) => eb.fn.min('next_at').as('at'))
-        .executeTakeFirstOrThrow();
-      return at;
+    standing: async () => {
+      const { rows } = await sql<Standing>`select
+          (select min(next_at) from doses) as nextLook,
+          coalesce((select version from versions where person_id = ${rosa.id}), 0) as version,
+          (select time_zone from users where id = ${rosa.id}) as zone`.execute(db);
+      const [row] = rows;
+      if (!row) throw new Error('There is always one row.');
+      return row;
     },
-    zone: () => zoneOf(db, rosa.id),
     medicines: async () => groupMedicines(await listReminders(server.context, rosa.id)),
     make: async (medicines, zone) => {
       await db.updateTable('users').set({ time_zone: zone }).where('id', '=', rosa.id).execute();
@@ -163,14 +171,6 @@ export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => 
           await wire({ endpoint: 'createReminder', body }, { token: null, accountId: rosa.id });
         }
       }
-    },
-    version: async () => {
-      const row = await db
-        .selectFrom('versions')
-        .select('version')
-        .where('person_id', '=', rosa.id)
-        .executeTakeFirst();
-      return row?.version ?? 0;
     },
     doses: async () => {
       const rows = await db

@@ -10,21 +10,39 @@ import type { World } from './world.ts';
 
 const minute = 60_000;
 
-/** Every local minute that the clock on her wall shows or jumps over, and the instant at which it does. */
-const wallMinutes = ({ seen, time }: World): Map<string, number> => {
+/** What the clock on the wall shows, as minutes since 1970. */
+const wallMinuteAt = (at: number, zone: string): number =>
+  Date.parse(`${wallAt(at, zone)}Z`) / minute;
+
+const quarter = 15;
+const minutesOfDay = 1_440;
+
+/** Whether the clock runs on evenly for a quarter of an hour; if not, it is read each minute. */
+const isEven = (at: number, zone: string): boolean =>
+  wallMinuteAt(at + quarter * minute, zone) === wallMinuteAt(at, zone) + quarter;
+
+/**
+ * Every local minute at one of these times of the day that the clock on her wall shows or jumps
+ * over, and the first instant at which it does.
+ */
+const wallMinutes = ({ seen, time }: World, times: readonly string[]): Map<string, number> => {
   const reached = new Map<string, number>();
-  const after = (local: string) =>
-    new Date(Date.parse(`${local}Z`) + minute).toISOString().slice(0, 16);
-  let last = '';
+  const wanted = new Set(times.map((text) => Date.parse(`1970-01-01T${text}Z`) / minute));
+  const note = (local: number, at: number) => {
+    if (!wanted.has(local % minutesOfDay)) return;
+    const text = new Date(local * minute).toISOString().slice(0, 16);
+    if (!reached.has(text)) reached.set(text, at);
+  };
+  let last = Infinity;
   for (const [index, { from, zone }] of seen.journeys.entries()) {
     const to = seen.journeys[index + 1]?.from ?? time.now();
-    for (let at = Math.ceil(from / minute) * minute; at < to; at += minute) {
-      const shown = wallAt(at, zone);
-      const first = last !== '' && last < shown ? after(last) : shown;
-      for (let local = first; local <= shown; local = after(local)) {
-        if (!reached.has(local)) reached.set(local, at);
-      }
-      last = shown;
+    let run = 1;
+    for (let at = Math.ceil(from / minute) * minute; at < to; at += run * minute) {
+      const shown = wallMinuteAt(at, zone);
+      for (let local = Math.min(last + 1, shown); local <= shown; local += 1) note(local, at);
+      run = at + quarter * minute < to && isEven(at, zone) ? quarter : 1;
+      for (let ahead = 1; ahead < run; ahead += 1) note(shown + ahead, at + ahead * minute);
+      last = shown + run - 1;
     }
   }
   return reached;
@@ -126,7 +144,10 @@ export const faultsIn = async (world: World): Promise<string[]> => {
   const known = new Set(rows.map((row) => doseId(row.medicineKey, row.dose)));
   const said = saidOf(world);
   const faults = [...seen.faults, ...rows.flatMap((row) => faultsOfRow(world, row, said))];
-  const reached = wallMinutes(world);
+  const reached = wallMinutes(
+    world,
+    plan.medicines.flatMap(({ times }) => times),
+  );
   for (const { name, times } of plan.medicines) {
     const key = medicineKey(name);
     if (seen.touched.has(key)) continue;

@@ -69,15 +69,14 @@ const runServer = (world: World): void => {
     planned = { at: Infinity, cancel: () => {} };
     if (!server.up) return;
     for (const push of await server.pass()) deliver(world, push);
-    const version = await server.version();
+    const { version, nextLook, zone } = await server.standing();
     if (version !== knownVersion) {
       knownVersion = version;
       time.at(time.now() + 3 * second, () => world.phones.forEach(poll));
       medicines = await server.medicines();
     }
-    const looks = await server.nextLook();
-    const due = nextDueAt(medicines, time.now(), await server.zone());
-    const next = Math.min(looks ?? Infinity, due ?? Infinity, time.now() + longestPause);
+    const due = nextDueAt(medicines, time.now(), zone);
+    const next = Math.min(nextLook ?? Infinity, due ?? Infinity, time.now() + longestPause);
     planBy(Math.max(next + world.dice.between(0, 3) * second, time.now() + 5 * second));
   };
   server.onChange = () => planBy(time.now() + 2 * second);
