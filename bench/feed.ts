@@ -11,11 +11,20 @@ import { seedFeed } from './feed/seed.ts';
 import { watch, type Watched } from './feed/watch.ts';
 import { share } from './support/share.ts';
 
-const activities = 1_000;
+const defaultCount = 1_000;
 /** How many of the last pages tell what appending one costs. */
 const lastPages = 20;
 const pageSize = 5;
 const phone = { width: 390, height: 844 };
+
+const countAsked = (typed = String(defaultCount)): number => {
+  const count = Number(typed);
+  if (Number.isInteger(count) && count > lastPages * pageSize) return count;
+  throw new Error(
+    `Activities must be a whole number above ${lastPages * pageSize}, but are "${typed}".`,
+  );
+};
+const activities = countAsked(process.argv[3]);
 
 type Seeded = Awaited<ReturnType<typeof seedFeed>>;
 

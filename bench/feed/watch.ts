@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { trace, type TraceEvent } from '../support/trace.ts';
 
 /** What the page's main thread did while something was going on. In milliseconds. */
 export interface Watched {
@@ -8,14 +9,6 @@ export interface Watched {
   readonly tasks: readonly number[];
   /** From one frame to the next. */
   readonly frames: readonly number[];
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Processor time in microseconds. */
-  readonly tdur?: number;
 }
 
 interface Notes {
@@ -80,21 +73,11 @@ export const watch = async (
   session: CDPSession,
   act: () => Promise<void>,
 ): Promise<Watched> => {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
-  session.on('Tracing.dataCollected', collect);
-  await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
-    transferMode: 'ReportEvents',
+  let notes: Pick<Watched, 'longTasks' | 'frames'> = { longTasks: [], frames: [] };
+  const events = await trace(session, ['toplevel', 'blink.user_timing'], async () => {
+    await takeNotes(page);
+    await act();
+    notes = await readNotes(page);
   });
-  await takeNotes(page);
-  await act();
-  const notes = await readNotes(page);
-  const complete = new Promise<void>((resolve) => {
-    session.once('Tracing.tracingComplete', () => resolve());
-  });
-  await session.send('Tracing.end');
-  await complete;
-  session.off('Tracing.dataCollected', collect);
   return { ...notes, tasks: tasksIn(events) };
 };

@@ -3,6 +3,7 @@ import { feed } from '../../../domain/constants.ts';
 import { type FeedFilter, feedLimits, onceEach } from '../../../domain/feed.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -29,6 +30,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const dispatch = useAppDispatch();
   const { filter, expanded, snapshot } = useAppSelector((state) => state.activityFeed);
   const query = useSurvivorDashboardInfiniteQuery(personId);
+  const isAway = useAppSelector(selectAway) !== null;
   const saved = snapshot?.personId === personId ? snapshot : null;
   const loaded = query.data?.pages.flatMap(({ activities }) => activities);
   const known = loaded ? onceEach(loaded) : (saved?.activities ?? []);
@@ -36,7 +38,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const shown = known.slice(0, limit).slice(0, expanded ? undefined : feed.collapsedItems);
   const hasMore = query.hasNextPage && known.length < limit;
   const isLimited = known.length > limit || (known.length === limit && query.hasNextPage);
-  const hasFailed = query.isError && !query.isFetchNextPageError;
+  const hasFailed = isAway || (query.isError && !query.isFetchNextPageError);
 
   function loadMore() {
     if (hasMore && !query.isFetching) void query.fetchNextPage();

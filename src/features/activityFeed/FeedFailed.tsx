@@ -16,10 +16,15 @@ interface FeedFailedProps {
 }
 
 export function FeedFailed({ viewer, savedAt, ...rest }: FeedFailedProps) {
-  const now = useAppSelector((state) => state.alarms.now);
   return (
     <ReadFailed {...rest} title={texts.failed[viewer]}>
-      {savedAt !== undefined && texts.saved(relativeTimeWithin(savedAt, now, fullDate))}
+      {savedAt !== undefined && <Saved at={savedAt} />}
     </ReadFailed>
   );
+}
+
+/** Looks at the time only where it is shown. */
+function Saved({ at }: { at: number }) {
+  const now = useAppSelector((state) => state.alarms.now);
+  return texts.saved(relativeTimeWithin(at, now, fullDate));
 }

@@ -1,5 +1,4 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { nextDueAt } from '../../../domain/alarms.ts';
 import { alarmCheckEvery } from '../../../domain/constants.ts';
 import { startOfMinute } from '../../../domain/zonedTime.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
@@ -11,6 +10,7 @@ import { announced, announcementClosed, standingParts } from '../status/events.t
 import { alarmsHandled, alarmsHandledHeard, timeTold } from './alarmsSlice.ts';
 import { clockCorrected, watchBegan } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
+import { nextDueOf } from './dosesNear.ts';
 import { soundFollowsState } from './soundListeners.ts';
 import { speakWithWorker } from './workerListeners.ts';
 import { selectPutOff, selectRinging, selectRingingInstants } from './selectors.ts';
@@ -54,7 +54,7 @@ export const watchNextInstant = (startListening: AppStartListening): void => {
       const state = api.getState();
       const now = clock.now();
       const next = Math.min(
-        nextDueAt(selectMedicines(state), now, clock.zone()) ?? Infinity,
+        nextDueOf(selectMedicines(state), now, clock.zone()),
         ...selectRingingInstants(state).filter((instant) => instant > now),
       );
       if (next === Infinity) return;

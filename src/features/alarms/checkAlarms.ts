@@ -1,12 +1,13 @@
 import { decideAlarms } from '../../../domain/alarms.ts';
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { day, longestLookBack } from '../../../domain/constants.ts';
+import { autoMissAfter, day, longestLookBack } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { heldFor } from '../../../domain/moves.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
+import { dueSince } from './dosesNear.ts';
 import {
   alarmsChecked,
   alarmsPruned,
@@ -33,6 +34,7 @@ const isUnanswered: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 /** Alarms of a medicine that got another name, here or elsewhere, go on under that. */
 const renameAlarms = (): AppThunk => (dispatch, getState) => {
   const state = getState();
+  if (selectRinging(state).length === 0 && selectMissed(state).length === 0) return;
   const medicines = selectMedicines(state);
   const keys = new Set(medicines.map(({ key }) => key));
   const followed = new Set<string>();
@@ -51,6 +53,7 @@ const renameAlarms = (): AppThunk => (dispatch, getState) => {
 /** Ends alarms and misses whose dose somebody has answered elsewhere, or whose time is gone. */
 const pruneAnswered = (): AppThunk => (dispatch, getState) => {
   const state = getState();
+  if (selectRinging(state).length === 0 && selectMissed(state).length === 0) return;
   const medicines = new Map(selectMedicines(state).map((known) => [known.key, known]));
   const place = selectPlace(state);
   const due = new Map(selectRinging(state).map(({ id, dueAt }) => [id, dueAt]));
@@ -91,13 +94,16 @@ export const checkAlarms =
     dispatch(pruneAnswered());
     dispatch(alarmsReturned({ now }));
     const state = getState();
+    const since = sinceFor(state.alarms.lastCheckAt, now);
+    const place = selectPlace(state);
+    const from = Math.min(since, now) - autoMissAfter;
     const decisions = decideAlarms({
-      medicines: selectMedicines(state),
+      medicines: dueSince(selectMedicines(state), { from, now, place }),
       answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
       ringing: new Set(selectRinging(state).map(({ id }) => id)),
-      since: sinceFor(state.alarms.lastCheckAt, now),
+      since,
       now,
-      place: selectPlace(state),
+      place,
     });
     for (const decision of decisions) dispatch(decided[decision.kind](decision));
     dispatch(alarmsChecked({ now, trigger }));

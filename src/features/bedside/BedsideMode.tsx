@@ -34,8 +34,7 @@ interface BedsideProps extends BedsideModeProps {
 
 function Bedside({ next, onHelp, onLeave }: BedsideProps) {
   const dispatch = useAppDispatch();
-  const now = useAppSelector(({ alarms }) => alarms.now);
-  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const clock = useAppSelector(({ alarms: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
   useLeaveOnBack(onLeave);
@@ -58,7 +57,7 @@ function Bedside({ next, onHelp, onLeave }: BedsideProps) {
           </>
         }
       >
-        <p className={styles.clock}>{timeOf(localMinuteOf(now, zone))}</p>
+        <p className={styles.clock}>{clock}</p>
         <p className={styles.next}>{next ?? texts.nothingNext}</p>
         {!staysOn && <p className={styles.next}>{texts.mayGoDark}</p>}
       </Dialog>

@@ -151,9 +151,15 @@ const selectCaregivers = createSelector(
     pairingsWith('caregivers', pairings, user?.id).map(({ caregiver_id }) => caregiver_id),
 );
 
+const noneStands: readonly StandingAlert[] = [];
+
+/** A minute that passes while none stands is no change. */
 export const selectStanding = createSelector(
   [(state: RootState) => state.emergency, (state: RootState) => state.alarms.now, selectCaregivers],
-  standingAlerts,
+  (...known) => {
+    const standing = standingAlerts(...known);
+    return standing.length > 0 ? standing : noneStands;
+  },
 );
 
 /** Somebody who will be told; their name is empty until it is known. */

@@ -13,12 +13,15 @@ interface LoadNoticeProps {
 
 /** Says that the list could not be read anew, and how old what is shown is. */
 export function LoadNotice({ isError, fetchedAt, retry }: LoadNoticeProps) {
-  const now = useAppSelector(selectNow);
   return (
     <ReadFailed size="large" hasFailed={isError} title={texts.loadFailed} onTryAgain={retry}>
-      {fetchedAt === null
-        ? texts.loadFailedHint
-        : texts.showingSaved(relativeTimeWithin(fetchedAt, now, fullDate))}
+      {fetchedAt === null ? texts.loadFailedHint : <Saved at={fetchedAt} />}
     </ReadFailed>
   );
+}
+
+/** Looks at the time only where it is shown. */
+function Saved({ at }: { at: number }) {
+  const now = useAppSelector(selectNow);
+  return texts.showingSaved(relativeTimeWithin(at, now, fullDate));
 }

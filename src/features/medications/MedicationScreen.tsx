@@ -12,7 +12,7 @@ import { LoadNotice } from './LoadNotice.tsx';
 import { MedicationPage } from './MedicationPage.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
-import type { MedicineNow } from './selectors.ts';
+import type { MedicineNow } from './medicineNow.ts';
 import { texts, textsFor } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
 import { placesFor, type Whose } from './whose.ts';

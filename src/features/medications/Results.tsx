@@ -48,12 +48,12 @@ interface ResultProps extends ResultsProps {
 function Result({ result, told = [] }: ResultProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);
-  const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
+  const today = useAppSelector((state) => localDateOf(selectNow(state), selectZone(state)));
   const watched = useAppSelector((state) => state.monitoring.survivor?.fname);
   const { id, medicineName, occurredAt, status } = result;
   const what = watched === undefined ? medicineName : texts.ofWhom(watched, medicineName);
-  const when = whenShort(localMinuteOf(occurredAt, zone), localDateOf(now, zone));
+  const when = whenShort(localMinuteOf(occurredAt, zone), today);
   const sentence = texts[status](what, when);
   return (
     <div className={styles.result}>

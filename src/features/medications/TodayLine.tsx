@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
@@ -55,19 +55,7 @@ export function TodayLine({ personId, children }: TodayLineProps) {
       {doses.length > 0 && (
         <DayLine aria-labelledby="today">
           {doses.map((dose) => (
-            <DayLineItem key={dose.id} state={dose.state}>
-              {dose.isNext || dose.alarm ? (
-                <Card emphasis>
-                  <Facts dose={dose} />
-                  {dose.alarm && <AnswerButtons dose={dose.alarm} />}
-                </Card>
-              ) : (
-                <Facts dose={dose} />
-              )}
-              {dose.state === 'missed' && !dose.isNoticed && (
-                <TookIt dose={dose} onTookIt={setLateId} />
-              )}
-            </DayLineItem>
+            <TodayItem key={dose.id} dose={dose} onTookIt={setLateId} />
           ))}
         </DayLine>
       )}
@@ -99,6 +87,28 @@ function TodayInWords() {
   );
 }
 
+interface TodayItemProps {
+  dose: TodayDose;
+  onTookIt: (id: string) => void;
+}
+
+/** Drawn anew only when something of its own dose is another. */
+const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
+  return (
+    <DayLineItem state={dose.state}>
+      {dose.isNext || dose.alarm ? (
+        <Card emphasis>
+          <Facts dose={dose} />
+          {dose.alarm && <AnswerButtons dose={dose.alarm} />}
+        </Card>
+      ) : (
+        <Facts dose={dose} />
+      )}
+      {dose.state === 'missed' && !dose.isNoticed && <TookIt dose={dose} onTookIt={onTookIt} />}
+    </DayLineItem>
+  );
+});
+
 /** What comes next needs no word: it is waited for. */
 function Facts({ dose }: { dose: TodayDose }) {
   return (
@@ -108,13 +118,8 @@ function Facts({ dose }: { dose: TodayDose }) {
   );
 }
 
-interface TookItProps {
-  dose: TodayDose;
-  onTookIt: (id: string) => void;
-}
-
 /** A missed dose can be recorded as taken for as long as its day is shown. */
-function TookIt({ dose: { id, dose, name }, onTookIt }: TookItProps) {
+function TookIt({ dose: { id, dose, name }, onTookIt }: TodayItemProps) {
   const { clock, words } = spokenTime(timeOf(dose));
   return (
     <Button

@@ -1,22 +1,14 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { isCovered } from '../../../domain/alarms.ts';
-import { autoMissAfter, undoFor } from '../../../domain/constants.ts';
-import {
-  type Answer,
-  currentDose,
-  type Dose,
-  doseId,
-  isOpen,
-  nextDose,
-  unanswered,
-} from '../../../domain/doses.ts';
-import { answerFor, answerTo, type Answers } from '../../../domain/knownMedicines.ts';
-import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { dosesDuring, type Place } from '../../../domain/moves.ts';
+import { undoFor } from '../../../domain/constants.ts';
+import { answerFor } from '../../../domain/knownMedicines.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import type { Place } from '../../../domain/moves.ts';
+import { makeHeld, makeHeldList } from '../../api/held.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
-import type { DoseMeant } from './events.ts';
+import { medicineNow, type MedicineNow, type ShownFrom } from './medicineNow.ts';
+import type { Result } from './medicationsState.ts';
 
 export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
@@ -34,78 +26,48 @@ export const selectSchedulePlace = createSelector(
 );
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
 
-/** A dose that is due, still within its 20 minutes, and that nobody has answered. */
-export interface OpenDose extends DoseMeant {
-  readonly id: string;
-}
+const selectWaiting = createSelector(
+  [selectOutboxRows],
+  (outbox): ReadonlySet<string> =>
+    new Set(outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)]))),
+);
 
-interface KnownAnswers {
-  readonly answers: Answers;
-  readonly place: Place;
-}
+const selectReadAt = (state: RootState) =>
+  state.monitoring.survivor ? selectFetchedAt(state) : 'now';
 
-/** Whether nobody is asked for it: the same time was answered before a change of zone. */
-export const isLeftOut = ({ answers, place }: KnownAnswers, medicine: Medicine, dose: Dose) =>
-  answerTo(answers, medicine, dose, place).status === 'pending' &&
-  isCovered({ answerFor: (...asked) => answerFor(answers, ...asked), place }, medicine, dose);
+const selectShownFrom = createSelector(
+  [selectAnswers, selectSchedulePlace, selectWaiting, selectReadAt],
+  (answers, place, waiting, readAt): ShownFrom => ({ answers, place, waiting, readAt }),
+);
 
-const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
-  dosesDuring(medicine.slots, now - autoMissAfter, now + 1, known.place)
-    .filter((dose) => isOpen(dose, now))
-    .filter((dose) => answerTo(known.answers, medicine, dose, known.place).status === 'pending')
-    .filter((dose) => !isLeftOut(known, medicine, dose))
-    .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
-
-export interface MedicineNow extends Medicine {
-  /** The dose whose status the medicine shows, by this device's clock, and what is known of it. */
-  readonly current: Dose | null;
-  readonly answer: Answer;
-  /** Nobody is asked for the current dose. */
-  readonly isLeftOut: boolean;
-  readonly next: Dose | null;
-  /** Those that can be answered now, whoever looks at them, first due first. */
-  readonly open: readonly OpenDose[];
-  /** A change of it is not yet on the server. */
-  readonly waits: boolean;
-}
+const findMedicines = makeHeldList(medicineNow);
 
 /** The medicines as they stand now: their statuses turn over at local midnight by themselves. */
-export const selectMedicinesAt = createSelector(
-  [selectMedicines, selectAnswers, selectOutboxRows, selectNow, selectSchedulePlace],
-  (medicines, answers, outbox, now, place): MedicineNow[] => {
-    const { zone } = place;
-    const known = { answers, place };
-    const waiting = new Set(
-      outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)])),
-    );
-    return medicines.map((medicine) => {
-      const current = currentDose(medicine.slots, now, zone);
-      return {
-        ...medicine,
-        current,
-        answer: current ? answerTo(answers, medicine, current, place) : unanswered,
-        next: nextDose(medicine.slots, now, zone),
-        isLeftOut: current !== null && isLeftOut(known, medicine, current),
-        open: openDoses(known, medicine, now),
-        waits: waiting.has(medicine.key),
-      };
-    });
-  },
-);
+export const selectMedicinesAt = (state: RootState): readonly MedicineNow[] =>
+  findMedicines(selectNow(state), selectMedicines(state), selectShownFrom(state));
 
 /** What the server refused for good, each with its reason. */
 export const selectRefused = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
 );
 
+const findUndoable = makeHeld((now: number, results: readonly Result[]) => {
+  const fresh = results.filter(({ saidAt }) => now < saidAt + undoFor);
+  return { value: fresh, until: Math.min(...fresh.map(({ saidAt }) => saidAt + undoFor)) };
+});
+
 /** What was answered here so shortly ago that it can be taken back, and still holds; newest first. */
 export const selectResults = createSelector(
-  [(state: RootState) => state.medications.results, selectMedicines, selectAnswers, selectNow],
-  (results, medicines, answers, now) =>
+  [
+    (state: RootState) => findUndoable(selectNow(state), state.medications.results),
+    selectMedicines,
+    selectAnswers,
+  ],
+  (results, medicines, answers) =>
     results
       .flatMap((result) => {
         const medicine = medicines.find(({ key }) => key === result.medicineKey);
-        if (!medicine || now >= result.saidAt + undoFor) return [];
+        if (!medicine) return [];
         const holds = answerFor(answers, medicine, result.dose)?.status === result.status;
         return holds ? [{ ...result, medicineName: medicine.name }] : [];
       })

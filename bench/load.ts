@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import type { Result } from 'lighthouse';
+import { paths } from '../contract/paths.ts';
+import { typeLogin, untilKept } from '../e2e/support/rosa.ts';
+import { buildIfStale } from '../scripts/build.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { startServer } from '../scripts/serverProcess.ts';
+import { audit, failuresOf, heading, leversOf, row } from './load/audit.ts';
+import { makePhone, timeStart } from './load/usable.ts';
+import { noonZone } from './support/noonZone.ts';
+import { type Life, password, seedLives } from './support/seedLife.ts';
+import { share } from './support/share.ts';
+
+/** Of Lighthouse on each page. */
+const defaultRuns = 5;
+/** With the server and without it, each. */
+const starts = 20;
+/** How many times as long a start without the server may take. */
+const mostRatio = 1.1;
+
+const life: Life = {
+  email: 'rosa@example.org',
+  days: 7,
+  medicines: [
+    { name: 'Aspirin', dosage: '100 mg', times: ['08:00'] },
+    { name: 'Atorvastatin', dosage: '40 mg', times: ['20:00'] },
+    { name: 'Clopidogrel', dosage: '75 mg', times: ['08:00'] },
+    { name: 'Metoprolol', dosage: '1 tablet', times: ['08:00', '20:00'] },
+    { name: 'Ramipril', dosage: '5 mg', times: ['07:30', '19:30'] },
+  ],
+};
+
+const runsAsked = (typed = String(defaultRuns)): number => {
+  const count = Number(typed);
+  if (Number.isInteger(count) && count >= 1) return count;
+  throw new Error(`Runs must be a whole number from 1, but are "${typed}".`);
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+};
+
+const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(path.join(tmpdir(), `upstroke-${name}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+};
+
+const args = ['--no-sandbox', '--disable-gpu', '--lang=en-GB'];
+
+interface Site {
+  readonly url: string;
+  readonly zone: string;
+}
+
+/** A browser of its own with a debugging port, in which Lighthouse opens its tabs. */
+const withBrowser = (
+  { zone }: Site,
+  work: (context: BrowserContext, port: number) => Promise<Result[]>,
+): Promise<Result[]> =>
+  inFolder('load-profile', async (profile) => {
+    const port = await freePort();
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: await findChromium(),
+      args: [...args, `--remote-debugging-port=${port}`],
+      env: { ...process.env, TZ: zone },
+      viewport: null,
+    });
+    try {
+      return await work(context, port);
+    } finally {
+      await context.close();
+    }
+  });
+
+const repeat = async <T>(times: number, work: () => Promise<T>): Promise<T[]> => {
+  const done: T[] = [];
+  while (done.length < times) done.push(await work());
+  return done;
+};
+
+const auditLogin = (site: Site, runs: number) =>
+  withBrowser(site, (_context, port) =>
+    repeat(runs, () => audit({ port, url: site.url + paths.login, staysSignedIn: false })),
+  );
+
+const auditDashboard = (site: Site, runs: number) =>
+  withBrowser(site, async (context, port) => {
+    const page = await context.newPage();
+    await page.goto(site.url + paths.login);
+    await typeLogin(page, life.email, password);
+    await page.waitForURL(`**${paths.survivorDashboard}`);
+    await untilKept(page);
+    await page.close();
+    const url = site.url + paths.survivorDashboard;
+    return repeat(runs, () => audit({ port, url, staysSignedIn: true }));
+  });
+
+const printAudits = (pages: Readonly<Record<string, readonly Result[]>>): void => {
+  console.log(heading);
+  for (const [name, runs] of Object.entries(pages)) console.log(row(name, runs));
+  for (const [name, runs] of Object.entries(pages)) {
+    const unique = (find: (run: Result) => string[]) => [...new Set(runs.flatMap(find))];
+    const [last] = runs.slice(-1);
+    console.log(`\n${name}: accessibility and best practices not passed`);
+    for (const line of unique(failuresOf)) console.log(`  ${line}`);
+    console.log(`${name}: what would be faster, in its last run`);
+    for (const line of last ? leversOf(last) : []) console.log(`  ${line}`);
+  }
+};
+
+const ms = (value: number) => `${Math.round(value)} ms`.padStart(9);
+
+const printStarts = (name: string, times: readonly number[]): void => {
+  console.log(name.padEnd(20), ...[0.5, 0.95, 1].map((part) => ms(share(times, part))));
+};
+
+/** Two phones, each with a server of its own, of which one is stopped: their starts alternate. */
+const compareStarts = async (running: Site, stopped: Site, stop: () => Promise<void>) => {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args });
+  try {
+    const person = { email: life.email, password, zone: running.zone };
+    const withServer = await makePhone(browser, running.url, person);
+    const without = await makePhone(browser, stopped.url, person);
+    await stop();
+    // The first start of each fills what is kept in memory.
+    for (const phone of [withServer, without]) await timeStart(phone);
+    const kinds = [
+      { phone: withServer, times: [] as number[] },
+      { phone: without, times: [] as number[] },
+    ] as const;
+    for (let turn = 0; turn < starts; turn += 1) {
+      // Neither is always the one that comes after the other.
+      for (const { phone, times } of turn % 2 === 0 ? kinds : kinds.toReversed()) {
+        times.push(await timeStart(phone));
+      }
+    }
+    const [online, offline] = [kinds[0].times, kinds[1].times];
+    console.log(`\nUntil the dashboard can be used  median       p95       max`);
+    printStarts('with the server', online);
+    printStarts('server stopped', offline);
+    const ratio = share(offline, 0.5) / share(online, 0.5);
+    console.log(`ratio ${ratio.toFixed(2)}`);
+    if (ratio <= mostRatio) return;
+    console.log(`  FAILED: without the server it takes more than ${mostRatio} times as long`);
+    process.exitCode = 1;
+  } finally {
+    await browser.close();
+  }
+};
+
+const runs = runsAsked(process.argv[3]);
+if (!(await buildIfStale())) throw new Error('The app could not be built');
+await inFolder('load', async (folder) => {
+  const now = Date.now();
+  const zone = noonZone(now);
+  const sites = await Promise.all(
+    ['online', 'stopped'].map(async (name) => {
+      const DATA_DIR = path.join(folder, name);
+      await seedLives(DATA_DIR, [life], { now, zone });
+      return startServer({ DATA_DIR });
+    }),
+  );
+  const [online, stopped] = sites.map(({ url }) => ({ url, zone }));
+  if (!online || !stopped) return;
+  try {
+    await compareStarts(online, stopped, async () => sites[1]?.stop());
+    printAudits({
+      [paths.login]: await auditLogin(online, runs),
+      [paths.survivorDashboard]: await auditDashboard(online, runs),
+    });
+  } finally {
+    for (const site of sites) await site.stop();
+  }
+});

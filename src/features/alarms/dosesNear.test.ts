@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decideAlarms, nextDueAt } from '../../../domain/alarms.ts';
+import { autoMissAfter, minute } from '../../../domain/constants.ts';
+import { unanswered } from '../../../domain/doses.ts';
+import type { Medicine } from '../../../domain/medicines.ts';
+import type { Place } from '../../../domain/moves.ts';
+import {
+  day,
+  instantIn,
+  medicineOf,
+  slotsIn,
+  someWalk,
+} from '../../../domain/testing/schedules.ts';
+import { dueSince, nextDueOf } from './dosesNear.ts';
+
+const somebody = someWalk.chain((walk) =>
+  fc.record({
+    walk: fc.constant(walk),
+    medicines: fc
+      .array(slotsIn(walk, 3), { minLength: 1, maxLength: 4 })
+      .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each))),
+    begins: instantIn(walk, 2 * day),
+    steps: fc.array(fc.integer({ min: -90, max: 200 }), { minLength: 1, maxLength: 30 }),
+    lookBack: fc.integer({ min: 0, max: 5_000 }),
+    movedAgo: fc.option(fc.integer({ min: -1_000, max: 1_800 })),
+  }),
+);
+
+const decide = (medicines: readonly Medicine[], since: number, now: number, place: Place) =>
+  decideAlarms({
+    medicines,
+    answerFor: () => unanswered,
+    ringing: new Set(),
+    since,
+    now,
+    place,
+  });
+
+test('a check that leaves out the medicines without a dose decides as one of all, as time goes on and back', () => {
+  fc.assert(
+    fc.property(somebody, ({ walk: { zone }, medicines, begins, steps, lookBack, movedAgo }) => {
+      const move = { before: 'America/New_York', since: begins - (movedAgo ?? 0) * minute };
+      const place: Place = { zone, ...(movedAgo !== null && { move }) };
+      let now = begins;
+      for (const step of steps) {
+        now += step * minute;
+        const since = now - lookBack * minute;
+        const some = dueSince(medicines, { from: since - autoMissAfter, now, place });
+        expect(decide(some, since, now, place)).toEqual(decide(medicines, since, now, place));
+        expect(nextDueOf(medicines, now, zone)).toBe(nextDueAt(medicines, now, zone) ?? Infinity);
+      }
+    }),
+  );
+});
+
+test('a check of a minute looks at the medicines alone that have a dose in it or in the 20 minutes before', () => {
+  const now = Date.UTC(2026, 2, 10, 8, 0);
+  const at = (time: string) => medicineOf(time, [{ time, madeAt: 0 }]);
+  const medicines = ['07:38', '07:39', '08:00', '08:01', '20:00'].map(at);
+  const from = now - minute - autoMissAfter;
+  const names = dueSince(medicines, { from, now, place: { zone: 'UTC' } }).map(({ name }) => name);
+  expect(names).toEqual(['07:39', '08:00']);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { minute } from '../../../domain/constants.ts';
+import type { Answer } from '../../../domain/doses.ts';
+import type { Place } from '../../../domain/moves.ts';
+import {
+  day,
+  instantIn,
+  medicineOf,
+  slotsIn,
+  someWalk,
+} from '../../../domain/testing/schedules.ts';
+import { makeHeldList } from '../../api/held.ts';
+import { medicineNow, type ShownFrom } from './medicineNow.ts';
+
+const somebody = someWalk.chain((walk) =>
+  fc.record({
+    walk: fc.constant(walk),
+    medicines: fc
+      .array(slotsIn(walk, 3), { minLength: 1, maxLength: 3 })
+      .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each))),
+    begins: instantIn(walk, 2 * day),
+    steps: fc.array(fc.integer({ min: 1, max: 45 }), { minLength: 1, maxLength: 60 }),
+    movedAgo: fc.option(fc.integer({ min: -120, max: 1_800 })),
+    taken: fc.boolean(),
+    readAt: fc.constantFrom('now' as const, null),
+  }),
+);
+
+test('a medicine that is kept until its next turn is at every minute what it is when found anew', () => {
+  fc.assert(
+    fc.property(somebody, ({ walk, medicines, begins, steps, movedAgo, taken, readAt }) => {
+      const move = { before: 'America/New_York', since: begins - (movedAgo ?? 0) * minute };
+      const place: Place = { zone: walk.zone, ...(movedAgo !== null && { move }) };
+      const answer: Answer = { status: 'taken', occurredAt: begins };
+      const told = taken ? { [new Date(begins).toISOString().slice(0, 16)]: answer } : {};
+      const known = medicines.map((medicine) => ({ ...medicine, told }));
+      const from: ShownFrom = { answers: {}, place, waiting: new Set(), readAt };
+      const find = makeHeldList(medicineNow);
+      let now = begins;
+      for (const step of steps) {
+        now += step * minute;
+        expect(find(now, known, from)).toEqual(
+          known.map((medicine) => medicineNow(now, medicine, from).value),
+        );
+      }
+    }),
+  );
+});

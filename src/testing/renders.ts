@@ -1,0 +1,62 @@
+/** The parts of React's own tree that tell who was drawn. */
+interface Fiber {
+  readonly type: unknown;
+  readonly key: string | null;
+  readonly flags: number;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly alternate: Fiber | null;
+}
+
+type Type = { readonly name?: string; readonly type?: Type; readonly render?: Type } | undefined;
+
+/** React sets it on a component whose function it has called. */
+const performedWork = 1;
+
+/** For each component its key, as often as it was drawn. */
+type Renders = Readonly<Record<string, readonly (string | null)[]>>;
+
+let renders: Renders = {};
+
+const nameOf = (type: Type): string => type?.name ?? nameOf(type?.type ?? type?.render);
+
+const isComponent = (type: unknown): type is NonNullable<Type> =>
+  typeof type === 'function' ||
+  (typeof type === 'object' && type !== null && ('type' in type || 'render' in type));
+
+/** Who was kept out has the children of the tree before, and nothing below is looked at. */
+const countIn = (fiber: Fiber): void => {
+  const { type, key, flags, child, alternate } = fiber;
+  if (isComponent(type) && (!alternate || (flags & performedWork) !== 0)) {
+    const name = nameOf(type);
+    renders = { ...renders, [name]: [...(renders[name] ?? []), key] };
+  }
+  if (alternate && child === alternate.child) return;
+  for (let each = child; each; each = each.sibling) countIn(each);
+};
+
+/** React tells this hook of all that it commits, and looks for it as it is loaded. */
+Object.assign(globalThis, {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+    supportsFiber: true,
+    isDisabled: false,
+    inject: () => 1,
+    onCommitFiberRoot: (_id: number, { current }: { readonly current: Fiber }) => countIn(current),
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+    onScheduleFiberRoot: () => undefined,
+    setStrictMode: () => undefined,
+  },
+});
+
+// Whatever a test imports in its first lines is loaded before the hook is there.
+const { screen } = await import('@testing-library/react');
+const { renderApp } = await import('./renderApp.tsx');
+export { renderApp, screen };
+
+/** Which components are drawn while something happens, by their names. */
+export const drawnDuring = async (happens: () => Promise<void>): Promise<Renders> => {
+  renders = {};
+  await happens();
+  return renders;
+};
