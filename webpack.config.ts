@@ -7,6 +7,9 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule, RuleSetUseItem, WebpackPluginInstance } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { InjectManifest } from 'workbox-webpack-plugin';
+import { BudgetPlugin, readLimits } from './scripts/budget.ts';
+import { PrecompressPlugin } from './scripts/precompress.ts';
+import { PreloadsPlugin, type ScreenChunks } from './scripts/preloads.ts';
 
 export interface BuildOptions {
   readonly production: boolean;
@@ -17,8 +20,16 @@ export interface BuildOptions {
 const root = import.meta.dirname;
 const megabyte = 1024 * 1024;
 
+/** What no screen does without; the others come with what needs them. */
+const everyScreensLibraries =
+  /[\\/]node_modules[\\/](?:@reduxjs|immer|react|react-dom|react-redux|react-router|react-router-dom|redux|redux-thunk|reselect|scheduler|use-sync-external-store)[\\/].+\.[cm]?js$/;
+
+/** What a browser fetches of the app as it is installed, and no page ever. */
+const forInstalling =
+  /^(?:screenshots\/|icons\/(?:icon-512|icon-maskable|icon-monochrome|shortcut))/;
+
 const assetName = (production: boolean, extension: string) =>
-  production ? `assets/[name].[contenthash]${extension}` : `assets/[name]${extension}`;
+  production ? `assets/[name].[contenthash:10]${extension}` : `assets/[name]${extension}`;
 
 const cssRule = (modules: false | object): RuleSetUseItem[] => [
   MiniCssExtractPlugin.loader,
@@ -54,9 +65,17 @@ const rules = (production: boolean): RuleSetRule[] => [
   {
     test: /\.(?:woff2?|svg|png|jpe?g|webp|avif|mp3|wav|ogg|mp4)$/,
     type: 'asset/resource',
-    generator: { filename: 'assets/[name].[contenthash][ext]' },
+    generator: { filename: 'assets/[name].[contenthash:10][ext]' },
   },
 ];
+
+/** The chunks of a screen's first paint, by its address; scripts/performance-budget.json limits each. */
+const firstPaint: ScreenChunks = {
+  '/': ['entrance'],
+  '/login': ['entrance'],
+  '/dashboard': ['whole'],
+  '/survivordashboard': ['whole', 'survivorDashboard'],
+};
 
 const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInstance[] => [
   new HtmlWebpackPlugin({ template: path.join(root, 'public/index.html') }),
@@ -80,10 +99,13 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
           swSrc: path.join(root, 'service-worker/sw.ts'),
           swDest: 'sw.js',
           // A video is fetched in parts, as it is played, and only from the server.
-          exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//],
-          dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{16,}\./,
+          exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//, forInstalling],
+          dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{10}\./,
           maximumFileSizeToCacheInBytes: 5 * megabyte,
         }),
+        new PrecompressPlugin(),
+        new PreloadsPlugin(firstPaint),
+        new BudgetPlugin(readLimits(root)),
       ]
     : []),
 ];
@@ -123,7 +145,7 @@ export const createConfig = (options: BuildOptions): Configuration => ({
     // The libraries change seldom: apart, an update of the app leaves their precached file alone.
     splitChunks: {
       cacheGroups: {
-        vendor: { test: /[\\/]node_modules[\\/].+\.[cm]?js$/, name: 'vendor', chunks: 'initial' },
+        vendor: { test: everyScreensLibraries, name: 'vendor', chunks: 'all' },
         // Only caregivers scan: the worker of a browser without a scanner of its own is theirs too.
         scanner: {
           test: /qr-scanner-worker/,

@@ -63,6 +63,12 @@ export const servingMessage = v.variant('type', [
   v.object({ type: v.literal('CLAIM_PAGES') }),
   /** Somebody of that role uses the app on this device: its files open offline from now on. */
   v.object({ type: v.literal('KEEP_ROLE'), role: roleWithFiles }),
+  /** A page runs, or has a network again: what is gone of the app's files is fetched anew. */
+  v.object({
+    type: v.literal('KEEP_APP'),
+    /** A part of the app could not be loaded: what is kept has to be looked at more closely. */
+    isBroken: v.optional(v.boolean()),
+  }),
 ]);
 export type ServingMessage = v.InferOutput<typeof servingMessage>;
 

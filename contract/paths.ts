@@ -44,6 +44,9 @@ export const paths = {
 export const emergencyLogAt = (emergencyId: string): string =>
   `${paths.emergencyLog}?emergency=${emergencyId}`;
 
+/** What an address says that opens the question whether to send an emergency alert. */
+export const helpAskedBy = { name: 'help', value: 'ask' } as const;
+
 /** Where on a profile screen the settings of the device begin. */
 export const settingsAnchor = 'settings';
 

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
+import { lendPushService } from './support/pushService.ts';
 import { logOut, register, signIn, untilKept } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import type { Visit } from './support/visit.ts';
@@ -20,38 +20,6 @@ const doseMessage = (origin: string): PushMessage => ({
   },
   mutable: true,
 });
-
-/** A push service that answers, in place of the browser's own, which needs the open network. */
-const lendPushService = (page: Page) =>
-  page.addInitScript(() => {
-    let made: Promise<PushSubscription> | null = null;
-    const make = async (options: PushSubscriptionOptionsInit | undefined) => {
-      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
-        'deriveBits',
-      ]);
-      const base64url = (bytes: Uint8Array) =>
-        btoa(String.fromCharCode(...bytes))
-          .replaceAll('+', '-')
-          .replaceAll('/', '_')
-          .replaceAll('=', '');
-      const key = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-      const keys = {
-        p256dh: base64url(key),
-        auth: base64url(crypto.getRandomValues(new Uint8Array(16))),
-      };
-      const endpoint = 'https://fcm.googleapis.com/fcm/send/rosa';
-      const unsubscribe = async () => {
-        made = null;
-        return true;
-      };
-      const toJSON = () => ({ endpoint, keys });
-      const subscription = { endpoint, options: { ...options }, toJSON, unsubscribe };
-      return subscription as unknown as PushSubscription;
-    };
-    PushManager.prototype.subscribe = (options) => (made ??= make(options));
-    PushManager.prototype.getSubscription = async () => made;
-    Object.assign(window, { isSubscribed: () => made !== null });
-  });
 
 /** Rosa's account, made on a device that may show notifications. */
 const registerNotified = async ({ page, context, server }: Visit) => {

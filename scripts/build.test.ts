@@ -23,6 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'build-'));
   await put('src/deep/main.tsx', 100);
   await put('webpack.config.ts', 100);
+  await put('scripts/performance-budget.json', 100);
   await put('dist/.built', 50);
   await ageFolders('src', 'src/deep');
 });
@@ -39,7 +40,7 @@ describe('a finished build', () => {
     expect(await isStale(folder)).toBe(true);
   });
 
-  test.each(['src/deep/main.tsx', 'webpack.config.ts'])(
+  test.each(['src/deep/main.tsx', 'webpack.config.ts', 'scripts/performance-budget.json'])(
     'is stale after a change of %s',
     async (name) => {
       await put(name, 10);

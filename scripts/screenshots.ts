@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
@@ -16,6 +17,8 @@ import { root } from './run.ts';
 type Scheme = 'light' | 'dark';
 
 const folder = path.join(root, 'docs/screenshots');
+/** What a browser shows of the app before it is installed; the manifest says how large each picture is. */
+const manifestFolder = path.join(root, 'public/screenshots');
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 
@@ -50,6 +53,16 @@ const take = async (page: Page, name: string): Promise<void> => {
   console.log(path.relative(root, file));
 };
 
+/** Of few colours, and so a small file. */
+const takeForManifest = async (page: Page, name: string): Promise<void> => {
+  const file = path.join(manifestFolder, `${name}.png`);
+  // Nothing looks as if it were pointed at.
+  await page.mouse.move(0, 0);
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await sharp(picture).png({ palette: true, effort: 10, compressionLevel: 9 }).toFile(file);
+  console.log(path.relative(root, file));
+};
+
 const opened = (page: Page, title: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: title }).waitFor();
 
@@ -63,7 +76,11 @@ const signIn = async (page: Page): Promise<void> => {
 };
 
 /** Types a medicine that is due in this very minute, and lets it ring. */
-const addOneThatRings = async (page: Page, zone: string, shoot: () => Promise<void>) => {
+const addOneThatRings = async (
+  page: Page,
+  zone: string,
+  shoot: () => Promise<void> = async () => undefined,
+) => {
   await page.getByLabel('Medication Name').fill('Ramipril');
   await page.getByLabel('Dosage').fill('5 mg');
   await page.getByLabel('1x a day').check();
@@ -77,16 +94,67 @@ const addOneThatRings = async (page: Page, zone: string, shoot: () => Promise<vo
   await page.waitForFunction(() => window.scrollY === 0);
 };
 
-const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<void> => {
-  const { origin, stop } = await serveDemo(zone);
-  const context = await browser.newContext({
+interface Look {
+  readonly zone: string;
+  readonly scheme: Scheme;
+  readonly viewport: typeof phone;
+  readonly deviceScaleFactor?: number;
+}
+
+const look = (browser: Browser, origin: string, { zone, scheme, ...screen }: Look) =>
+  browser.newContext({
     baseURL: origin,
-    viewport: phone,
+    ...screen,
     colorScheme: scheme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: zone,
   });
+
+/** Rosa's dashboard, scrolled to the doses of her day. */
+const openDay = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(paths.login);
+  await opened(page, 'Login');
+  await signIn(page);
+  await page.getByRole('list', { name: 'Today' }).evaluate((day) => day.scrollIntoView());
+  return page;
+};
+
+const visitForManifest = async (browser: Browser, zone: string): Promise<void> => {
+  const { origin, stop } = await serveDemo(zone);
+  const scheme = 'light';
+  const wide = await look(browser, origin, { zone, scheme, viewport: desktop });
+  const narrow = await look(browser, origin, {
+    zone,
+    scheme,
+    viewport: { width: 360, height: 720 },
+    deviceScaleFactor: 3,
+  });
+  try {
+    const large = await openDay(wide);
+    await takeForManifest(large, 'today-wide');
+    const small = await openDay(narrow);
+    await takeForManifest(small, 'today');
+    await small.goto(paths.medication);
+    await small.getByRole('article').first().waitFor();
+    await takeForManifest(small, 'medicines');
+    await small.goto(paths.addMedication);
+    await opened(small, 'Add Medication');
+    await addOneThatRings(small, zone);
+    await takeForManifest(small, 'alarm');
+    await large.getByRole('alertdialog').waitFor();
+    await takeForManifest(large, 'alarm-wide');
+  } finally {
+    await wide.close();
+    await narrow.close();
+    await stop();
+  }
+};
+
+const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<void> => {
+  const { origin, stop } = await serveDemo(zone);
+  const context = await look(browser, origin, { zone, scheme, viewport: phone });
   const page = await context.newPage();
   const show = (name: string) => take(page, `${name}-${scheme}`);
   try {
@@ -119,7 +187,7 @@ const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<vo
 };
 
 if (await buildIfStale()) {
-  await mkdir(folder, { recursive: true });
+  for (const made of [folder, manifestFolder]) await mkdir(made, { recursive: true });
   const zone = zoneOfMidmorning(new Date());
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -127,6 +195,7 @@ if (await buildIfStale()) {
   });
   try {
     for (const scheme of ['light', 'dark'] as const) await visit(browser, scheme, zone);
+    await visitForManifest(browser, zone);
   } finally {
     await browser.close();
   }

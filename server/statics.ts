@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerNotFound } from './errors.ts';
+import { readLinkOf } from './preloads.ts';
 
 const yearSeconds = 31_536_000;
 const entry = 'index.html';
@@ -28,15 +29,29 @@ const answerNotBuilt = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('The app has not been built yet. "npm start" builds it, and so does "npm run build".\n');
 
-/** Serves the built app; every address that is a screen of it gets its entry page. */
+/** The path inside the built app of a file, or of the one of which it is the compressed form. */
+const nameOf = (distDir: string, file: string): string =>
+  path
+    .relative(distDir, file)
+    .split(path.sep)
+    .join('/')
+    .replace(/\.(?:br|gz)$/, '');
+
+/**
+ * Serves the built app, compressed as the build left it; every address that is a screen of it gets
+ * its entry page, and with it a word of what else that screen needs.
+ */
 export const serveApp = async (app: FastifyInstance, distDir: string): Promise<void> => {
+  const linkOf = await readLinkOf(distDir);
   await app.register(fastifyStatic, {
     root: distDir,
     cacheControl: false,
     dotfiles: 'ignore',
+    preCompressed: true,
     setHeaders: (reply, file) => {
-      const inside = path.relative(distDir, file).split(path.sep).join('/');
-      void reply.header('cache-control', cacheControlOf(inside));
+      void reply.header('cache-control', cacheControlOf(nameOf(distDir, file)));
+      const link = linkOf(reply.request.url);
+      if (link !== undefined) void reply.header('link', link);
     },
   });
   // It returns no reply: each one that an async handler returns adds listeners to the response.

@@ -1,3 +1,4 @@
+import { endpoints } from '../contract/endpoints/index.ts';
 import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from '../src/device/bus.ts';
 import { type Clock, until } from '../src/device/clock.ts';
 import { makeDatabase } from '../src/device/database.ts';
@@ -46,6 +47,7 @@ export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts 
     changed.catch(() => undefined);
   };
   const wire = makeWire({
+    rows: endpoints,
     fetch: scope.fetch.bind(scope),
     upload: () => Promise.reject(new TypeError('A worker uploads no files')),
     origin: scope.location.origin,

@@ -1,4 +1,4 @@
-import { type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
+import { type AlarmCheck, type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
 import { autoMissAfter, workerCheckEvery } from '../domain/constants.ts';
 import { isPersons } from '../domain/doses.ts';
 import { answerFor } from '../domain/knownMedicines.ts';
@@ -8,6 +8,7 @@ import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import type { Schedule } from '../src/device/schedule.ts';
+import { showDueNow } from './badge.ts';
 import { isFresh, ringLock } from './doseData.ts';
 import { knownOf, medicinesOf } from './known.ts';
 import { showTold } from './notifications.ts';
@@ -82,15 +83,16 @@ const checkReminders = async (parts: Parts): Promise<void> => {
   const now = rightNow(parts, schedule);
   const place = placeNow(schedule.place, parts.clock.zone(), now);
   const answers = answersIn(await parts.alarmEvents.list(personId));
-  const decisions = decideAlarms({
+  const check: Omit<AlarmCheck, 'ringing'> = {
     medicines: medicinesOf(schedule),
     answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
-    ringing: new Set(await parts.fired.list(personId, now)),
     // However long no worker lived: what is still within its 20 minutes rings.
     since: now,
     now,
     place,
-  });
+  };
+  const ringing = new Set(await parts.fired.list(personId, now));
+  const decisions = decideAlarms({ ...check, ringing });
   await Promise.all(
     decisions
       .filter(({ kind }) => kind === 'raised')
@@ -101,6 +103,7 @@ const checkReminders = async (parts: Parts): Promise<void> => {
       known.place.zone === place.zone ? known : { ...known, place },
     );
   }
+  await showDueNow(parts.scope, check).catch(() => undefined);
   const midnight = instantOf(`${localDateOf(now, place.zone)}T00:00`, place.zone);
   // A dose may still be within its 20 minutes as the day turns.
   await parts.fired.forget(midnight - autoMissAfter);

@@ -1,122 +1,197 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import { makeMemoryCaches } from '../src/testing/memoryCaches.ts';
-import { setupServing } from './serving.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '../src/testing/drivenClock.ts';
+import { answerOf, type AppDevice, makeAppDevice, versionOf } from './testing/appDevice.ts';
 
-let fetches: string[];
-let isOnline: boolean;
-let caches: CacheStorage;
+const [first, second, third] = [versionOf(1), versionOf(2), versionOf(3)];
+const keepCaregiver = { type: 'KEEP_ROLE', role: 'caregiver' };
+const wholeFirst = [
+  '/assets/chunk.1.js',
+  '/assets/main.1.js',
+  '/index.html?revision=1',
+  '/sounds/alarm.mp3?revision=1',
+];
+
+let device: AppDevice;
 beforeEach(() => {
-  fetches = [];
-  isOnline = true;
-  caches = makeMemoryCaches(async (path) => {
-    fetches.push(path);
-    if (!isOnline) throw new TypeError('Failed to fetch');
-    return path;
-  });
+  device = makeAppDevice(first);
 });
 
-/** A worker with those files, and what it does at an event. */
-const workerOf = (...paths: string[]) => {
-  const listeners = new Map<string, (event: object) => void>();
-  const scope = {
-    caches,
-    addEventListener: (name: string, listener: (event: object) => void) =>
-      listeners.set(name, listener),
-    skipWaiting: jest.fn(async () => undefined),
-    clients: { claim: jest.fn(async () => undefined) },
-  };
-  setupServing(scope as unknown as ServiceWorkerGlobalScope, paths);
-  const hand = async (name: string, data?: unknown) => {
-    const kept: Promise<unknown>[] = [];
-    listeners.get(name)?.({ data, waitUntil: (work: Promise<unknown>) => void kept.push(work) });
-    await Promise.all(kept);
-  };
-  return { scope, hand };
-};
-
-const heldFor = async (role: string) =>
-  (await (await caches.open(`upstroke-${role}`)).keys()).map(({ url }) => new URL(url).pathname);
-
-const first = [
-  '/assets/main.1.js',
-  '/assets/caregiver.1.js',
-  '/assets/caregiver.1.css',
-  '/assets/admin.1.js',
-];
-const keepCaregiver = { type: 'KEEP_ROLE', role: 'caregiver' };
-
 test('SPEC 1: a newer worker takes over silently', async () => {
-  const { scope, hand } = workerOf(...first);
-  await hand('install');
+  const { scope, install } = device.start(first);
+  await install();
   expect(scope.skipWaiting).toHaveBeenCalledTimes(1);
 });
 
 test('CLAIM_PAGES lets the worker serve the pages that it found without one', async () => {
-  const { scope, hand } = workerOf();
+  const { scope, hand } = device.start(first);
   await hand('message', { type: 'CLAIM_PAGES' });
   expect(scope.clients.claim).toHaveBeenCalledTimes(1);
 });
 
-test('the files of a role come to a device only where somebody of it uses the app', async () => {
-  const { hand } = workerOf(...first);
-  await hand('install');
-  await hand('activate');
-  expect(fetches).toEqual([]);
-  await hand('message', keepCaregiver);
-  expect(fetches).toEqual(['/assets/caregiver.1.js', '/assets/caregiver.1.css']);
-  await hand('message', keepCaregiver);
-  expect(fetches).toHaveLength(2);
-  expect(await heldFor('admin')).toEqual([]);
+test('any address opens the same page, and with it its files, with the server stopped', async () => {
+  const worker = await device.run(first);
+  device.goOffline();
+  expect((await worker.openPage('/medication')).text).toBe(first.files.get('/index.html'));
+  expect(await worker.get('/assets/chunk.1.js')).toBe('/assets/chunk.1.js!');
+  expect(await worker.get('/sounds/alarm.mp3')).toBe('sound 1');
 });
 
-test('a newer worker has the new ones before it begins, and then lets the old ones go', async () => {
-  await workerOf(...first).hand('message', keepCaregiver);
-  fetches.length = 0;
-  const { hand } = workerOf(
-    '/assets/caregiver.2.js',
-    '/assets/caregiver.1.css',
-    '/assets/admin.2.js',
-  );
-  await hand('install');
-  expect(fetches).toEqual(['/assets/caregiver.2.js']);
-  expect(await heldFor('caregiver')).toContain('/assets/caregiver.1.js');
-  await hand('activate');
-  expect((await heldFor('caregiver')).toSorted()).toEqual([
-    '/assets/caregiver.1.css',
-    '/assets/caregiver.2.js',
-  ]);
+test("it answers for the app's files alone, and for those of older versions", () => {
+  const { isFile } = device.start(second);
+  const asked = [
+    '/index.html',
+    '/assets/main.2.js',
+    '/assets/main.1.js',
+    '/api/x',
+    '/videos/a.mp4',
+  ];
+  expect(asked.filter(isFile)).toEqual(asked.slice(0, 3));
 });
 
-test('a role that came to be kept while a worker was installed has the new ones too', async () => {
-  const { hand } = workerOf('/assets/caregiver.2.js');
-  await hand('install');
-  await workerOf(...first).hand('message', keepCaregiver);
-  await hand('activate');
-  expect(await heldFor('caregiver')).toEqual(['/assets/caregiver.2.js']);
+describe('the files of a role', () => {
+  test('come to a device only where somebody of it uses the app', async () => {
+    const { hand } = await device.run(first);
+    expect(device.keys()).toEqual(wholeFirst);
+    device.fetches.length = 0;
+    await hand('message', keepCaregiver);
+    await hand('message', keepCaregiver);
+    expect(device.fetches).toEqual(['/assets/caregiver.1.js']);
+    expect(device.keys()).toEqual(['/assets/caregiver.1.js', ...wholeFirst].toSorted());
+  });
+
+  test('are not kept by one of another role who strays to a screen', async () => {
+    const { get } = await device.run(first);
+    expect(await get('/assets/admin.1.js')).toBe('/assets/admin.1.js!');
+    expect(device.keys()).toEqual(wholeFirst);
+  });
+
+  test('are there anew before a newer worker begins', async () => {
+    await (await device.run(first)).hand('message', keepCaregiver);
+    device.deploy(second);
+    await device.start(second).install();
+    expect(device.keys()).toContain('/assets/caregiver.2.js');
+  });
+
+  test('are fetched by a worker that was installed before the role came to be kept', async () => {
+    const old = await device.run(first);
+    device.deploy(second);
+    const worker = device.start(second);
+    await worker.install();
+    await old.hand('message', keepCaregiver);
+    await worker.hand('activate');
+    await eventually(() => expect(device.keys()).toContain('/assets/caregiver.2.js'));
+  });
 });
 
-test('until a device has the new ones it keeps the old', async () => {
-  const { hand } = workerOf('/assets/caregiver.2.js');
-  await workerOf(...first).hand('message', keepCaregiver);
-  isOnline = false;
-  await hand('activate');
-  expect(await heldFor('caregiver')).toContain('/assets/caregiver.1.js');
+describe('two versions side by side', () => {
+  test('a page of the version before has its files, with the server stopped too', async () => {
+    await (await device.run(first)).hand('message', keepCaregiver);
+    const worker = await device.update(second);
+    device.goOffline();
+    for (const path of ['/assets/main.1.js', '/assets/chunk.1.js', '/assets/caregiver.1.js']) {
+      expect(await worker.get(path)).toBe(`${path}!`);
+    }
+    expect((await worker.openPage()).text).toBe(second.files.get('/index.html'));
+  });
+
+  test('what is older than that goes', async () => {
+    await device.run(first);
+    await device.update(second);
+    await device.update(third);
+    expect(device.keys()).toEqual([
+      '/assets/chunk.2.js',
+      '/assets/chunk.3.js',
+      '/assets/main.2.js',
+      '/assets/main.3.js',
+      '/index.html?revision=3',
+      '/sounds/alarm.mp3?revision=3',
+    ]);
+  });
+
+  test('the same version once more lets nothing of the one before go', async () => {
+    await device.run(first);
+    await device.update(second);
+    await device.run(second);
+    expect(device.keys()).toContain('/assets/chunk.1.js');
+  });
+
+  test('a file that both have is fetched once, and stays', async () => {
+    const font = '/assets/font.9.woff2';
+    const [older, newer] = [versionOf(1, [font]), versionOf(2, [font])];
+    device.deploy(older);
+    await device.run(older);
+    await device.update(newer);
+    await device.update(third);
+    expect(device.fetches.filter((path) => path === font)).toHaveLength(1);
+    expect(device.keys()).toContain(font);
+  });
+
+  test('an app that is set back to the version before runs, and keeps both', async () => {
+    await device.run(first);
+    await device.update(second);
+    const worker = await device.update(first);
+    device.goOffline();
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    expect(await worker.get('/assets/chunk.2.js')).toBe('/assets/chunk.2.js!');
+  });
+
+  test('a file that is nowhere any more is asked of the server', async () => {
+    const worker = await device.run(second);
+    expect(await worker.get('/assets/chunk.7.js')).toBe('{}');
+  });
 });
 
-test('one that cannot have them does not begin', async () => {
-  await workerOf(...first).hand('message', keepCaregiver);
-  isOnline = false;
-  await expect(workerOf('/assets/caregiver.2.js').hand('install')).rejects.toThrow(
-    'Failed to fetch',
-  );
+describe('pages where something is gone', () => {
+  test('come from the server, newer than what is kept, until all is here again', async () => {
+    const worker = await device.run(first);
+    device.evict('/assets/chunk.1.js');
+    device.deploy(second);
+    expect((await worker.openPage()).text).toBe(second.files.get('/index.html'));
+    device.deploy(first);
+    await worker.openPage();
+    expect(device.keys()).toEqual(wholeFirst);
+    device.fetches.length = 0;
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    expect(device.fetches).toEqual([]);
+  });
+
+  test('come as they are kept where the server gives none', async () => {
+    const worker = await device.run(first);
+    device.evict('/assets/chunk.1.js');
+    device.goOffline();
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    device.goOnline();
+    device.answerAllWith(answerOf('/x.html', 'Bad gateway', { status: 502 }));
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+  });
+
+  test('tell of a failure as the server tells it where nothing is kept', async () => {
+    const worker = await device.run(first);
+    device.clear();
+    device.answerAllWith(answerOf('/x.html', 'Not built yet', { status: 503 }));
+    expect((await worker.openPage()).text).toBe('Not built yet');
+    device.goOffline();
+    expect((await worker.openPage()).text).toBe('nothing');
+  });
+
+  test('and files come from the server where the device lends no caches', async () => {
+    device.breakDown();
+    const worker = await device.run(first);
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    expect(await worker.get('/assets/main.1.js')).toBe('/assets/main.1.js!');
+    expect(await worker.get('/sounds/alarm.mp3')).toBe('sound 1');
+  });
 });
 
-test.each([null, {}, { type: 'KEEP_ROLE', role: 'survivor' }, { type: 'STOP_ALARM' }])(
-  'a message of another shape is passed over: %j',
-  async (data) => {
-    const { scope, hand } = workerOf(...first);
-    await hand('message', data);
-    expect(fetches).toEqual([]);
-    expect(scope.clients.claim).not.toHaveBeenCalled();
-  },
-);
+test.each([
+  null,
+  {},
+  { type: 'KEEP_ROLE', role: 'survivor' },
+  { type: 'KEEP_APP', isBroken: 'very' },
+  { type: 'STOP_ALARM' },
+])('a message of another shape is passed over: %j', async (data) => {
+  const { scope, hand } = device.start(first);
+  await hand('message', data);
+  expect(device.fetches).toEqual([]);
+  expect(scope.clients.claim).not.toHaveBeenCalled();
+});

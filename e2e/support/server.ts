@@ -29,6 +29,7 @@ const freePort = async (): Promise<number> => {
 /** `env`: settings beside those of every test. */
 export const makeRealServer = async (
   env: Readonly<Record<string, string>> = {},
+  program = 'server/main.ts',
 ): Promise<RealServer> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-e2e-'));
   const port = await freePort();
@@ -36,7 +37,7 @@ export const makeRealServer = async (
 
   const start = async () => {
     const settings = { ...env, PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir };
-    running = await startProgram('server/main.ts', [], settings);
+    running = await startProgram(program, [], settings);
   };
 
   const kill = async () => {

@@ -87,6 +87,7 @@ export const makeScope = (
   const subscribe = jest.fn(async (_options: PushSubscriptionOptionsInit) =>
     subscriptionOf('https://push.example/renewed'),
   );
+  let badge: number | null = null;
   let isOnline = true;
   const locks = makeExclusively(undefined);
   let life = mortal(clock, locks);
@@ -122,7 +123,10 @@ export const makeScope = (
     for (const port of ports.splice(0)) port.close();
     listeners.clear();
     life = mortal(clock, locks);
-    const itsScope = { ...scope, navigator: { locks: life.locks } };
+    const setAppBadge = async (count: number) => void (badge = count);
+    const clearAppBadge = async () => void (badge = 0);
+    const navigator = { locks: life.locks, setAppBadge, clearAppBadge };
+    const itsScope = { ...scope, navigator };
     setupWorker(itsScope as unknown as ServiceWorkerGlobalScope, life.clock);
   };
   restart();
@@ -140,6 +144,8 @@ export const makeScope = (
 
   const database = makeDatabase();
   return {
+    /** The number at the app's icon; null where the worker never had a word in it. */
+    badge: () => badge,
     /** What stands on the device, and all that ever did. */
     shown: standing.shown,
     history: standing.history,

@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import * as v from 'valibot';
-import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { type ErrorBody, errorIn } from '../../contract/errors.ts';
 import type { Services } from '../device/services.ts';
-import type { WireCall } from '../device/wire.ts';
+import { rowIn, type WireCall } from '../device/wire.ts';
 import { selectWireSession, type WithSession } from './session.ts';
 
 /** Why a call brought no answer that can be used. */
@@ -23,10 +23,8 @@ export const uploadProgressed = createAction<{ endpoint: EndpointName; percent: 
 );
 
 /** The calls by which one signs in and out, of which a 401 is the answer itself (DESIGN section 8). */
-const isAboutSigningIn = (name: EndpointName): boolean => {
-  const { method, path }: EndpointDefinition = endpoints[name];
-  return method === 'POST' && path.startsWith('/api/auth/');
-};
+const isAboutSigningIn = ({ method, path }: EndpointDefinition): boolean =>
+  method === 'POST' && path.startsWith('/api/auth/');
 
 export const refusalOf = (status: number, body: unknown): CallError & { kind: 'refused' } => ({
   kind: 'refused',
@@ -37,6 +35,7 @@ export const refusalOf = (status: number, body: unknown): CallError & { kind: 'r
 /** Sends a row of the contract and holds its answer against the row's schema. */
 export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call, api) => {
   const { device } = api.extra as Services;
+  const row = rowIn(device.rows, call.endpoint);
   const session = selectWireSession(api.getState() as WithSession);
   try {
     const { status, body } = await device.wire(call, session, {
@@ -51,12 +50,11 @@ export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call,
     if (!stands && api.type === 'query') return { error: { kind: 'network' } };
     if (status >= 400 || status < 200) {
       // Of a session that was another one by the time of its answer, the refusal says nothing.
-      if (status === 401 && stands && !isAboutSigningIn(call.endpoint)) {
+      if (status === 401 && stands && !isAboutSigningIn(row)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }
       return { error: refusalOf(status, body) };
     }
-    const row: EndpointDefinition = endpoints[call.endpoint];
     const parsed = v.safeParse(row.answer, body);
     return parsed.success ? { data: parsed.output } : { error: { kind: 'schema' } };
   } catch {

@@ -46,6 +46,15 @@ const isEager = (api: Api): boolean =>
  */
 export const setupChangesListeners = (startListening: AppStartListening): void => {
   startListening({
+    predicate: (_action, current, previous) =>
+      previous.serverReach.silences > 0 && current.serverReach.silences === 0,
+    // What could not be read meanwhile is read again, as when the network returns.
+    effect: (_action, { dispatch }) => {
+      dispatch(baseApi.internalActions.onOnline());
+    },
+  });
+
+  startListening({
     predicate: (action, current, previous) =>
       (outboxWoken.match(action) && action.payload.by === 'start') ||
       current.auth.token !== previous.auth.token ||

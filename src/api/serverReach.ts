@@ -1,4 +1,6 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import type { RootState } from '../app/types.ts';
+import { baseApi } from './baseApi.ts';
 import { changesApi } from './changesApi.ts';
 
 /** Whether the page still hears what changes. */
@@ -7,10 +9,16 @@ export interface ServerReachState {
   readonly heardAt: number | null;
   /** How often it has asked in vain since then. */
   readonly fails: number;
+  /** How often in a row no answer came at all, not even a refusal. */
+  readonly silences: number;
 }
 
 const { readChanges } = changesApi.endpoints;
-const initialState: ServerReachState = { heardAt: null, fails: 0 };
+const initialState: ServerReachState = { heardAt: null, fails: 0, silences: 0 };
+
+/** Whatever was asked, there is an answer. */
+const isAnswer = ({ type }: UnknownAction): boolean =>
+  type.startsWith(`${baseApi.reducerPath}/execute`) && type.endsWith('/fulfilled');
 
 const slice = createSlice({
   name: 'serverReach',
@@ -21,9 +29,19 @@ const slice = createSlice({
       .addMatcher(readChanges.matchFulfilled, (_state, { meta }) => ({
         heardAt: meta.fulfilledTimeStamp,
         fails: 0,
+        silences: 0,
       }))
-      .addMatcher(readChanges.matchRejected, (state, { meta }) =>
-        meta.condition ? state : { ...state, fails: state.fails + 1 },
+      .addMatcher(isAnswer, (state) => {
+        state.silences = 0;
+      })
+      .addMatcher(readChanges.matchRejected, (state, { meta, payload }) =>
+        meta.condition
+          ? state
+          : {
+              ...state,
+              fails: state.fails + 1,
+              silences: payload?.kind === 'network' ? state.silences + 1 : 0,
+            },
       );
   },
 });
@@ -39,3 +57,20 @@ export const selectUnheardSince = ({
 }: {
   readonly serverReach: ServerReachState;
 }): number | null => (fails >= failsThatCount ? heardAt : null);
+
+/** Why what needs the server cannot work now: the device has no network, or the server is silent. */
+export type Away = 'offline' | 'unreached';
+
+/**
+ * What a signed-in person's page knows of it; null while all is well. That the browser knows of no
+ * network proves nothing, as long as the server answers.
+ */
+export const selectAway = ({
+  serverReach: { heardAt, silences },
+  api: {
+    config: { online },
+  },
+}: Pick<RootState, 'serverReach' | 'api'>): Away | null => {
+  if (!online && silences > 0) return 'offline';
+  return silences >= (heardAt === null ? 1 : failsThatCount) ? 'unreached' : null;
+};

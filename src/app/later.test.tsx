@@ -1,14 +1,28 @@
-import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { laterNotices, laterScreen } from './later.tsx';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { laterNotices, laterRoute, laterScreen } from './later.tsx';
+
+/** Nothing can be fetched, and so nothing is reloaded. */
+beforeEach(() => {
+  const update = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
+  const value = { getRegistration: () => Promise.resolve({ update }) };
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
+});
 
 const open = (Part: ComponentType) => {
   const router = createMemoryRouter([{ path: '/', Component: Part }]);
-  return render(<RouterProvider router={router} />);
+  return render(
+    <Provider store={configureStore({ reducer: () => ({}) })}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
 };
-const fail = () => Promise.reject(new Error('no such file'));
+const fail = () => Promise.reject(new Error('it fails by itself'));
+const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('a screen that is still being fetched is a screen, which says so', async () => {
@@ -23,14 +37,60 @@ test('a screen that is still being fetched is a screen, which says so', async ()
 });
 
 test('a screen that cannot be fetched is a screen, which says so', async () => {
-  open(laterScreen(fail));
-  expect(await heading('Something went wrong')).toBeVisible();
-  expect(document.title).toMatch(/^Something went wrong/);
+  open(laterScreen(() => Promise.reject(notLoaded)));
+  expect(await heading('This screen could not be fetched')).toBeVisible();
+  expect(document.title).toMatch(/^This screen could not be fetched/);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('notices leave the heading to the screen beside them', async () => {
-  open(laterNotices(fail));
+test('one that fails by itself is a screen, too', async () => {
+  open(laterScreen(fail));
+  expect(await heading('Something went wrong')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('whoever comes back to it later has it tried again', async () => {
+  let isThere = false;
+  const Part = laterScreen(async () => {
+    if (!isThere) throw notLoaded;
+    return () => <h1>Dashboard</h1>;
+  });
+  const { unmount } = open(Part);
+  expect(await heading('This screen could not be fetched')).toBeVisible();
+  unmount();
+  isThere = true;
+  open(Part);
+  expect(await heading('Dashboard')).toBeVisible();
+});
+
+test('notices leave the heading to the screen beside them, and reload nothing by themselves', async () => {
+  open(laterNotices(() => Promise.reject(notLoaded)));
   expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+});
+
+test('the screen of a route that cannot be fetched says so within its frame, and is tried again the next time', async () => {
+  let isThere = false;
+  const lazy = laterRoute(async () => {
+    if (!isThere) throw notLoaded;
+    return { Component: () => <h1>Dashboard</h1> };
+  });
+  const frame = { Component: Outlet, HydrateFallback: () => null };
+  const children = [
+    { path: '/', element: <h1>Start</h1> },
+    { path: '/dashboard', lazy },
+  ];
+  const router = createMemoryRouter([{ ...frame, children }]);
+  render(
+    <Provider store={configureStore({ reducer: () => ({}) })}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  await act(() => router.navigate('/dashboard'));
+  expect(await heading('This screen could not be fetched')).toBeVisible();
+  await act(() => router.navigate('/'));
+  expect(await heading('Start')).toBeVisible();
+  isThere = true;
+  await act(() => router.navigate('/dashboard'));
+  expect(await heading('Dashboard')).toBeVisible();
 });

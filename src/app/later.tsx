@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { isNotLoaded } from './newestApp.ts';
 import { ScreenCrashed } from './screens/ScreenCrashed.tsx';
+import { ScreenNotLoaded } from './screens/ScreenNotLoaded.tsx';
 import { Waiting } from './screens/Waiting.tsx';
 import { appTexts } from './strings.ts';
 
@@ -24,17 +26,38 @@ function NotLoaded() {
 /** What stands where a part is not there yet, and where it could not be fetched. */
 interface InItsPlace {
   readonly fallback: ReactNode;
-  readonly failed: ComponentType;
+  readonly failedFor: (error: unknown) => ComponentType;
 }
 
-const ofNotices: InItsPlace = { fallback: null, failed: NotLoaded };
-const ofScreen: InItsPlace = { fallback: <Waiting />, failed: ScreenCrashed };
+/** A reload by itself would take what is typed on the screen beside them. */
+const ofNotices: InItsPlace = { fallback: null, failedFor: () => NotLoaded };
+const ofScreen: InItsPlace = {
+  fallback: <Waiting />,
+  failedFor: (error) => (isNotLoaded(error) ? ScreenNotLoaded : ScreenCrashed),
+};
 
 type Load = () => Promise<ComponentType>;
 
-const later = (load: Load, { fallback, failed }: InItsPlace): ComponentType => {
-  const Part = lazy(async () => ({ default: await load().catch(() => failed) }));
+const later = (load: Load, { fallback, failedFor }: InItsPlace): ComponentType => {
+  let hasFailed = false;
+  const fetchPart = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        hasFailed = true;
+        return { default: failedFor(error) };
+      }
+    });
+  let fetched = fetchPart();
+  /** Whoever comes back later has it tried again. */
+  const part = () => {
+    if (hasFailed) fetched = fetchPart();
+    hasFailed = false;
+    return fetched;
+  };
   return function Later() {
+    const [Part] = useState(part);
     return (
       <Suspense fallback={fallback}>
         <Part />
@@ -48,3 +71,12 @@ export const laterNotices = (load: Load): ComponentType => later(load, ofNotices
 
 /** A whole screen that is fetched when it is first shown: there is a screen meanwhile, and if that fails. */
 export const laterScreen = (load: Load): ComponentType => later(load, ofScreen);
+
+/**
+ * The screen of a route. Where a `lazy` rejects, React Router leaves its place empty and never asks
+ * again; this one resolves with a screen that is tried once more each time that it is opened.
+ */
+export const laterRoute =
+  (load: () => Promise<{ Component: ComponentType }>) =>
+  (): Promise<{ Component: ComponentType }> =>
+    load().catch(() => ({ Component: laterScreen(async () => (await load()).Component) }));

@@ -6,6 +6,7 @@ import { setupActivityFeedListeners } from '../features/activityFeed/activityFee
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupEmergencyListeners } from '../features/emergency/emergencyListeners.ts';
+import { setupInstallListeners } from '../features/install/installListeners.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { setupMonitoringListeners } from '../features/monitoring/monitoringListeners.ts';
 import { setupPushListeners } from '../features/push/pushListeners.ts';
@@ -31,6 +32,7 @@ export const everyFeature: readonly SetupListeners[] = [
   setupMonitoringListeners,
   setupPushListeners,
   setupReadinessListeners,
+  setupInstallListeners,
 ];
 
 /** One listener middleware for the whole app; each feature brings its own listeners. */

@@ -8,6 +8,7 @@ import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
 import { emergencyReducer } from '../features/emergency/emergencySlice.ts';
 import { exercisesReducer } from '../features/exercises/exercisesSlice.ts';
+import { installReducer } from '../features/install/installSlice.ts';
 import { medicationsReducer } from '../features/medications/medicationsSlice.ts';
 import { monitoringReducer } from '../features/monitoring/monitoringSlice.ts';
 import { pairingReducer } from '../features/pairing/pairingSlice.ts';
@@ -32,6 +33,7 @@ export const slices = {
   push: pushReducer,
   profile: profileReducer,
   readiness: readinessReducer,
+  install: installReducer,
   settings: settingsReducer,
   soundTest: soundTestReducer,
   status: statusReducer,

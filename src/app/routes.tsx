@@ -1,21 +1,15 @@
-import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { pathMeant, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { selectUser } from '../api/session.ts';
 import { announced } from '../features/status/events.ts';
 import { AppShell } from './AppShell.tsx';
-import { guard } from './guard.ts';
-import { Opening } from './screens/Opening.tsx';
-import { ScreenCrashed } from './screens/ScreenCrashed.tsx';
+import { framedRoutes, type Load } from './framedRoutes.ts';
+import { makeGate } from './gate.ts';
+import { publicScreens } from './publicScreens.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
 
-type Load = () => Promise<{ Component: ComponentType }>;
-
-const login: Load = async () => ({
-  Component: (await import('../features/auth/LoginScreen.tsx')).LoginScreen,
-});
 /** One set of screens for both roles: a person's role says whose medicines they show. */
 const medication: Load = async () => ({
   Component: (await import('./screens/Medication.tsx')).Medication,
@@ -25,6 +19,10 @@ const addMedication: Load = async () => ({
 });
 const editMedication: Load = async () => ({
   Component: (await import('./screens/EditMedication.tsx')).EditMedication,
+});
+
+const unknown: Load = async () => ({
+  Component: (await import('./screens/UnknownAddress.tsx')).UnknownAddress,
 });
 
 const speechPractice =
@@ -40,19 +38,11 @@ const speechMonitor =
   });
 
 const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
-  [paths.start]: login,
-  [paths.login]: login,
-  [paths.register]: async () => ({
-    Component: (await import('../features/auth/RegisterScreen.tsx')).RegisterScreen,
-  }),
-  [paths.forgotPassword]: async () => ({
-    Component: (await import('../features/auth/ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
-  }),
-  [paths.resetPassword]: async () => ({
-    Component: (await import('../features/auth/ResetPasswordScreen.tsx')).ResetPasswordScreen,
-  }),
+  ...publicScreens,
   [paths.survivorDashboard]: async () => ({
-    Component: (await import('./screens/SurvivorDashboard.tsx')).SurvivorDashboard,
+    Component: (
+      await import(/* webpackChunkName: "survivorDashboard" */ './screens/SurvivorDashboard.tsx')
+    ).SurvivorDashboard,
   }),
   [paths.dashboard]: async () => ({
     Component: (await import('./screens/DashboardByRole.tsx')).DashboardByRole,
@@ -137,43 +127,17 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   }),
 };
 
-/** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */
-export const makeRoutes = (store: AppStore): RouteObject[] => {
-  /** The address that could not be opened without a session, until somebody has signed in. */
-  let wanted: string | null = null;
-  const loader = ({ request }: LoaderFunctionArgs) => {
-    const { pathname, search } = new URL(request.url);
-    const to = guard(pathname, store.getState().auth, wanted);
-    if (to === null) return null;
+/**
+ * Every address of SPEC section 2, each behind the guard and loaded when it is opened. `wanted`: the
+ * one that was asked for before anybody had signed in.
+ */
+export const makeRoutes = (store: AppStore, wanted: string | null = null): RouteObject[] => {
+  const onTurned = (pathname: string) => {
     const person = selectUser(store.getState());
-    if (person && pathMeant(pathname) === paths.resetPassword) {
-      const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
-      store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
-    }
-    wanted = to === paths.login ? `${pathname}${search}` : null;
-    return replace(to);
+    if (!person || pathMeant(pathname) !== paths.resetPassword) return;
+    const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
+    store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
-  return [
-    {
-      Component: AppShell,
-      HydrateFallback: Opening,
-      ErrorBoundary: ScreenCrashed,
-      children: [
-        ...Object.values(paths).map((path) => ({
-          id: path,
-          path,
-          loader,
-          lazy: screens[path],
-          ErrorBoundary: ScreenCrashed,
-        })),
-        {
-          path: '*',
-          loader,
-          lazy: async () => ({
-            Component: (await import('./screens/UnknownAddress.tsx')).UnknownAddress,
-          }),
-        },
-      ],
-    },
-  ];
+  const gate = makeGate({ session: () => store.getState().auth, wanted, onTurned });
+  return framedRoutes(AppShell, screens, gate, unknown);
 };

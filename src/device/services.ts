@@ -1,26 +1,32 @@
+import { endpoints } from '../../contract/endpoints/index.ts';
+import { type Badge, makeBadge } from './badge.ts';
+import { browserPrompts } from './browserPrompts.ts';
 import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
+import { browserWire } from './browserWire.ts';
 import { browserCamera, type Camera } from './camera.ts';
-import { type Clock, systemClock, systemLeaps } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { makeDatabase } from './database.ts';
+import type { EntranceServices } from './entranceServices.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
 import { type Fired, makeFired } from './fired.ts';
 import { makeKeepStorage } from './keepStorage.ts';
-import { type LocalKeys, makeLocalKeys } from './localKeys.ts';
+import { type Installing, isOwnWindow, makeInstalling } from './installing.ts';
+import { type Launches, makeLaunches } from './launches.ts';
+import type { LocalKeys } from './localKeys.ts';
 import { consoleLog, consoleNote, type Log } from './log.ts';
 import { newId } from './newId.ts';
 import { type AlarmEvents, makeAlarmEvents } from './outbox/alarmEvents.ts';
 import { makeOutboxStore, type OutboxStore } from './outbox/outboxStore.ts';
 import { browserPush, type Push } from './push.ts';
-import { makeRightTime, type RightTime } from './rightTime.ts';
+import type { RightTime } from './rightTime.ts';
 import { makeScheduleStore, type ScheduleStore } from './schedule.ts';
-import { makeSettingsStore, type Settings, type SettingsStore, showSettings } from './settings.ts';
-import { browserSignals, type Signals } from './signals.ts';
+import type { Settings, SettingsStore } from './settings.ts';
+import type { Signals } from './signals.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
 import { makeSpeech, type Speech } from './speech.ts';
-import { browserUpload } from './upload.ts';
 import { makeWakeLock, type WakeLock } from './wakeLock.ts';
-import { makeWire, type Wire } from './wire.ts';
+import type { Rows, Wire } from './wire.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
 /** What a browser lends to the app. */
@@ -40,6 +46,11 @@ export interface Device {
   readonly camera: Camera;
   readonly signals: Signals;
   readonly push: Push;
+  readonly badge: Badge;
+  readonly installing: Installing;
+  readonly launches: Launches;
+  /** The rows of the contract that `wire` sends. */
+  readonly rows: Rows;
   readonly wire: Wire;
   readonly exclusively: Exclusively;
   readonly log: Log;
@@ -63,23 +74,21 @@ export interface Services {
   readonly device: Device;
 }
 
-export const browserServices = (): Services => {
-  const rightTime = makeRightTime(systemClock, localStorage, systemLeaps);
+/** All that the browser lends, beside what the entrance had of it. */
+export const browserServices = ({ clock, device }: EntranceServices): Services => {
   const database = makeDatabase();
   return {
-    clock: rightTime.clock,
+    clock,
     bus: makeBus(),
     alarmBus: makeAlarmBus(),
     device: {
-      localKeys: makeLocalKeys(localStorage),
-      settings: makeSettingsStore(localStorage),
+      ...device,
       outbox: makeOutboxStore(database),
       emergencyQueue: makeEmergencyQueue(database, systemClock),
       alarmEvents: makeAlarmEvents(database),
       schedule: makeScheduleStore(database),
       fired: makeFired(database),
       worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
-      rightTime,
       sound: makeAlarmSound(window),
       speech: makeSpeech(
         'speechSynthesis' in window ? window.speechSynthesis : undefined,
@@ -87,23 +96,23 @@ export const browserServices = (): Services => {
       ),
       wakeLock: makeWakeLock(
         'wakeLock' in navigator ? navigator.wakeLock : undefined,
-        browserSignals,
+        device.signals,
       ),
       camera: browserCamera(),
-      signals: browserSignals,
       push: browserPush(),
-      wire: makeWire({
-        fetch: window.fetch.bind(window),
-        upload: browserUpload,
-        origin: window.location.origin,
-        zone: systemClock.zone,
-        ownNow: systemClock.now,
-        hearServer: rightTime.hearServer,
+      badge: makeBadge(navigator),
+      installing: makeInstalling({
+        prompts: browserPrompts,
+        browser: navigator,
+        isOwnWindow,
+        storage: localStorage,
       }),
+      launches: makeLaunches(window),
+      rows: endpoints,
+      wire: browserWire(endpoints, device.rightTime),
       exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
       log: consoleLog,
       note: consoleNote,
-      showSettings,
       vibrate: (pattern) => {
         // Before the first tap a browser refuses, and logs that it did.
         const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;

@@ -6,6 +6,8 @@ export interface Signals {
   isVisible: () => boolean;
   /** False where the browser knows that there is no network; true promises nothing. */
   isOnline: () => boolean;
+  /** Asks the server for a sign of life. */
+  isServerThere: () => Promise<boolean>;
   /** Another tab wrote, or removed, one of these keys of local storage. */
   onStored: (keys: readonly string[], run: () => void) => () => void;
 }
@@ -27,6 +29,11 @@ export const browserSignals: Signals = {
     }),
   isVisible: () => document.visibilityState === 'visible',
   isOnline: () => navigator.onLine,
+  isServerThere: () =>
+    fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ),
   onStored: (keys, run) =>
     hear(window, 'storage', (event) => {
       const { key } = event as StorageEvent;

@@ -34,9 +34,9 @@ const longestStart = 2_000;
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** Not every key counts for the browser: Escape does not. */
-const isActivated = (): boolean =>
-  (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+/** Not every key counts for the browser: Escape does not. Undefined where it does not tell. */
+const wasActivated = (): boolean | undefined =>
+  (navigator as Partial<Navigator>).userActivation?.hasBeenActive;
 
 /** By the time that has passed, however seldom a hidden page is let count; returns how to end it. */
 const growLouder = (player: HTMLAudioElement): (() => void) => {
@@ -128,7 +128,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   };
 
   const unlock = async (): Promise<void> => {
-    if (!isActivated()) return;
+    if (wasActivated() === false) return;
     const made = makePlayer();
     if (!playsFile) made.muted = true;
     const started = begin(made).then(
@@ -152,6 +152,8 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     if (is) for (const run of hearers) run();
   };
   for (const gesture of gestures) page.addEventListener(gesture, onGesture, { capture: true });
+  // Who has just signed in tapped before this was made; a browser that wants the very tap refuses.
+  if (wasActivated()) void unlock();
 
   return {
     play: async (sound, which = 'medication') => {

@@ -57,6 +57,22 @@ describe('the first tap or key in the page', () => {
     expect(sound.isBlocked()).toBe(false);
   });
 
+  test.each([
+    ['lets it sound', false, false],
+    ['starts nothing where the browser wants the very tap', true, true],
+  ])('that came before the sound was made %s', async (_what, isRefused, isBlocked) => {
+    const activation = { hasBeenActive: true };
+    Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
+    if (isRefused) speaker.leaveUntouched();
+    const sound = speaker.makeSound();
+    await settle();
+    expect(sound.isBlocked()).toBe(isBlocked);
+    expect(speaker.players[0]).toMatchObject({ muted: true, playing: false });
+    await speaker.touch();
+    expect(sound.isBlocked()).toBe(false);
+    Reflect.deleteProperty(navigator, 'userActivation');
+  });
+
   test('that does not count for the browser leaves the sound held back', async () => {
     const activation = { hasBeenActive: false };
     Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });

@@ -23,6 +23,7 @@ beforeEach(() => {
 
 const wireOf = () =>
   makeWire({
+    rows: endpoints,
     fetch: fetched,
     upload: uploadBy(fetched),
     origin: 'http://here',

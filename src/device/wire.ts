@@ -1,8 +1,18 @@
 import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { headers as names } from '../../contract/headers.ts';
 import { parseJson } from './parseJson.ts';
 import type { Upload } from './upload.ts';
+
+/** The rows of the contract that a part of the app has with it. */
+export type Rows = Readonly<Partial<Record<EndpointName, EndpointDefinition>>>;
+
+/** Throws where that part of the app makes no such call. */
+export const rowIn = (rows: Rows, name: EndpointName): EndpointDefinition => {
+  const row = rows[name];
+  if (!row) throw new Error(`${name} is not called from here`);
+  return row;
+};
 
 /** One call of the contract, ready to be kept and sent later. */
 export interface WireCall {
@@ -41,6 +51,7 @@ export interface WireManner {
 }
 
 export interface WireOptions {
+  readonly rows: Rows;
   readonly fetch: typeof fetch;
   readonly upload: Upload;
   readonly origin: string;
@@ -109,10 +120,10 @@ const hearDate = (
 
 /** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie if not told otherwise. */
 export const makeWire = (options: WireOptions): Wire => {
-  const { fetch, upload, origin, zone } = options;
+  const { rows, fetch, upload, origin, zone } = options;
   return async (call, session, how = {}) => {
     const { signal, onProgress = () => undefined, withoutCookie = false } = how;
-    const row: EndpointDefinition = endpoints[call.endpoint];
+    const row = rowIn(rows, call.endpoint);
     const url = new URL(pathOf(row, call.params), origin);
     for (const [name, value] of Object.entries(call.query ?? {})) {
       url.searchParams.set(name, String(value));

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import { makeAlarmBus, makeBus } from '../device/bus.ts';
 import type { Clock, ClockLeaps } from '../device/clock.ts';
 import { makeDatabase } from '../device/database.ts';
@@ -19,6 +20,7 @@ import type { SoundOutcome } from '../device/sound.ts';
 import { makeWakeLock } from '../device/wakeLock.ts';
 import { makeWire } from '../device/wire.ts';
 import { type DrivenCamera, makeDrivenCamera } from './drivenCamera.ts';
+import { type DrivenIcon, makeDrivenIcon } from './drivenIcon.ts';
 import { makeDrivenPush } from './drivenPush.ts';
 import { type DrivenScreen, makeDrivenScreen } from './drivenScreen.ts';
 import { type DrivenSpeech, makeDrivenSpeech } from './drivenSpeech.ts';
@@ -32,6 +34,7 @@ export interface TestDevice extends Services {
   readonly unlockSound: () => void;
   readonly screen: DrivenScreen;
   readonly camera: DrivenCamera;
+  readonly icon: DrivenIcon;
   readonly speech: DrivenSpeech;
   readonly said: readonly string[];
   /** What went to the log. */
@@ -96,6 +99,7 @@ export const makeDevice = ({
     onHidden: listen(hidden),
     isVisible: () => isVisible,
     isOnline: () => isOnline,
+    isServerThere: () => Promise.resolve(isOnline),
     onStored: (_keys, run) => listen(stored)(run),
   };
   const screen = makeDrivenScreen();
@@ -106,6 +110,7 @@ export const makeDevice = ({
   const rightTime = makeRightTime(clock, storage, leaps);
   const database = makeDatabase();
   const worker = makeDrivenWorker();
+  const icon = makeDrivenIcon(storage);
 
   return {
     clock: rightTime.clock,
@@ -136,9 +141,12 @@ export const makeDevice = ({
       speech,
       wakeLock: makeWakeLock(screen.locks, signals),
       camera,
+      ...icon.parts,
       signals,
       push,
+      rows: endpoints,
       wire: makeWire({
+        rows: endpoints,
         fetch,
         upload: uploadBy(fetch),
         origin,
@@ -165,6 +173,7 @@ export const makeDevice = ({
     },
     screen,
     camera,
+    icon,
     speech,
     said: speech.said,
     logged,

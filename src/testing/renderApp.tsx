@@ -5,6 +5,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { deviceStorage } from '../app/persist.ts';
 import { makeRoutes } from '../app/routes.tsx';
+import { ServicesContext } from '../app/servicesContext.ts';
 import { makeStore, startStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { type Clock, systemClock } from '../device/clock.ts';
@@ -82,7 +83,11 @@ export const renderApp = async ({
   });
   await startStore(store, services, persistStorage);
   const router = createMemoryRouter(makeRoutes(store), { initialEntries: [at] });
-  const { unmount } = render(<App store={store} services={services} router={router} />);
+  const { unmount } = render(
+    <ServicesContext value={services}>
+      <App store={store} router={router} />
+    </ServicesContext>,
+  );
   opened.unshift(unmount);
   return {
     store,

@@ -59,9 +59,10 @@ interface Told {
   readonly activities?: readonly Activity[];
 }
 
-/** Answers every call of a survivor's screens; what is sent is in the phone's calls. */
+/** Answers every call of a survivor's screens, but tells of no change; what is sent is in the phone's calls. */
 export const answerFor = (phone: Phone, { reminders = [], activities = [] }: Told): void => {
   const { fname, lname, avatarUrl } = rosa.user;
+  phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));
   phone.answer('GET /api/reminders/', () => json(200, reminders));
   phone.answer('GET /api/survivor-dashboard/', () =>
     json(200, {

@@ -7,6 +7,11 @@ export const texts = {
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
+  needsNetwork: 'This needs the network.',
+  away: {
+    offline: 'You are offline now.',
+    unreached: 'The server cannot be reached now.',
+  },
   silence: {
     noVoice:
       'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',

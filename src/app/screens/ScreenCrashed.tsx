@@ -1,10 +1,18 @@
+import { useRouteError } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { isNotLoaded } from '../newestApp.ts';
 import { appTexts } from '../strings.ts';
+import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
-/** A screen failed or could not be fetched: reloading brings the newest app, and loses nothing kept. */
+/** A screen failed, or could not be fetched. */
 export function ScreenCrashed() {
+  return isNotLoaded(useRouteError()) ? <ScreenNotLoaded /> : <Crashed />;
+}
+
+/** Reloading brings the newest app, and loses nothing kept. */
+function Crashed() {
   return (
     <Screen title={appTexts.crashedTitle}>
       <Stack>

@@ -9,6 +9,7 @@ import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
 import { selectPutOffWords } from '../../features/alarms/putOffWords.ts';
 import { EmergencyCall } from '../../features/emergency/EmergencyCall.tsx';
 import { helpAsked } from '../../features/emergency/events.ts';
+import { useHelpFromAddress } from '../../features/emergency/useHelpFromAddress.ts';
 import { selectNextWords } from '../../features/medications/today.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../../features/readiness/ReadinessCard.tsx';
@@ -18,6 +19,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { ForUser } from './ForUser.tsx';
+import { InstallOffer } from './InstallOffer.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
 /** /survivordashboard (SPEC section 2). */
@@ -28,19 +30,21 @@ export function SurvivorDashboard() {
 
 function Dashboard({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
-  const now = useAppSelector((state) => state.alarms.now);
-  const zone = useAppSelector((state) => state.alarms.zone);
+  const greeting = useAppSelector(({ alarms: { now, zone } }) => greetingAt(now, zone, user.fname));
+  const today = useAppSelector(({ alarms }) => weekday(alarms.now));
   const next = useAppSelector(selectNextWords);
   const putOff = useAppSelector(selectPutOffWords)
     .map(({ words }) => words)
     .join(' ');
+
+  useHelpFromAddress();
 
   useEffect(() => {
     dispatch(outboxWoken({ by: 'dashboard' }));
   }, [dispatch]);
 
   return (
-    <Screen title={greetingAt(now, zone, user.fname)} above={weekday(now)}>
+    <Screen title={greeting} above={today}>
       <Stack loose>
         <TodayLine personId={user.id}>
           <ReadinessCard>
@@ -62,6 +66,7 @@ function Dashboard({ user }: { user: SessionUser }) {
         </DashboardTiles>
         <EmergencyCall />
         <ActivityPanel personId={user.id} viewer="survivor" />
+        <InstallOffer />
       </Stack>
     </Screen>
   );

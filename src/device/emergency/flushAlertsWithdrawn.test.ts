@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import type { Alert } from '../../../contract/endpoints/index.ts';
+import { type Alert, endpoints } from '../../../contract/endpoints/index.ts';
 import { makeBrowserFetch, type Network } from '../../testing/browserFetch.ts';
 import { eventually } from '../../testing/drivenClock.ts';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
@@ -94,6 +94,7 @@ describe('the real server', () => {
   const deviceOf = ({ user, cookie }: Account) => {
     const network: Network = { up: true };
     const wire = makeWire({
+      rows: endpoints,
       fetch: makeBrowserFetch(network, cookie),
       upload: () => Promise.reject(new TypeError('no files')),
       origin: server.origin,

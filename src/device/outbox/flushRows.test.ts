@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { endpoints } from '../../../contract/endpoints/index.ts';
 import { doseDetails } from '../../../domain/doseLog.ts';
 import { makeBrowserFetch } from '../../testing/browserFetch.ts';
 import { realServer } from '../../testing/realServer.ts';
@@ -143,6 +144,7 @@ describe('the real server', () => {
     const { id } = await server.addReminder(rosa, { schedule_time: minute.slice(11) });
     const personId = rosa.user.id;
     const wire = makeWire({
+      rows: endpoints,
       fetch: makeBrowserFetch({ up: true }, rosa.cookie),
       upload: () => Promise.reject(new TypeError('no files')),
       origin: server.origin,

@@ -160,6 +160,19 @@ describe('/adherence', () => {
     );
   });
 
+  test('a network that goes while it is open is said, with the age of what was read', async () => {
+    await answer(await medicine('Aspirin'), 'taken', doseDaysAgo(1));
+    const clock = makeDrivenClock(now);
+    await open({ clock });
+    await table();
+    await clock.advance(1_000);
+    phone.network.up = false;
+    await clock.advance(8_000);
+    expect(await screen.findByText('This needs the network')).toBeVisible();
+    expect(screen.getByText('What is shown was read just now.')).toBeVisible();
+    expect(await table()).toBeVisible();
+  });
+
   test('a server that cannot answer is said, and what was read before stays', async () => {
     await answer(await medicine('Aspirin'), 'taken', doseDaysAgo(1));
     const { user } = await open();

@@ -6,6 +6,7 @@ import { localDateOf } from '../../../domain/zonedTime.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { saveFile } from '../../device/saveFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -54,7 +55,9 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
   const doses = query.currentData;
   const within = { days: Number(days), today: localDateOf(now, zone) };
   const hasDoses = doses !== undefined && dosesIn(doses, within).length > 0;
-  const isAway = query.error && 'kind' in query.error && query.error.kind === 'network';
+  const isAway =
+    useAppSelector(selectAway) !== null ||
+    (query.error && 'kind' in query.error && query.error.kind === 'network');
 
   function save() {
     const { name, text } = dosesCsv(doses ?? [], within, zone);
@@ -73,7 +76,7 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
           </div>
         )}
         <DosesNotRead
-          failure={query.isError ? (isAway ? 'away' : 'failed') : null}
+          failure={isAway ? 'away' : query.isError ? 'failed' : null}
           readAt={doses && query.fulfilledTimeStamp}
           onTryAgain={query.refetch}
         />

@@ -6,12 +6,14 @@ import { paths } from '../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
+import { useServerAway } from '../../api/useServerAway.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { problemOf } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
@@ -34,6 +36,7 @@ export function ForgotPasswordScreen() {
   const found = flaw === null ? null : problemOf(flaw, fieldId);
   const { report, errorAt, summary } = useProblems(found);
   const [askForLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
+  const { line, describedBy } = useNeedsServer(useServerAway());
   const dispatch = useAppDispatch();
 
   async function submit() {
@@ -66,7 +69,13 @@ export function ForgotPasswordScreen() {
           <GoToLogin email={email} />
         ) : (
           <>
-            <SubmitButton icon={<Send />} busy={isLoading} busyText={texts.sendingLink}>
+            {line}
+            <SubmitButton
+              icon={<Send />}
+              busy={isLoading}
+              busyText={texts.sendingLink}
+              aria-describedby={describedBy}
+            >
               {texts.sendLink}
             </SubmitButton>
             <p>

@@ -4,12 +4,14 @@ import { paths } from '../../../contract/paths.ts';
 import { useResetPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
+import { useServerAway } from '../../api/useServerAway.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { problemOf, problemsOf } from '../../ui/problems.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { isLinkDead, resetMessage } from './messages.ts';
@@ -37,6 +39,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   );
   const { report, errorAt, summary } = useProblems(found);
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
+  const { line, describedBy } = useNeedsServer(useServerAway());
   const dispatch = useAppDispatch();
 
   async function submit() {
@@ -84,7 +87,13 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
         error={errorAt(ids.confirmation)}
         onChange={({ target }) => setConfirmation(target.value)}
       />
-      <SubmitButton icon={<KeyRound />} busy={isLoading} busyText={texts.resetting}>
+      {line}
+      <SubmitButton
+        icon={<KeyRound />}
+        busy={isLoading}
+        busyText={texts.resetting}
+        aria-describedby={describedBy}
+      >
         {texts.resetPassword}
       </SubmitButton>
     </Form>

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
+import { useServerAway } from '../../api/useServerAway.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -13,6 +14,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
@@ -37,6 +39,7 @@ export function RegisterScreen() {
   /** Of the account that was just made. */
   const [registered, setRegistered] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
+  const { line, describedBy } = useNeedsServer(useServerAway());
   const dispatch = useAppDispatch();
 
   async function submit() {
@@ -93,7 +96,13 @@ export function RegisterScreen() {
           autoComplete="new-password"
           {...field('confirmation')}
         />
-        <SubmitButton icon={<UserPlus />} busy={isLoading} busyText={texts.creating}>
+        {line}
+        <SubmitButton
+          icon={<UserPlus />}
+          busy={isLoading}
+          busyText={texts.creating}
+          aria-describedby={describedBy}
+        >
           {texts.createAccount}
         </SubmitButton>
         <p>

@@ -1,7 +1,9 @@
 import { LogIn } from 'lucide-react';
+import { useServerAway } from '../../api/useServerAway.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { texts } from './strings.ts';
 import type { SignIn } from './useSignIn.ts';
 
@@ -12,6 +14,7 @@ interface SignInFieldsProps {
 /** What one signs in by, on the Login screen and where a session ended. */
 export function SignInFields({ signIn }: SignInFieldsProps) {
   const { ids, errorAt } = signIn;
+  const { line, describedBy } = useNeedsServer(useServerAway());
   return (
     <>
       {signIn.summary}
@@ -31,7 +34,13 @@ export function SignInFields({ signIn }: SignInFieldsProps) {
         error={errorAt(ids.password)}
         onChange={({ target }) => signIn.setPassword(target.value)}
       />
-      <SubmitButton icon={<LogIn />} busy={signIn.busy} busyText={texts.loggingIn}>
+      {line}
+      <SubmitButton
+        icon={<LogIn />}
+        busy={signIn.busy}
+        busyText={texts.loggingIn}
+        aria-describedby={describedBy}
+      >
         {texts.login}
       </SubmitButton>
     </>

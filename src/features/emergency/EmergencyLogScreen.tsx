@@ -3,11 +3,15 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
+import { isFinal } from '../../../domain/alertStatus.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import styles from './EmergencyLog.module.css';
 import { LogNotRead } from './LogNotRead.tsx';
@@ -48,6 +52,7 @@ const useWantedAlert = (alerts: readonly Alert[] | undefined) => {
 function EmergencyLog({ user: { role } }: { user: SessionUser }) {
   const { data, error, refetch, fulfilledTimeStamp } = useListAlertsQuery(undefined, anew);
   const wanted = useWantedAlert(data);
+  const { line } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
   const readBy = role === 'survivor' ? role : 'caregiver';
   const isAway = error !== undefined && 'kind' in error && error.kind === 'network';
   return (
@@ -65,6 +70,7 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
         )}
         {!data && !error && <Spinner label={texts.loading} />}
         {data && readBy === 'caregiver' && <Unanswered alerts={data} />}
+        {readBy === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && line}
         {data?.length === 0 && (
           <p>
             {texts.empty} {texts.emptyHint[readBy]}

@@ -6,11 +6,14 @@ import { minute } from '../../../domain/constants.ts';
 import { ago } from '../../../domain/feed.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { clockTime, fullDate } from '../../ui/dates.ts';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
+import { logTexts } from './logStrings.ts';
 import styles from './PinnedAlerts.module.css';
 import { pinnedTexts as texts } from './pinnedStrings.ts';
 import { SeenButton } from './SeenButton.tsx';
@@ -60,11 +63,17 @@ export function PinnedAlerts() {
   );
 }
 
-/** Says that there may be an emergency that is not shown. */
+/** Says that there may be an emergency that is not shown; where the server is away, another notice does. */
 export function AlertsNotRead() {
   const { isError, refetch } = useListAlertsQuery();
+  const isAway = useAppSelector(selectAway) !== null;
   return (
-    <ReadFailed size="large" hasFailed={isError} title={texts.failed} onTryAgain={refetch}>
+    <ReadFailed
+      size="large"
+      hasFailed={isError && !isAway}
+      title={texts.failed}
+      onTryAgain={refetch}
+    >
       {texts.failedHint}
     </ReadFailed>
   );
@@ -73,12 +82,14 @@ export function AlertsNotRead() {
 /** Only the heading is announced: the minutes that pass are not. */
 function Pinned({ alerts }: { alerts: readonly Alert[] }) {
   const titleId = useId();
+  const { line } = useNeedsServer(useAppSelector(selectAway), logTexts.needsNetwork);
   return (
     <section className={styles.pinned} data-field="red" aria-labelledby={titleId}>
       <div role="alert" className={styles.head}>
         <Siren className={styles.icon} aria-hidden="true" />
         <h2 id={titleId}>{texts.title(alerts.length)}</h2>
       </div>
+      {line}
       <ul className={styles.alerts}>
         {alerts.map((alert) => (
           <PinnedAlert key={alert.id} alert={alert} />

@@ -36,6 +36,7 @@ export const logTexts = {
   saidOk: (who: string, at: string) => `${who} said: I am OK, ${at}`,
 
   final: 'Final',
+  needsNetwork: 'Answering an alert needs the network.',
   seen: 'I have seen it',
   updateOf: (name: string) => `Update status for ${name}`,
   choose: 'Choose a status',

@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../api/hooks.ts';
-import { selectUnheardSince } from '../../api/serverReach.ts';
+import { selectAway, selectUnheardSince } from '../../api/serverReach.ts';
 import { clockTime } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { texts } from './strings.ts';
@@ -8,10 +8,11 @@ import { texts } from './strings.ts';
 export function UnheardNotice() {
   const since = useAppSelector(selectUnheardSince);
   const zone = useAppSelector(({ alarms }) => alarms.zone);
-  if (since === null) return null;
+  const isAway = useAppSelector(selectAway) !== null;
+  if (since === null && !isAway) return null;
   return (
     <Notice tone="warning" title={texts.unheard}>
-      {texts.unheardSince(clockTime(since, zone))}
+      {since === null ? texts.neverHeard : texts.unheardSince(clockTime(since, zone))}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ export const texts = {
   unheard: 'The server cannot be reached.',
   unheardSince: (at: string) =>
     `You see what was known at ${at}. What came since is missing, an emergency too.`,
+  neverHeard: 'What is new is missing here, an emergency too.',
   home: 'Home',
   watchedNow: (name: string) => `You are monitoring ${name} now.`,
   ended: (fname: string) => `You are not connected with ${fname} any more.`,

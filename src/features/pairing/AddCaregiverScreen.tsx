@@ -1,16 +1,18 @@
 import { ArrowLeft, QrCode as QrIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useGeneratePairingMutation } from '../../api/pairingApi.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { announcementClosed } from '../status/events.ts';
 import { Newcomer } from './Newcomer.tsx';
 import { PairingCodes } from './PairingCodes.tsx';
@@ -32,15 +34,19 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   /** The last ones: they hold until others are made. */
   const [made, setMade] = useState<Made>();
   const codes = made?.codes;
+  const away = useAppSelector(selectAway);
+  const { line, describedBy } = useNeedsServer(away, texts.needsNetwork);
   const { newcomers, isSpent } = useNewcomers(user.id, codes?.made_at);
   const minutesBegun = useMinutesBegun(codes?.expires_at);
   const areUsable = minutesBegun > 0 && !isSpent;
 
-  useEffect(() => {
+  const makeFirst = useEffectEvent(() => {
+    if (made || isLoading || (away && isError)) return;
     void generate({}).then(({ data }) => {
       if (data) setMade({ codes: data, isAskedFor: false });
     });
-  }, [generate]);
+  });
+  useEffect(() => makeFirst(), [away]);
 
   async function makeNew() {
     // What was said of the code before, such as that it is copied.
@@ -81,9 +87,11 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
             {texts.trust} {texts.rights}
           </p>
         </Stack>
+        {line}
         <Button
           size="large"
           icon={<QrIcon />}
+          aria-describedby={describedBy}
           busy={isLoading}
           busyText={texts.makingCode}
           onClick={() => void makeNew()}

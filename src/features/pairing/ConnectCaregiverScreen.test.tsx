@@ -122,7 +122,7 @@ describe('/connectcaregiver', () => {
     await screen.findByRole('heading', { level: 1, name: 'My Medications' });
     await router.navigate('/connectcaregiver');
     await screen.findByText('Your connections could not be read from the server.');
-    expect(screen.getByText('Shown is what was read just now.')).toBeVisible();
+    expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
     expect(await card()).toBeVisible();
   });
 

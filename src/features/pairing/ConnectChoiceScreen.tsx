@@ -2,10 +2,12 @@ import { Keyboard, ScanLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { askForCamera } from './askForCamera.ts';
 import styles from './ConnectChoiceScreen.module.css';
 import { texts } from './connectStrings.ts';
@@ -15,6 +17,7 @@ export function ConnectChoiceScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
+  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
   const visit = useRef<AbortController>(null);
 
   useEffect(() => {
@@ -37,17 +40,24 @@ export function ConnectChoiceScreen() {
     <Screen title={texts.choiceTitle}>
       <div className={styles.choice}>
         <p>{texts.choiceIntro}</p>
+        {line}
         <Button
           variant="primary"
           size="large"
           icon={<ScanLine />}
           busy={isAsking}
           busyText={texts.openingCamera}
+          aria-describedby={describedBy}
           onClick={() => void scan()}
         >
           {texts.scanCode}
         </Button>
-        <ButtonLink to={paths.enterPin} size="large" icon={<Keyboard />}>
+        <ButtonLink
+          to={paths.enterPin}
+          size="large"
+          icon={<Keyboard />}
+          aria-describedby={describedBy}
+        >
           {texts.enterCode}
         </ButtonLink>
         <ButtonLink to={paths.connectSurvivor} size="large">

@@ -32,7 +32,7 @@ export function ConnectionList({ ownerId, others, children }: ConnectionListProp
       >
         {readAt === null
           ? texts.loadFailedHint
-          : texts.shownAsRead(relativeTimeWithin(readAt, now, fullDate))}
+          : texts.saved(relativeTimeWithin(readAt, now, fullDate))}
       </ReadFailed>
       {ids?.length === 0 && (
         <p>

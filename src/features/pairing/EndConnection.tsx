@@ -1,11 +1,13 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import type { Others } from '../../../domain/pairings.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import type { Person } from './person.ts';
 import { disconnect } from './disconnect.ts';
 import { listTexts, texts } from './strings.ts';
@@ -22,6 +24,7 @@ export function EndConnection({ person, others, describedBy }: EndConnectionProp
   const dispatch = useAppDispatch();
   const [asks, setAsks] = useState(false);
   const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
+  const { line, describedBy: neededBy } = useNeedsServer(useAppSelector(selectAway));
   const isBusy = attempt === 'runs';
 
   function ask() {
@@ -56,6 +59,7 @@ export function EndConnection({ person, others, describedBy }: EndConnectionProp
               icon={<Unlink />}
               busy={isBusy}
               busyText={texts.ending}
+              aria-describedby={neededBy}
               onClick={() => void end()}
             >
               {texts.endYes}
@@ -68,6 +72,7 @@ export function EndConnection({ person, others, describedBy }: EndConnectionProp
       >
         <p>{listTexts[others].endBody(person.fname)}</p>
         <p>{texts.endHint}</p>
+        {line}
         <div role="status">
           {attempt === 'failed' && <Notice tone="error">{texts.endFailed}</Notice>}
         </div>

@@ -2,13 +2,15 @@ import { Link } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { problemOf } from '../../ui/problems.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced } from '../status/events.ts';
 import { connect, type Connection } from './connect.ts';
@@ -38,6 +40,7 @@ export function EnterPinScreen() {
   const firstEmpty = characters.indexOf('');
   const found = firstEmpty === -1 ? null : problemOf(texts.pinTooShort, boxId(id, firstEmpty));
   const { report, errorAt, summary } = useProblems(found);
+  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
   const visit = useRef<AbortController>(null);
 
   useEffect(() => {
@@ -80,7 +83,13 @@ export function EnterPinScreen() {
           errorAt={errorAt}
           onChange={setCharacters}
         />
-        <SubmitButton icon={<Link />} busy={isBusy} busyText={texts.connecting}>
+        {line}
+        <SubmitButton
+          icon={<Link />}
+          busy={isBusy}
+          busyText={texts.connecting}
+          aria-describedby={describedBy}
+        >
           {texts.connect}
         </SubmitButton>
         <Button size="large" onClick={goBack}>

@@ -2,10 +2,12 @@ import { ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { texts } from './connectStrings.ts';
 import styles from './ScanQrScreen.module.css';
 import { firstScanState, type ScanPhase, type ScanVisit, visitScan } from './scanVisit.ts';
@@ -19,6 +21,7 @@ export function ScanQrScreen() {
   const video = useRef<HTMLVideoElement>(null);
   const visit = useRef<ScanVisit>(null);
   const [{ phase, wantsCode }, setState] = useState(firstScanState);
+  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
   const leave = useEffectEvent(() => void navigate(paths.connectSurvivor, { replace: true }));
 
   useEffect(() => {
@@ -52,6 +55,7 @@ export function ScanQrScreen() {
             <Words phase={phase} />
           </div>
         </div>
+        {line}
         <div className={styles.actions}>
           <Button
             variant="primary"
@@ -60,6 +64,7 @@ export function ScanQrScreen() {
             busy={wantsCode || isProcessing}
             busyText={isProcessing ? texts.connecting : texts.scanning}
             aria-disabled={phase === 'success' ? true : undefined}
+            aria-describedby={describedBy}
             onClick={() => visit.current?.scan()}
           >
             {texts.startScanning}

@@ -7,6 +7,7 @@ export const texts = {
   openingCamera: 'Opening the camera…',
   enterCode: 'ENTER PIN CODE',
   back: 'BACK',
+  needsNetwork: 'Connecting needs the network.',
 
   scanTitle: 'SCAN QR CODE',
   instructions: [

@@ -46,7 +46,7 @@ test('without the server, what was read last is shown, with its age', async () =
   await open(7 * minute + 5_000);
   expect(within(await card()).getByText(`Email: ${carl.email}`)).toBeVisible();
   expect(await screen.findByText(failed)).toBeVisible();
-  expect(screen.getByText('Shown is what was read 7 minutes ago.')).toBeVisible();
+  expect(screen.getByText('This is what was saved on this device 7 minutes ago.')).toBeVisible();
 });
 
 test('Try again stays under the finger while it tries, and brings the connections', async () => {

@@ -31,7 +31,7 @@ export const texts = {
   loading: 'Loading your connections…',
   loadFailed: 'Your connections could not be read from the server.',
   loadFailedHint: 'Please check whether you are online.',
-  shownAsRead: (since: string) => `Shown is what was read ${since}.`,
+  saved: (since: string) => `This is what was saved on this device ${since}.`,
   loadingPerson: 'Loading…',
   personFailed: 'Who this is could not be read.',
 
@@ -80,6 +80,7 @@ export const codeTexts = {
   overHint: 'Make a new code to connect a caregiver.',
   failed: 'Failed to generate QR code and PIN. Please try again.',
   newCode: 'New code',
+  needsNetwork: 'A new code needs the network.',
   madeNew: 'Here is a new code.',
   madeNewHint: 'Only this one works now.',
   makingCode: 'Making a code…',

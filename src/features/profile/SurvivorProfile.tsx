@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { relativeTimeWithin } from '../../../domain/feed.ts';
+import { useAppSelector } from '../../api/hooks.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
+import { selectAway } from '../../api/serverReach.ts';
+import { fullDate } from '../../ui/dates.ts';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -16,7 +20,8 @@ interface SurvivorProfileProps {
 
 /** The profile as the server has it, or else as the device knows it, to be edited. */
 export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
-  const { data, isLoading, isError, refetch } = useReadProfileQuery(user.id);
+  const { data, isLoading, isError, refetch, fulfilledTimeStamp } = useReadProfileQuery(user.id);
+  const isAway = useAppSelector(selectAway) !== null;
   const [opened, setOpened] = useState(false);
   // What is typed stays on the screen while the profile is read again.
   if (!opened && !isLoading) setOpened(true);
@@ -24,15 +29,17 @@ export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
 
   return (
     <Stack loose>
-      <ReadFailed
-        hasFailed={isError && data === undefined}
-        title={texts.loadFailed}
-        onTryAgain={refetch}
-      >
-        {texts.loadFailedBody}
+      <ReadFailed hasFailed={isError || isAway} title={texts.loadFailed} onTryAgain={refetch}>
+        {fulfilledTimeStamp === undefined ? texts.loadFailedBody : <Read at={fulfilledTimeStamp} />}
       </ReadFailed>
       <SurvivorProfileForm known={data ?? user} />
       {children}
     </Stack>
   );
+}
+
+/** Looks at the time only where it is shown. */
+function Read({ at }: { at: number }) {
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  return texts.readAt(relativeTimeWithin(at, now, fullDate));
 }

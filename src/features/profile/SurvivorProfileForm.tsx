@@ -6,8 +6,9 @@ import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectAfter } from '../../../domain/constants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { useAfter } from '../../api/useAfter.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -15,6 +16,7 @@ import { PictureField } from '../../ui/PictureField.tsx';
 import { problemOf, problemsIn } from '../../ui/problems.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useChosenFile } from '../../ui/useChosenFile.ts';
+import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { NameFields } from './NameFields.tsx';
@@ -46,6 +48,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
   const [typedPassword, setTypedPassword] = useState(false);
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
+  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway));
   const call = useRef<ReturnType<typeof update>>(undefined);
   const isOpen = useRef(false);
   useAfter(saved, profileRedirectAfter, () => {
@@ -117,8 +120,10 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
         onChoose={choose}
       />
       <PasswordFields onType={() => setTypedPassword(true)} />
+      {line}
       <SubmitButton
         icon={<Save />}
+        aria-describedby={describedBy}
         busy={isLoading || saved}
         busyText={saved ? texts.isSaved : texts.saving}
       >

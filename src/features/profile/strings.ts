@@ -37,6 +37,7 @@ export const texts = {
   loading: 'Loading your profile…',
   loadFailed: 'Your profile could not be read from the server.',
   loadFailedBody: 'Shown is what this device knows.',
+  readAt: (when: string) => `What is shown was read ${when}.`,
 
   changePicture: 'Change Picture',
   comingSoon: 'Coming soon',

@@ -25,6 +25,17 @@ describe('UX, Honesty: where notifications are off, one plain card tells what wi
     expect(button('Allow notifications')).toBeVisible();
   });
 
+  test('default, with the server away: that to allow them needs the network', async () => {
+    home.push.permission = 'default';
+    home.phone.network.up = false;
+    await home.open();
+    await waitFor(() =>
+      expect(button('Allow notifications')).toHaveAccessibleDescription(
+        'This needs the network. The server cannot be reached now.',
+      ),
+    );
+  });
+
   test('denied: it says where to turn them on', async () => {
     home.push.permission = 'denied';
     await home.open();

@@ -1,3 +1,4 @@
+import { endpoints } from '../../../contract/endpoints/index.ts';
 import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../../contract/messages.ts';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { selectMedicines } from '../../api/medicines.ts';
@@ -165,8 +166,10 @@ export const makeDaysPhone = async ({
           onHidden: () => () => undefined,
           isVisible: () => tabs.get(id)?.isVisible ?? true,
           isOnline: () => isOnline,
+          isServerThere: () => Promise.resolve(isOnline),
           onStored: () => () => undefined,
         },
+        rows: endpoints,
         wire,
         exclusively,
         newId,

@@ -1,7 +1,9 @@
 import type { Device } from '../../device/services.ts';
 import { makeDrivenCamera } from '../drivenCamera.ts';
+import { makeDrivenIcon } from '../drivenIcon.ts';
 import { makeDrivenPush } from '../drivenPush.ts';
 import { makeDrivenSpeech } from '../drivenSpeech.ts';
+import { makeMemoryStorage } from '../memoryStorage.ts';
 
 type IdleParts = Pick<
   Device,
@@ -9,6 +11,9 @@ type IdleParts = Pick<
   | 'wakeLock'
   | 'camera'
   | 'push'
+  | 'badge'
+  | 'installing'
+  | 'launches'
   | 'log'
   | 'note'
   | 'showSettings'
@@ -22,6 +27,7 @@ export const makeIdleParts = (): IdleParts => ({
   wakeLock: { hold: () => () => undefined },
   camera: makeDrivenCamera(),
   push: makeDrivenPush(),
+  ...makeDrivenIcon(makeMemoryStorage()).parts,
   log: () => undefined,
   note: () => undefined,
   showSettings: () => undefined,

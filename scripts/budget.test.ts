@@ -1,0 +1,56 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import type { Preloads } from '../server/preloads.ts';
+import { problemsOf, transferSize } from './budget.ts';
+
+const bytes: Readonly<Record<string, number>> = {
+  'assets/vendor.1f.js': 1200,
+  'assets/main.1f.css': 300,
+  'assets/lexend.1f.woff2': 400,
+  'assets/home.1f.js': 100,
+};
+const sizeOf = (file: string) => bytes[file]!;
+
+const preloads: Preloads = {
+  page: ['assets/main.1f.css', 'assets/vendor.1f.js'],
+  fonts: ['assets/lexend.1f.woff2'],
+  screens: { '/login': [], '/survivordashboard': ['assets/home.1f.js'] },
+};
+
+describe('the first paint of a screen stays within its limit', () => {
+  test('to the byte', () => {
+    const limits = { '/login': 1900, '/survivordashboard': 2000 };
+    expect(problemsOf(preloads, limits, sizeOf)).toEqual([]);
+  });
+
+  test('or it is said which screen is too heavy, by how much and what for, and how to change that', () => {
+    const limits = { '/login': 1900, '/survivordashboard': 1999 };
+    expect(problemsOf(preloads, limits, sizeOf)).toEqual([
+      [
+        'The first paint of /survivordashboard takes 2,000 bytes (gzip): 1 bytes more than its limit of 1,999.',
+        '      1,200  assets/vendor.1f.js',
+        '        400  assets/lexend.1f.woff2',
+        '        300  assets/main.1f.css',
+        '        100  assets/home.1f.js',
+        'Load less before it, or, where the growth is meant, raise the limit in scripts/performance-budget.json.',
+      ].join('\n'),
+    ]);
+  });
+});
+
+test('a screen without a limit is a problem, and a limit without a screen', () => {
+  const [unlimited, unknown, ...others] = problemsOf(
+    preloads,
+    { '/login': 1900, '/admindashboard': 9000 },
+    sizeOf,
+  );
+  expect(unlimited).toMatch(/^The first paint of \/survivordashboard takes 2,000 bytes.*no limit/);
+  expect(unknown).toMatch(/has a limit for \/admindashboard, and firstPaint/);
+  expect(others).toEqual([]);
+});
+
+test('a file counts as a browser fetches it that takes gzip', () => {
+  const content = Buffer.from('Taken '.repeat(100));
+  expect(transferSize('a.js', content)).toBe(gzipSync(content, { level: 9 }).length);
+  expect(transferSize('a.woff2', content)).toBe(600);
+});

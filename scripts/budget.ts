@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { constants, gzipSync } from 'node:zlib';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
+import * as v from 'valibot';
+import { type Preloads, preloadsFile } from '../server/preloads.ts';
+import { isCompressible } from './precompress.ts';
+
+/** Bytes that the first paint of a screen may take, by its address. */
+export type Limits = Readonly<Record<string, number>>;
+
+export interface FileSize {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+const limitsName = 'scripts/performance-budget.json';
+const limitsSchema = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0)));
+
+/** What a browser fetches that takes gzip and nothing better, in bytes. */
+export const transferSize = (file: string, content: Buffer): number =>
+  isCompressible(file)
+    ? gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length
+    : content.length;
+
+const inBytes = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
+
+const listed = (sizes: readonly FileSize[]): string =>
+  [...sizes]
+    .sort((one, other) => other.bytes - one.bytes)
+    .map(({ file, bytes }) => `\n  ${bytes.toLocaleString('en').padStart(9)}  ${file}`)
+    .join('');
+
+const problemOf = (
+  address: string,
+  sizes: readonly FileSize[],
+  limit: number | undefined,
+): string[] => {
+  const bytes = sizes.reduce((total, size) => total + size.bytes, 0);
+  const takes = `The first paint of ${address} takes ${inBytes(bytes)} (gzip)`;
+  if (limit === undefined) {
+    return [`${takes} and has no limit.${listed(sizes)}\nGive it one in ${limitsName}.`];
+  }
+  if (bytes <= limit) return [];
+  const over = `${inBytes(bytes - limit)} more than its limit of ${limit.toLocaleString('en')}`;
+  return [
+    `${takes}: ${over}.${listed(sizes)}\nLoad less before it, or, where the growth is meant, raise the limit in ${limitsName}.`,
+  ];
+};
+
+/** A sentence for each screen that is too heavy, or that only one of the two speaks of. */
+export const problemsOf = (
+  { page, fonts, screens }: Preloads,
+  limits: Limits,
+  sizeOf: (file: string) => number,
+): string[] => [
+  ...Object.entries(screens).flatMap(([address, own]) => {
+    const files = [...page, ...fonts, ...own];
+    const sizes = files.map((file) => ({ file, bytes: sizeOf(file) }));
+    return problemOf(address, sizes, limits[address]);
+  }),
+  ...Object.keys(limits)
+    .filter((address) => !(address in screens))
+    .map(
+      (address) =>
+        `${limitsName} has a limit for ${address}, and firstPaint in webpack.config.ts does not say what that needs.`,
+    ),
+];
+
+export const readLimits = (root: string): Limits =>
+  v.parse(limitsSchema, JSON.parse(readFileSync(path.join(root, limitsName), 'utf8')));
+
+/** Fails a build in which a screen's first paint outgrew its limit. It reads what `PreloadsPlugin` wrote. */
+export class BudgetPlugin implements WebpackPluginInstance {
+  readonly #limits: Limits;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  apply({ hooks, webpack }: Compiler): void {
+    const { name } = BudgetPlugin;
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+    hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        const contentOf = (file: string): Buffer => {
+          const asset = compilation.getAsset(file);
+          if (asset) return asset.source.buffer();
+          throw new Error(`The build has no ${file}.`);
+        };
+        const preloads = JSON.parse(contentOf(preloadsFile).toString()) as Preloads;
+        const sizeOf = (file: string) => transferSize(file, contentOf(file));
+        for (const problem of problemsOf(preloads, this.#limits, sizeOf)) {
+          compilation.errors.push(new webpack.WebpackError(problem));
+        }
+      });
+    });
+  }
+}

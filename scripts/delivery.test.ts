@@ -1,0 +1,174 @@
+import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type Webpack from 'webpack';
+import type { Stats, WebpackPluginInstance } from 'webpack';
+import { InjectManifest } from 'workbox-webpack-plugin';
+import type { Preloads } from '../server/preloads.ts';
+import { BudgetPlugin, type Limits } from './budget.ts';
+import { PrecompressPlugin } from './precompress.ts';
+import { PreloadsPlugin, type ScreenChunks } from './preloads.ts';
+import { root } from './run.ts';
+
+// An `import` of it reads each of its deprecated names, and each of them warns.
+const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
+
+let folder: string;
+
+const filler = 'Taken, Skip, Later. '.repeat(20);
+const files: Readonly<Record<string, string>> = {
+  'main.js': `
+    import './main.css';
+    import './library/one.js';
+    const screens = {
+      '/login': () => import(/* webpackChunkName: "entrance" */ './entrance.js'),
+      '/survivordashboard': () => import(/* webpackChunkName: "home" */ './home.js'),
+    };
+    void screens[location.pathname]?.();`,
+  'main.css': `@font-face { src: url('./lexend-latin-wght-normal.woff2'); } p::after { content: '${filler}'; }`,
+  'lexend-latin-wght-normal.woff2': filler,
+  'entrance.js': `import './form.css'; export default '${filler}';`,
+  'form.css': `form::after { content: '${filler}'; }`,
+  'home.js': `import './library/two.js'; export default 'home: ${filler}';`,
+  'library/one.js': `self.one = 'one: ${filler}';`,
+  'library/two.js': `self.two = 'two: ${filler}';`,
+  'sw.js': 'self.kept = self.__WB_MANIFEST;',
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'delivery-'));
+  await mkdir(path.join(folder, 'src/library'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(folder, 'src', name), content);
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const compile = (dist: string, plugins: readonly WebpackPluginInstance[]): Promise<Stats> => {
+  const compiler = webpack({
+    mode: 'production',
+    context: path.join(folder, 'src'),
+    entry: './main.js',
+    output: { path: path.join(folder, dist), publicPath: '/', filename: 'assets/[name].js' },
+    optimization: {
+      runtimeChunk: 'single',
+      splitChunks: {
+        cacheGroups: {
+          library: { test: /library/, name: 'library', chunks: 'all', enforce: true },
+        },
+      },
+    },
+    performance: { hints: false },
+    resolveLoader: { modules: [path.join(root, 'node_modules')] },
+    module: {
+      rules: [
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        {
+          test: /\.woff2$/,
+          type: 'asset/resource',
+          generator: { filename: 'assets/[name].[contenthash][ext]' },
+        },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: 'assets/[name].css' }), ...plugins],
+  });
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (stats) resolve(stats);
+        else reject(error ?? new Error('Nothing was compiled.'));
+      });
+    });
+  });
+};
+
+const screens: ScreenChunks = { '/login': ['entrance'], '/survivordashboard': ['home'] };
+const ample: Limits = { '/login': 100_000, '/survivordashboard': 100_000 };
+
+const manifest = () =>
+  new InjectManifest({ swSrc: path.join(folder, 'src/sw.js'), swDest: 'sw.js' });
+
+/** In another order than they take effect: none must depend on its place. */
+const all = (limits: Limits): WebpackPluginInstance[] => [
+  new BudgetPlugin(limits),
+  new PreloadsPlugin(screens),
+  new PrecompressPlugin(),
+  manifest(),
+];
+
+const errorsOf = (stats: Stats) =>
+  (stats.toJson({ errors: true }).errors ?? []).map(({ message }) => message);
+
+const namesIn = (dist: string) => readdir(path.join(folder, dist), { recursive: true });
+
+describe('a build', () => {
+  const read = (name: string) => readFile(path.join(folder, 'dist', name));
+
+  beforeAll(async () => {
+    expect(errorsOf(await compile('dist', all(ample)))).toEqual([]);
+  });
+
+  test('lays both small forms beside each file that has them, the worker too', async () => {
+    const names = await namesIn('dist');
+    for (const name of ['main.js', 'main.css', 'entrance.js', 'entrance.css', 'home.js']) {
+      expect(names).toContain(`assets/${name}.br`);
+      expect(names).toContain(`assets/${name}.gz`);
+    }
+    expect(names).toContain('sw.js.br');
+    expect(names.filter((name) => /(?:woff2|preloads\.json)\./.test(name))).toEqual([]);
+    expect(await read('assets/home.js.gz')).toEqual(
+      gzipSync(await read('assets/home.js'), { level: 9 }),
+    );
+  });
+
+  test('has a device keep the files alone, neither small forms nor the list for the server', async () => {
+    const worker = (await read('sw.js')).toString();
+    expect(worker).toContain('/assets/home.js');
+    expect(worker).not.toMatch(/\.(?:br|gz)\b|preloads/);
+  });
+
+  test('says which files the first paint of a screen needs, each once', async () => {
+    const {
+      page,
+      fonts,
+      screens: own,
+    } = JSON.parse((await read('preloads.json')).toString()) as Preloads;
+    expect(page).toEqual([
+      'assets/runtime.js',
+      'assets/library.js',
+      'assets/main.css',
+      'assets/main.js',
+    ]);
+    expect(fonts).toEqual([
+      expect.stringMatching(/^assets\/lexend-latin-wght-normal\.[\da-f]+\.woff2$/),
+    ]);
+    expect(own).toEqual({
+      '/login': ['assets/entrance.css', 'assets/entrance.js'],
+      '/survivordashboard': ['assets/home.js'],
+    });
+  });
+});
+
+describe('a build fails and leaves no file', () => {
+  test('where a screen needs a chunk that no import is named after', async () => {
+    const stats = await compile('chunkless', [
+      new PreloadsPlugin({ '/survivordashboard': ['hearth'] }),
+    ]);
+    expect(errorsOf(stats)).toEqual([
+      'firstPaint in webpack.config.ts says that /survivordashboard needs the chunk "hearth", and no import has that webpackChunkName.',
+    ]);
+    await expect(namesIn('chunkless')).rejects.toThrow('ENOENT');
+  });
+
+  test('where a first paint outgrew its limit', async () => {
+    const stats = await compile('heavy', all({ ...ample, '/login': 600 }));
+    expect(errorsOf(stats)).toEqual([
+      expect.stringMatching(/^The first paint of \/login takes [\d,]+ bytes .* its limit of 600\./),
+    ]);
+    await expect(namesIn('heavy')).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { compressed, isCompressible } from './precompress.ts';
+
+test.each(['index.html', 'sw.js', 'assets/main.1f.css', 'icons/icon.svg', 'manifest.webmanifest'])(
+  'what a browser fetches as text is compressed, and so are sounds: %s',
+  (file) => {
+    expect(isCompressible(file)).toBe(true);
+    expect(isCompressible('sounds/medication-alarm.wav')).toBe(true);
+  },
+);
+
+test.each([
+  'sw.js.map',
+  'icons/icon-192.png',
+  'assets/lexend.1f.woff2',
+  'videos/hip.mp4',
+  'a.js.br',
+])('what only a debugger reads, or is compressed as it is, is not: %s', (file) => {
+  expect(isCompressible(file)).toBe(false);
+});
+
+test('both forms hold the whole file, and br is the smaller', async () => {
+  const content = Buffer.from('Time to take Aspirin. Taken, Skip, Later. '.repeat(40));
+  const [br, gz] = await compressed(content);
+  expect([br?.ending, gz?.ending]).toEqual(['.br', '.gz']);
+  expect(brotliDecompressSync(br!.content)).toEqual(content);
+  expect(gunzipSync(gz!.content)).toEqual(content);
+  expect(br!.content.length).toBeLessThan(gz!.content.length);
+  expect(gz!.content.length).toBeLessThan(content.length / 10);
+});
+
+test('a form that is no smaller than the file is left out', async () => {
+  expect(await compressed(randomBytes(500))).toEqual([]);
+  expect(await compressed(Buffer.of())).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** By the file's path inside the build. Pictures, fonts and videos are compressed as they are. */
+export const isCompressible = (file: string): boolean =>
+  /\.(?:html|js|css|svg|webmanifest|json|wav)$/.test(file);
+
+export interface Compressed {
+  readonly ending: '.br' | '.gz';
+  readonly content: Buffer;
+}
+
+/** The compressed forms of a file, as small as they come, where they are smaller than it. */
+export const compressed = async (content: Buffer): Promise<Compressed[]> => {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [br, gz] = await Promise.all([
+    asBrotli(content, { params }),
+    asGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  const forms: Compressed[] = [
+    { ending: '.br', content: br },
+    { ending: '.gz', content: gz },
+  ];
+  return forms.filter((form) => form.content.length < content.length);
+};
+
+/**
+ * Lays the compressed forms of every compressible file beside it, for the server to send as they
+ * are. It comes after the worker's manifest of what a device keeps, in which they have no place.
+ */
+export class PrecompressPlugin implements WebpackPluginInstance {
+  apply({ hooks, webpack }: Compiler): void {
+    const { name } = PrecompressPlugin;
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+    hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name, stage }, async (assets) => {
+        const files = Object.entries(assets).filter(([file]) => isCompressible(file));
+        await Promise.all(
+          files.map(async ([file, source]) => {
+            for (const { ending, content } of await compressed(source.buffer())) {
+              compilation.emitAsset(`${file}${ending}`, new webpack.sources.RawSource(content));
+            }
+          }),
+        );
+      });
+    });
+  }
+}

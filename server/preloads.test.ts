@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Preloads } from './preloads.ts';
+import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+
+let distDir: string;
+let server: TestServer | undefined;
+
+beforeEach(async () => {
+  distDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-dist-'));
+  await writeFile(path.join(distDir, 'index.html'), '<title>Upstroke</title>');
+  await writeFile(path.join(distDir, 'sw.js'), '');
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await rm(distDir, { recursive: true });
+});
+
+const start = async (text?: string): Promise<TestServer> => {
+  if (text !== undefined) await writeFile(path.join(distDir, 'preloads.json'), text);
+  server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), distDir });
+  return server;
+};
+
+const built: Preloads = {
+  page: ['assets/runtime.1f.js', 'assets/main.1f.js', 'assets/main.1f.css'],
+  fonts: ['assets/lexend.1f.woff2'],
+  screens: {
+    '/': [],
+    '/survivordashboard': ['assets/home.1f.js', 'assets/home.1f.css'],
+    '/CGmedication': ['assets/medication.1f.js'],
+  },
+};
+
+const font = '</assets/lexend.1f.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+const home = '</assets/home.1f.js>; rel=preload; as=script';
+const homeStyle = '</assets/home.1f.css>; rel=preload; as=style';
+const medication = '</assets/medication.1f.js>; rel=preload; as=script';
+
+describe('an answer to a screen’s address names what its first paint needs and the entry page does not name', () => {
+  test.each([
+    ['/', [font]],
+    ['/survivordashboard', [font, home, homeStyle]],
+    ['/survivordashboard/?from=push', [font, home, homeStyle]],
+    ['/SurvivorDashboard', [font, home, homeStyle]],
+    ['/cgmedication', [font, medication]],
+  ])('%s', async (url, links) => {
+    const { app } = await start(JSON.stringify(built));
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers.link).toBe(links.join(', '));
+    }
+  });
+
+  test('also where the entry page has not changed', async () => {
+    const { app } = await start(JSON.stringify(built));
+    const { headers } = await app.inject('/survivordashboard');
+    const again = { 'if-none-match': headers.etag };
+    const answer = await app.inject({ url: '/survivordashboard', headers: again });
+    expect(answer.statusCode).toBe(304);
+    expect(answer.headers.link).toBe(headers.link);
+  });
+});
+
+test.each([
+  ['/login', 200],
+  ['/no/such/screen', 200],
+  ['/index.html', 200],
+  ['/sw.js', 200],
+  ['/api/no-such-call', 404],
+  ['/assets/home.2f.js', 404],
+])('any other address is answered without: %s', async (url, status) => {
+  const { app } = await start(JSON.stringify(built));
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers.link).toBeUndefined();
+});
+
+test.each([
+  ['missing', undefined],
+  ['no JSON', '{ "page": ['],
+  ['of another shape', '{ "screens": ["/"] }'],
+])('a list of files that is %s means no such header and no error', async (_what, text) => {
+  const { app } = await start(text);
+  const answer = await app.inject('/survivordashboard');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers.link).toBeUndefined();
+});

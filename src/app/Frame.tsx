@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
+import { StatusRegion } from '../features/status/StatusRegion.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Page } from '../ui/Page.tsx';
+import { ScreenAids } from '../ui/ScreenAids.ts';
+import { Shell } from '../ui/Shell.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { appTexts } from './strings.ts';
+
+interface FrameProps {
+  homeTo?: string | undefined;
+  /** The header's menu. */
+  menu?: ReactNode;
+  /** Stands above the screen. */
+  notices?: ReactNode;
+  /** Stands under the screen's heading. */
+  aids?: ReactNode;
+  /** Stands below and over the screen. */
+  children?: ReactNode;
+}
+
+/** Each page that is loaded begins with the same key: there the address tells them apart. */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
+
+/** What stands on every screen, whoever sees it: the product's title and what has to be said. */
+export function Frame({ homeTo, menu, notices, aids = null, children }: FrameProps) {
+  return (
+    <Shell>
+      <SkipLink>{appTexts.skip}</SkipLink>
+      <Banner title={appTexts.product} homeTo={homeTo}>
+        {menu}
+      </Banner>
+      <Page>
+        {notices}
+        <StatusRegion />
+        <ScreenAids value={aids}>
+          <Outlet />
+        </ScreenAids>
+      </Page>
+      {children}
+      <ScrollRestoration getKey={placeOf} />
+    </Shell>
+  );
+}

@@ -1,0 +1,69 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import type { ReactNode } from 'react';
+import { createBrowserRouter } from 'react-router-dom';
+import type { NewSession } from '../api/authApi.ts';
+import { baseApi } from '../api/baseApi.ts';
+import type { EntranceServices } from '../device/entranceServices.ts';
+import { endLeftSessions } from '../features/auth/endSession.ts';
+import { signedIn } from '../features/auth/events.ts';
+import { statusReducer } from '../features/status/statusSlice.ts';
+import { App } from './App.tsx';
+import { Frame } from './Frame.tsx';
+import { framedRoutes, type Load } from './framedRoutes.ts';
+import { makeGate } from './gate.ts';
+import { publicScreens } from './publicScreens.ts';
+
+const nobody = { token: null, user: null, refused: false } as const;
+
+/** Whoever signs in is told of, and is nobody here still: the whole app takes over. */
+const makeEntranceStore = (
+  services: EntranceServices,
+  onSignedIn: (session: NewSession) => void,
+) => {
+  const tellOfSession: Middleware = () => (next) => (action) => {
+    if (signedIn.match(action)) onSignedIn(action.payload);
+    return next(action);
+  };
+  return configureStore({
+    reducer: {
+      auth: () => nobody,
+      status: statusReducer,
+      [baseApi.reducerPath]: baseApi.reducer,
+    },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: services } }).concat(tellOfSession, baseApi.middleware),
+    devTools: { name: 'Upstroke' },
+  });
+};
+
+/** From any address but the public ones the gate leads to the login. */
+const neverReached: Load = async () => ({ Component: Frame });
+
+export interface Entrance {
+  readonly element: ReactNode;
+  readonly close: () => void;
+}
+
+/** `wanted`: the address that needs a session and was asked for before. */
+export type OnSignedIn = (session: NewSession, wanted: string | null) => void;
+
+/** The screens that are open to all, while nobody is signed in: without anything that a session needs. */
+export const makeEntrance = (
+  services: EntranceServices,
+  onSignedIn: OnSignedIn,
+  makeRouter: typeof createBrowserRouter = createBrowserRouter,
+): Entrance => {
+  const store = makeEntranceStore(services, (session) => onSignedIn(session, gate.wanted()));
+  const gate = makeGate({ session: () => nobody });
+  const router = makeRouter(framedRoutes(Frame, publicScreens, gate, neverReached));
+  const tellLeft = () => void store.dispatch(endLeftSessions());
+  const stopTelling = services.device.signals.onOnline(tellLeft);
+  tellLeft();
+  return {
+    element: <App store={store} router={router} />,
+    close: () => {
+      stopTelling();
+      router.dispose();
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { EntranceServices } from '../device/entranceServices.ts';
+import { sessionKeys } from '../device/localKeys.ts';
+import { settingsKeys } from '../device/settings.ts';
+import type { makeEntrance } from './entrance.tsx';
+import { isNotLoaded, openNewest } from './newestApp.ts';
+import { NotOpened } from './screens/NotOpened.tsx';
+import { Opening } from './screens/Opening.tsx';
+import type { Begun, openWhole } from './whole.tsx';
+
+/** What is fetched of the app, and only when it is needed. */
+export interface Parts {
+  readonly entrance: () => Promise<{ makeEntrance: typeof makeEntrance }>;
+  readonly whole: () => Promise<{ openWhole: typeof openWhole }>;
+}
+
+const fetchedParts: Parts = {
+  entrance: () => import(/* webpackChunkName: "entrance" */ './entrance.tsx'),
+  whole: () => import(/* webpackChunkName: "whole" */ './whole.tsx'),
+};
+
+/**
+ * Opens the whole app where a session is stored on this device, else the entrance, until somebody
+ * signs in, here or in another tab.
+ */
+export const openApp = async (
+  services: EntranceServices,
+  render: (what: ReactNode) => void,
+  parts: Parts = fetchedParts,
+  reload: () => void = () => window.location.reload(),
+): Promise<void> => {
+  const { localKeys, settings, showSettings, signals } = services.device;
+  const show = () => showSettings(settings.read());
+
+  /** What this version has no more is looked for in the newest; else it is tried when the person wants. */
+  const fetched = async <T,>(load: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        const whyNot = isNotLoaded(error) ? await openNewest(() => true, reload) : 'again';
+        if (whyNot === null) return new Promise(() => undefined);
+        await new Promise<void>((resolve) => render(<NotOpened onRetry={resolve} />));
+        render(<Opening />);
+      }
+    }
+  };
+
+  const toWhole = async (begun?: Begun) => {
+    const whole = await fetched(parts.whole);
+    render(await whole.openWhole(services, begun));
+  };
+
+  const toEntrance = async () => {
+    const part = await fetched(parts.entrance);
+    let isLeft = false;
+    const leave = (begun?: Begun) => {
+      if (isLeft) return;
+      isLeft = true;
+      for (const stop of stops) stop();
+      entrance.close();
+      void toWhole(begun);
+    };
+    const look = () => {
+      if (localKeys.readSession().token !== null) leave();
+    };
+    const entrance = part.makeEntrance(services, (session, wanted) => leave({ session, wanted }));
+    const stops = [
+      signals.onStored(sessionKeys, look),
+      signals.onVisible(look),
+      signals.onStored(settingsKeys, show),
+    ];
+    render(entrance.element);
+  };
+
+  show();
+  render(<Opening />);
+  await (localKeys.readSession().token === null ? toEntrance() : toWhole());
+};

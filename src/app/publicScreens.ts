@@ -1,0 +1,25 @@
+import { paths } from '../../contract/paths.ts';
+import type { Load } from './framedRoutes.ts';
+import type * as accountForms from './screens/accountForms.ts';
+
+/** With the entrance itself: it is its first screen. */
+const login: Load = async () => ({
+  Component: (await import(/* webpackChunkName: "entrance" */ '../features/auth/LoginScreen.tsx'))
+    .LoginScreen,
+});
+
+const accountForm =
+  (name: keyof typeof accountForms): Load =>
+  async () => {
+    const forms = await import(/* webpackChunkName: "accountForms" */ './screens/accountForms.ts');
+    return { Component: forms[name] };
+  };
+
+/** The screens that are open to all (SPEC section 2), by their address. */
+export const publicScreens = {
+  [paths.start]: login,
+  [paths.login]: login,
+  [paths.register]: accountForm('RegisterScreen'),
+  [paths.forgotPassword]: accountForm('ForgotPasswordScreen'),
+  [paths.resetPassword]: accountForm('ResetPasswordScreen'),
+};

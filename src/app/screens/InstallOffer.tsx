@@ -1,0 +1,36 @@
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectStanding } from '../../features/emergency/standing.ts';
+import { selectInstallOffer } from '../../features/install/selectors.ts';
+import { selectPushFact } from '../../features/readiness/pushFact.ts';
+import { laterNotices } from '../later.tsx';
+import type { RootState } from '../types.ts';
+
+/** An offer that cannot be fetched is not made. */
+const NoCard = () => null;
+
+const InstallCard = laterNotices(() =>
+  import(/* webpackChunkName: "install" */ '../../features/install/InstallCard.tsx').then(
+    (module) => module.InstallCard,
+    () => NoCard,
+  ),
+);
+
+/** Something rings or calls, or somebody has asked for help. */
+const selectIsUrgent = (state: RootState): boolean =>
+  state.alarms.ringing.length > 0 ||
+  state.alarms.called !== null ||
+  state.emergency.isOpen ||
+  selectStanding(state).length > 0;
+
+/** What the card of this device asks for comes first, unless that is just an icon on the Home Screen. */
+const selectIsInTurn = (state: RootState): boolean => {
+  const offer = selectInstallOffer(state);
+  const wanted = offer === 'steps' ? 'unsupported' : 'rings';
+  return offer !== null && selectPushFact(state) === wanted && !state.readiness.isSoundBlocked;
+};
+
+/** Stands last on the screen, so that nothing else moves as it comes. */
+export function InstallOffer() {
+  const isOffered = useAppSelector((state) => selectIsInTurn(state) && !selectIsUrgent(state));
+  return isOffered ? <InstallCard /> : null;
+}

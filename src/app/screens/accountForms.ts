@@ -1,0 +1,3 @@
+export { ForgotPasswordScreen } from '../../features/auth/ForgotPasswordScreen.tsx';
+export { RegisterScreen } from '../../features/auth/RegisterScreen.tsx';
+export { ResetPasswordScreen } from '../../features/auth/ResetPasswordScreen.tsx';

@@ -1,0 +1,13 @@
+import type { RootState } from './types.ts';
+
+/**
+ * Whether a reload would take something from a person now: an alarm and its sound, a call for help
+ * that is not sent, or whatever else stands over the screen.
+ */
+export const isUrgent = ({
+  alarms,
+  emergency,
+}: Pick<Partial<RootState>, 'alarms' | 'emergency'>): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  (alarms !== undefined && (alarms.ringing.length > 0 || alarms.called !== null)) ||
+  (emergency !== undefined && (emergency.isOpen || emergency.queue.length > 0));

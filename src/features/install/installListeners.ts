@@ -1,0 +1,85 @@
+import { helpAskedBy, paths } from '../../../contract/paths.ts';
+import { isSurvivor, selectUser } from '../../api/session.ts';
+import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import { watchBegan } from '../alarms/events.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
+import { helpAsked } from '../emergency/events.ts';
+import { firstAnswerKnown, installDeclined, wayTold } from './installSlice.ts';
+import { selectDueNow, selectHasAnswered } from './selectors.ts';
+
+/** What the browser offers, and what this device remembers, is known before anything is shown. */
+const followBrowser = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: watchBegan,
+    effect: (_action, { dispatch, extra: { device } }) => {
+      const tellWay = () => dispatch(wayTold(device.installing.way()));
+      device.installing.onChanged(tellWay);
+      tellWay();
+      if (device.installing.isDeclined()) dispatch(installDeclined());
+    },
+  });
+};
+
+const rememberFirstAnswer = (startListening: AppStartListening): void => {
+  startListening({
+    matcher: isSessionStart,
+    effect: ({ payload: { user } }, { dispatch, extra: { device } }) => {
+      if (device.installing.readAnswered() === user.id) dispatch(firstAnswerKnown());
+    },
+  });
+
+  startListening({
+    predicate: (_action, current) => !current.install.hasAnswered && selectHasAnswered(current),
+    effect: (_action, api) => {
+      const user = selectUser(api.getState());
+      if (!user) return;
+      api.extra.device.installing.writeAnswered(user.id);
+      api.dispatch(firstAnswerKnown());
+    },
+  });
+
+  startListening({
+    actionCreator: signedOut,
+    effect: (_action, { extra: { device } }) => device.installing.writeAnswered(null),
+  });
+};
+
+/** What the worker left at the icon is set right as the app opens. */
+const showDueNow = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (action, current, previous) =>
+      watchBegan.match(action) || selectDueNow(current) !== selectDueNow(previous),
+    effect: (_action, api) => {
+      api.extra.device.badge.show(selectDueNow(api.getState()));
+    },
+  });
+};
+
+/**
+ * The app is started while it is open: that its icon was tapped is no reason to leave the screen, and
+ * the question about help stands over it.
+ */
+const followLaunch =
+  (target: URL): AppThunk =>
+  (dispatch, getState, { device }) => {
+    const asksForHelp = target.searchParams.get(helpAskedBy.name) === helpAskedBy.value;
+    if (asksForHelp && isSurvivor(selectUser(getState()))) dispatch(helpAsked());
+    else if (asksForHelp || target.pathname !== paths.dashboard) device.launches.open(target);
+  };
+
+const followLaunches = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: watchBegan,
+    effect: (_action, { dispatch, extra: { device } }) => {
+      device.launches.hear((target) => dispatch(followLaunch(target)));
+    },
+  });
+};
+
+/** What the app does as one that stands on the device like others. */
+export const setupInstallListeners = (startListening: AppStartListening): void => {
+  followBrowser(startListening);
+  rememberFirstAnswer(startListening);
+  showDueNow(startListening);
+  followLaunches(startListening);
+};
