@@ -20,6 +20,8 @@ const shared = {
 } satisfies Config;
 
 const config: Config = {
+  // Modules of the files before stay in a worker's memory: it begins anew before they fill it.
+  workerIdleMemoryLimit: '1.5GB',
   // How long a test takes is no assertion: this only ends one that hangs.
   testTimeout: 60_000,
   projects: [
