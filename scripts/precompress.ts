@@ -5,9 +5,10 @@ import type { Compiler, WebpackPluginInstance } from 'webpack';
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** By the file's path inside the build. Pictures, fonts and videos are compressed as they are. */
+/** By the file's path inside the build. Pictures, fonts and videos are compressed
+ * as they are; of a sound that is kept compressed, browsers take the wrong length. */
 export const isCompressible = (file: string): boolean =>
-  /\.(?:html|js|css|svg|webmanifest|json|wav)$/.test(file);
+  /\.(?:html|js|css|svg|webmanifest|json)$/.test(file);
 
 export interface Compressed {
   readonly ending: '.br' | '.gz';

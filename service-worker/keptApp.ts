@@ -8,7 +8,7 @@ import { begun, readVersions, writeVersions } from './versions.ts';
 export interface KeptApp {
   /** A file of this version or, by its hashed name, of the one before; undefined where none is kept. */
   readonly find: (path: string) => Promise<Response | undefined>;
-  /** Whether all is here that this device should keep of this version. */
+  /** Whether all is here without which no page of this version opens. */
   readonly isWhole: () => Promise<boolean>;
   /**
    * Fetches what is missing. Rejects where not all of it can be kept and the version that runs is whole;
@@ -29,6 +29,9 @@ const atOnce = 4;
 
 /** Several times what the app takes: the last room is for what a person does. */
 const roomNeeded = 5 * 1024 * 1024;
+
+/** One that stalls must not keep the others from being mended. */
+const longestFetch = 20_000;
 
 const isFull = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'QuotaExceededError';
@@ -52,7 +55,9 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
   const fetched = async (file: AppFile): Promise<Response> => {
     const modes = isHashed(file.path) ? (['default', 'reload'] as const) : (['no-cache'] as const);
     for (const cache of modes) {
-      const response = await scope.fetch(new URL(file.path, scope.location.origin), { cache });
+      const signal = AbortSignal.timeout(longestFetch);
+      const url = new URL(file.path, scope.location.origin);
+      const response = await scope.fetch(url, { cache, signal });
       if (await isIt(file, response)) return response;
     }
     throw new Error(`The server has another ${file.path}`);
@@ -79,6 +84,13 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
     if (failures.length > 0) throw failures[0];
   };
 
+  /** Where an app of before the own list kept its files; its pages have had theirs for one version. */
+  const dropWorkboxes = async (): Promise<void> => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith('workbox-precache'));
+    await Promise.all(old.map((name) => caches.delete(name)));
+  };
+
   const isOlderWhole = async (): Promise<boolean> => {
     const { now = [] } = (await readVersions(caches)) ?? {};
     const held = await shelves.held();
@@ -95,10 +107,13 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
   const mendNow = async () => {
     if ((await shelves.missing()).length > 0 && (await hasRoom())) await fill();
   };
-  const mend = (): Promise<void> =>
-    (mending ??= mendNow()
+  /** One that goes on looked for what was missing before, and is not enough. */
+  const mend = async (): Promise<void> => {
+    await mending;
+    await (mending ??= mendNow()
       .catch(nothing)
       .finally(() => (mending = null)));
+  };
 
   return {
     find: async (path) => {
@@ -113,7 +128,7 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
     },
     isWhole: () =>
       shelves.missing().then(
-        (missing) => missing.length === 0,
+        (missing) => missing.every(({ role }) => role !== null),
         () => false,
       ),
     install: async () => {
@@ -132,6 +147,7 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
       const { now, before } = versions;
       if (known) await shelves.keepOnly(new Set([...now, ...before.filter(isHashed)]));
       await writeVersions(caches, versions);
+      if (known) await dropWorkboxes();
     },
     keepRole: async (role) => {
       await shelves.addRole(role).catch(nothing);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../src/testing/drivenClock.ts';
 import { answerOf, type AppDevice, makeAppDevice, versionOf } from './testing/appDevice.ts';
 
@@ -72,6 +72,21 @@ describe('the files of a role', () => {
     expect(device.keys()).toContain('/assets/caregiver.2.js');
   });
 
+  test('are fetched though the worker is mending something else just then', async () => {
+    const { hand } = await device.run(first);
+    device.evict('/assets/chunk.1.js');
+    await Promise.all([hand('message', { type: 'KEEP_APP' }), hand('message', keepCaregiver)]);
+    expect(device.keys()).toEqual(['/assets/caregiver.1.js', ...wholeFirst].toSorted());
+  });
+
+  test('that are missing keep no page from opening as it is kept', async () => {
+    const worker = await device.run(first);
+    await worker.hand('message', keepCaregiver);
+    device.evict('/assets/caregiver.1.js');
+    device.answerAllWith(answerOf('/x.html', '<h1>Hotel</h1>'));
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+  });
+
   test('are fetched by a worker that was installed before the role came to be kept', async () => {
     const old = await device.run(first);
     device.deploy(second);
@@ -106,6 +121,15 @@ describe('two versions side by side', () => {
       '/index.html?revision=3',
       '/sounds/alarm.mp3?revision=3',
     ]);
+  });
+
+  test('what Workbox kept before there was an own list goes with the second update', async () => {
+    const ofWorkbox = 'workbox-precache-v2-https://upstroke.test/';
+    await device.caches.open(ofWorkbox);
+    await device.run(first);
+    expect(await device.caches.has(ofWorkbox)).toBe(true);
+    await device.update(second);
+    expect(await device.caches.has(ofWorkbox)).toBe(false);
   });
 
   test('the same version once more lets nothing of the one before go', async () => {
@@ -163,6 +187,22 @@ describe('pages where something is gone', () => {
     device.goOnline();
     device.answerAllWith(answerOf('/x.html', 'Bad gateway', { status: 502 }));
     expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+  });
+
+  test('come as they are kept where a network answers with a page of its own, or not soon', async () => {
+    const worker = await device.run(first);
+    device.evict('/assets/chunk.1.js');
+    device.answerAllWith(answerOf('/x.html', '<h1>Hotel</h1>'));
+    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    jest.useFakeTimers();
+    worker.scope.fetch = () => new Promise(() => undefined);
+    const opened = jest.fn();
+    void worker.answerPage().then(opened);
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(opened).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    jest.useRealTimers();
+    await eventually(() => expect(opened).toHaveBeenCalledWith(first.files.get('/index.html')));
   });
 
   test('tell of a failure as the server tells it where nothing is kept', async () => {

@@ -12,6 +12,13 @@ export interface Serving {
   readonly answerPage: (event: FetchEvent) => Promise<Response>;
 }
 
+/** As long as a page is waited for while another is at hand. */
+const patience = 3_000;
+
+/** Whether it is the page of some version of the app, and not that with which a network asks for something. */
+const isOurs = async (answer: Response): Promise<boolean> =>
+  looksLike(indexPath, answer) && (await answer.clone().text()).includes('/assets/');
+
 /** Which pages the worker serves, and with which of the app's files. */
 export const setupServing = (scope: ServiceWorkerGlobalScope, manifest: Manifest): Serving => {
   const files = filesOf(manifest, scope.location.origin);
@@ -50,11 +57,14 @@ export const setupServing = (scope: ServiceWorkerGlobalScope, manifest: Manifest
     event.waitUntil(obey(parsed.output));
   });
 
-  /** From the server where that is to be had. */
+  /** From the server where that is to be had soon, and is no page of somebody else's. */
   const newestPage = async ({ request }: FetchEvent): Promise<Response> => {
-    const answer = await scope.fetch(request).catch(() => null);
-    if (answer && looksLike(indexPath, answer)) return answer;
-    return (await kept.find(indexPath)) ?? answer ?? Response.error();
+    const asked = scope.fetch(request).catch(() => null);
+    const old = await kept.find(indexPath);
+    if (!old) return (await asked) ?? Response.error();
+    const tooLong = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+    const answer = await Promise.race([asked, tooLong]);
+    return answer && (await isOurs(answer)) ? answer : old;
   };
 
   return {
@@ -73,9 +83,8 @@ export const setupServing = (scope: ServiceWorkerGlobalScope, manifest: Manifest
       }
       silent.add(event.resultingClientId);
       const page = (await kept.isWhole()) ? await kept.find(indexPath) : undefined;
-      if (page) return page;
       event.waitUntil(kept.mend());
-      return newestPage(event);
+      return page ?? newestPage(event);
     },
   };
 };

@@ -124,6 +124,8 @@ export const makeAppDevice = (first: AppVersion) => {
         await hand('activate');
         await hand('message', { type: 'KEEP_APP' });
       },
+      /** Resolves with what the page is, whatever goes on in the worker. */
+      answerPage: async () => (await ask('answerPage', '/login')).text,
       /** Resolves when what came of it in the worker is done, too. */
       openPage: async (path = '/login') => {
         const { text, page, afterwards } = await ask('answerPage', path);

@@ -27,6 +27,7 @@ export const makeFileCaches = () => {
   const caches = {
     open,
     has: async (name: string) => kept.has(name),
+    keys: async () => [...kept.keys()],
     delete: async (name: string) => kept.delete(name),
     match: async (key: string, { cacheName }: MultiCacheQueryOptions = {}) => {
       if (isBroken) throw new DOMException('Unexpected internal error', 'UnknownError');

@@ -150,6 +150,27 @@ describe('a part that cannot be fetched', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  test('that this version has no more does not cost the session that has just begun', async () => {
+    const account = await server.signUp();
+    const error = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+    parts.whole.mockRejectedValue(error);
+    const { user } = await open();
+    await signIn(user, account);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(services.device.localKeys.readSession().user).toMatchObject({ id: account.user.id });
+  });
+
+  test.each([
+    ['the network returns', () => services.goOnline()],
+    ['the page is seen again', () => services.show()],
+  ])('is fetched again by itself when %s', async (_when, happens) => {
+    parts.entrance.mockImplementationOnce(gone);
+    await open();
+    await screen.findByText('Something went wrong');
+    happens();
+    await login();
+  });
+
   test('does not cost the session that has just begun', async () => {
     const account = await server.signUp();
     parts.whole.mockImplementationOnce(gone);

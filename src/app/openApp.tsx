@@ -32,23 +32,48 @@ export const openApp = async (
   const { localKeys, settings, showSettings, signals } = services.device;
   const show = () => showSettings(settings.read());
 
-  /** What this version has no more is looked for in the newest; else it is tried when the person wants. */
-  const fetched = async <T,>(load: () => Promise<T>): Promise<T> => {
+  /** It is asked for by the person, or by a network that returns. */
+  const askedAgain = () =>
+    new Promise<void>((resolve) => {
+      const again = () => {
+        for (const stop of stops) stop();
+        render(<Opening />);
+        resolve();
+      };
+      const stops = [signals.onOnline(again), signals.onVisible(again)];
+      render(<NotOpened onRetry={again} />);
+    });
+
+  /** What this version has no more is looked for in the newest, by a reload before which `keep` is called. */
+  const fetched = async <T,>(load: () => Promise<T>, keep = () => {}): Promise<T> => {
     for (;;) {
       try {
         return await load();
       } catch (error) {
-        const whyNot = isNotLoaded(error) ? await openNewest(() => true, reload) : 'again';
-        if (whyNot === null) return new Promise(() => undefined);
-        await new Promise<void>((resolve) => render(<NotOpened onRetry={resolve} />));
-        render(<Opening />);
+        if (isNotLoaded(error)) {
+          keep();
+          if ((await openNewest(() => true, reload)) === null) return new Promise(() => undefined);
+        }
+        await askedAgain();
       }
     }
   };
 
   const toWhole = async (begun?: Begun) => {
-    const whole = await fetched(parts.whole);
-    render(await whole.openWhole(services, begun));
+    const keep = () => {
+      try {
+        if (begun) localKeys.writeSession(begun.session.token, begun.session.user);
+      } catch {
+        // On a full device one signs in anew.
+      }
+    };
+    const whole = await fetched(parts.whole, keep);
+    try {
+      render(await whole.openWhole(services, begun));
+    } catch (error) {
+      render(<NotOpened onRetry={reload} />);
+      throw error;
+    }
   };
 
   const toEntrance = async () => {

@@ -1,3 +1,4 @@
+import { selectIsUrgent } from '../api/urgent.ts';
 import type { RootState } from './types.ts';
 
 /**
@@ -9,5 +10,4 @@ export const isUrgent = ({
   emergency,
 }: Pick<Partial<RootState>, 'alarms' | 'emergency'>): boolean =>
   document.querySelector('dialog[open]') !== null ||
-  (alarms !== undefined && (alarms.ringing.length > 0 || alarms.called !== null)) ||
-  (emergency !== undefined && (emergency.isOpen || emergency.queue.length > 0));
+  (alarms !== undefined && emergency !== undefined && selectIsUrgent({ alarms, emergency }));

@@ -152,8 +152,12 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     if (is) for (const run of hearers) run();
   };
   for (const gesture of gestures) page.addEventListener(gesture, onGesture, { capture: true });
-  // Who has just signed in tapped before this was made; a browser that wants the very tap refuses.
-  if (wasActivated()) void unlock();
+  // Who has just signed in tapped before this was made. Whether that still counts the beep tells: a
+  // browser that wants the very tap holds it back, though it would start a player that is muted.
+  const unlockByEarlierTap = async () => {
+    if (await beep.unlock().catch(() => false)) tellUnlocked(true);
+  };
+  if (wasActivated()) void unlockByEarlierTap();
 
   return {
     play: async (sound, which = 'medication') => {

@@ -1,4 +1,5 @@
 import { useAppSelector } from '../../api/hooks.ts';
+import { selectIsUrgent } from '../../api/urgent.ts';
 import { selectStanding } from '../../features/emergency/standing.ts';
 import { selectInstallOffer } from '../../features/install/selectors.ts';
 import { selectPushFact } from '../../features/readiness/pushFact.ts';
@@ -15,13 +16,6 @@ const InstallCard = laterNotices(() =>
   ),
 );
 
-/** Something rings or calls, or somebody has asked for help. */
-const selectIsUrgent = (state: RootState): boolean =>
-  state.alarms.ringing.length > 0 ||
-  state.alarms.called !== null ||
-  state.emergency.isOpen ||
-  selectStanding(state).length > 0;
-
 /** What the card of this device asks for comes first, unless that is just an icon on the Home Screen. */
 const selectIsInTurn = (state: RootState): boolean => {
   const offer = selectInstallOffer(state);
@@ -31,6 +25,9 @@ const selectIsInTurn = (state: RootState): boolean => {
 
 /** Stands last on the screen, so that nothing else moves as it comes. */
 export function InstallOffer() {
-  const isOffered = useAppSelector((state) => selectIsInTurn(state) && !selectIsUrgent(state));
+  const isOffered = useAppSelector(
+    (state) =>
+      selectIsInTurn(state) && !selectIsUrgent(state) && selectStanding(state).length === 0,
+  );
   return isOffered ? <InstallCard /> : null;
 }

@@ -1,5 +1,6 @@
 import { helpAskedBy, paths } from '../../../contract/paths.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
+import { selectIsUrgent } from '../../api/urgent.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { watchBegan } from '../alarms/events.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
@@ -57,14 +58,18 @@ const showDueNow = (startListening: AppStartListening): void => {
 
 /**
  * The app is started while it is open: that its icon was tapped is no reason to leave the screen, and
- * the question about help stands over it.
+ * the question about help stands over it. Nothing leads away from an alarm or an alert that waits.
  */
 const followLaunch =
   (target: URL): AppThunk =>
   (dispatch, getState, { device }) => {
     const asksForHelp = target.searchParams.get(helpAskedBy.name) === helpAskedBy.value;
-    if (asksForHelp && isSurvivor(selectUser(getState()))) dispatch(helpAsked());
-    else if (asksForHelp || target.pathname !== paths.dashboard) device.launches.open(target);
+    if (asksForHelp && isSurvivor(selectUser(getState()))) {
+      dispatch(helpAsked());
+      return;
+    }
+    const leads = asksForHelp || target.pathname !== paths.dashboard;
+    if (leads && !selectIsUrgent(getState())) device.launches.open(target);
   };
 
 const followLaunches = (startListening: AppStartListening): void => {

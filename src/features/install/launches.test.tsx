@@ -48,6 +48,17 @@ describe('the app is started while somebody types in it', () => {
     stands();
   });
 
+  test('nothing leads away from an alarm or a call for help', async () => {
+    const { services, user } = await begin();
+    services.icon.launch('/dashboard?help=ask');
+    await screen.findByRole('alertdialog');
+    services.icon.launch('/medication');
+    expect(services.icon.loaded).toEqual([]);
+    await user.keyboard('{Escape}');
+    services.icon.launch('/medication');
+    expect(services.icon.loaded).toHaveLength(1);
+  });
+
   test('by Medications: that is where it goes', async () => {
     const { services } = await begin();
     services.icon.launch('/medication');
