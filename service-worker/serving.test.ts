@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { eventually } from '../src/testing/drivenClock.ts';
+import { eventually, settle } from '../src/testing/drivenClock.ts';
 import { answerOf, type AppDevice, makeAppDevice, versionOf } from './testing/appDevice.ts';
 
 const [first, second, third] = [versionOf(1), versionOf(2), versionOf(3)];
@@ -73,9 +73,18 @@ describe('the files of a role', () => {
   });
 
   test('are fetched though the worker is mending something else just then', async () => {
-    const { hand } = await device.run(first);
+    const { hand, scope } = await device.run(first);
     device.evict('/assets/chunk.1.js');
-    await Promise.all([hand('message', { type: 'KEEP_APP' }), hand('message', keepCaregiver)]);
+    const { fetch } = scope;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    scope.fetch = (...asked) => held.then(() => fetch(...asked));
+    const mended = hand('message', { type: 'KEEP_APP' });
+    await settle();
+    const keptRole = hand('message', keepCaregiver);
+    await settle();
+    letGo();
+    await Promise.all([mended, keptRole]);
     expect(device.keys()).toEqual(['/assets/caregiver.1.js', ...wholeFirst].toSorted());
   });
 
