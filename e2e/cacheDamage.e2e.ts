@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test';
 import { makeRosa } from './support/account.ts';
 import { damage, evict, missingFiles, untilWhole } from './support/kept.ts';
 import { ringNow, screenStands, signIn, untilKept } from './support/rosa.ts';
+import type { RealServer } from './support/server.ts';
 import { listenIn, sounds } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
+
+/** Rosa is signed in, on a device that has the whole app. */
+const keptAtRosas = async (page: Page, server: RealServer): Promise<void> => {
+  await makeRosa(server);
+  await signIn(page);
+  await untilWhole(page);
+};
 
 for (const [what, pattern] of [
   ['some files', /\/assets\/(?:main|runtime|\d+)\./],
@@ -13,9 +22,7 @@ for (const [what, pattern] of [
     page,
     server,
   }) => {
-    await makeRosa(server);
-    await signIn(page);
-    await untilWhole(page);
+    await keptAtRosas(page, server);
     expect(await evict(page, pattern)).toBeGreaterThan(0);
     await page.goto('/medication');
     await screenStands(page, 'My Medications');
@@ -30,9 +37,7 @@ test('caches that are gone altogether are made anew when the network returns', a
   page,
   server,
 }) => {
-  await makeRosa(server);
-  await signIn(page);
-  await untilWhole(page);
+  await keptAtRosas(page, server);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -51,9 +56,7 @@ for (const [what, damaged] of [
     page,
     server,
   }) => {
-    await makeRosa(server);
-    await signIn(page);
-    await untilWhole(page);
+    await keptAtRosas(page, server);
     await damage(page, /\/assets\/main\..*\.js$/, damaged);
     await expect(async () => {
       await page.goto('/medication');

@@ -51,3 +51,9 @@ export const medicineOf = (name: string, slots: readonly Slot[]): Medicine => ({
   slots: slots.map((slot) => ({ ...slot, toldUpTo: null })),
   told: {},
 });
+
+/** One medicine or up to `most`, each with up to three times. */
+export const medicinesIn = (walk: WallWalk, most: number): fc.Arbitrary<Medicine[]> =>
+  fc
+    .array(slotsIn(walk, 3), { minLength: 1, maxLength: most })
+    .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each)));

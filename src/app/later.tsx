@@ -1,27 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { isNotLoaded } from './newestApp.ts';
+import { NotLoaded } from './screens/NotLoaded.tsx';
 import { ScreenCrashed } from './screens/ScreenCrashed.tsx';
 import { ScreenNotLoaded } from './screens/ScreenNotLoaded.tsx';
 import { Waiting } from './screens/Waiting.tsx';
-import { appTexts } from './strings.ts';
-
-function NotLoaded() {
-  return (
-    <Notice
-      tone="error"
-      title={appTexts.crashedTitle}
-      action={
-        <Button size="large" onClick={() => window.location.reload()}>
-          {appTexts.tryAgain}
-        </Button>
-      }
-    >
-      {appTexts.crashedBody}
-    </Notice>
-  );
-}
 
 /** What stands where a part is not there yet, and where it could not be fetched. */
 interface InItsPlace {

@@ -1,6 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { appTexts } from '../strings.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 
 interface NotOpenedProps {
   onRetry: () => void;
@@ -10,17 +8,7 @@ interface NotOpenedProps {
 export function NotOpened({ onRetry }: NotOpenedProps) {
   return (
     <main>
-      <Notice
-        tone="error"
-        title={appTexts.crashedTitle}
-        action={
-          <Button size="large" onClick={onRetry}>
-            {appTexts.tryAgain}
-          </Button>
-        }
-      >
-        {appTexts.crashedBody}
-      </Notice>
+      <NotLoaded onRetry={onRetry} />
     </main>
   );
 }

@@ -9,7 +9,7 @@ import {
   day,
   instantIn,
   medicineOf,
-  slotsIn,
+  medicinesIn,
   someWalk,
 } from '../../../domain/testing/schedules.ts';
 import { dueSince, nextDueOf } from './dosesNear.ts';
@@ -17,9 +17,7 @@ import { dueSince, nextDueOf } from './dosesNear.ts';
 const somebody = someWalk.chain((walk) =>
   fc.record({
     walk: fc.constant(walk),
-    medicines: fc
-      .array(slotsIn(walk, 3), { minLength: 1, maxLength: 4 })
-      .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each))),
+    medicines: medicinesIn(walk, 4),
     begins: instantIn(walk, 2 * day),
     steps: fc.array(fc.integer({ min: -90, max: 200 }), { minLength: 1, maxLength: 30 }),
     lookBack: fc.integer({ min: 0, max: 5_000 }),

@@ -3,22 +3,14 @@ import fc from 'fast-check';
 import { minute } from '../../../domain/constants.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { Place } from '../../../domain/moves.ts';
-import {
-  day,
-  instantIn,
-  medicineOf,
-  slotsIn,
-  someWalk,
-} from '../../../domain/testing/schedules.ts';
+import { day, instantIn, medicinesIn, someWalk } from '../../../domain/testing/schedules.ts';
 import { makeHeldList } from '../../api/held.ts';
 import { medicineNow, type ShownFrom } from './medicineNow.ts';
 
 const somebody = someWalk.chain((walk) =>
   fc.record({
     walk: fc.constant(walk),
-    medicines: fc
-      .array(slotsIn(walk, 3), { minLength: 1, maxLength: 3 })
-      .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each))),
+    medicines: medicinesIn(walk, 3),
     begins: instantIn(walk, 2 * day),
     steps: fc.array(fc.integer({ min: 1, max: 45 }), { minLength: 1, maxLength: 60 }),
     movedAgo: fc.option(fc.integer({ min: -120, max: 1_800 })),
