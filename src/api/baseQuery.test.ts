@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import type { Wire } from '../device/wire.ts';
 import { makeDrivenClock } from '../testing/drivenClock.ts';
 import { openTab } from '../testing/openTab.ts';
@@ -110,7 +111,7 @@ describe('a call with a file', () => {
     const dispatch = jest.fn();
     const wire: Wire = async (_call, _session, { onProgress } = {}) => {
       for (const share of [0, 0.004, 0.505, 1]) onProgress?.(share);
-      return { status: 200, body: answered, retryAfter: null };
+      return { row: endpoints.updateProfile, status: 200, body: answered, retryAfter: null };
     };
     const extra = { ...services, device: { ...services.device, wire } };
     const api = { dispatch, extra, getState: store.getState } as unknown as BaseQueryApi;

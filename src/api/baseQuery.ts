@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { type ErrorBody, errorIn } from '../../contract/errors.ts';
 import type { Services } from '../device/services.ts';
-import { rowIn, type WireCall } from '../device/wire.ts';
+import type { WireCall } from '../device/wire.ts';
 import { selectWireSession, type WithSession } from './session.ts';
 
 /** Why a call brought no answer that can be used. */
@@ -35,10 +35,9 @@ export const refusalOf = (status: number, body: unknown): CallError & { kind: 'r
 /** Sends a row of the contract and holds its answer against the row's schema. */
 export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call, api) => {
   const { device } = api.extra as Services;
-  const row = rowIn(device.rows, call.endpoint);
   const session = selectWireSession(api.getState() as WithSession);
   try {
-    const { status, body } = await device.wire(call, session, {
+    const { row, status, body } = await device.wire(call, session, {
       signal: api.signal,
       onProgress: (share) => {
         const percent = Math.round(share * 100);

@@ -6,7 +6,7 @@ import { until } from '../device/clock.ts';
 import type { Services } from '../device/services.ts';
 import { baseApi } from './baseApi.ts';
 import { changesApi } from './changesApi.ts';
-import { outboxWoken } from './outbox/outboxListeners.ts';
+import { outboxWoken } from './outbox/events.ts';
 import { selectUser } from './session.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;

@@ -1,18 +1,15 @@
 import { Home, LifeBuoy } from 'lucide-react';
+import { use } from 'react';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
-import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { helpAsked } from '../features/emergency/events.ts';
-import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
-import { KeepAlerts } from '../features/emergency/KeepAlerts.tsx';
-import { KeepMedicines } from '../features/medications/KeepMedicines.tsx';
-import { KeepConnections } from '../features/pairing/KeepConnections.tsx';
 import { BottomBar } from '../ui/BottomBar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Frame } from './Frame.tsx';
+import { LivingContext } from './livingContext.ts';
 import { ReadAloud } from './ReadAloud.tsx';
 import { StandingNotices } from './StandingNotices.tsx';
 import { appTexts } from './strings.ts';
@@ -23,8 +20,7 @@ export function AppShell() {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
-  /** An alarm that begins meanwhile is heard, and seen as soon as this is closed. */
-  const asksForHelp = useAppSelector(({ emergency }) => emergency.isOpen);
+  const Living = use(LivingContext);
   useFollowSession();
 
   return (
@@ -35,11 +31,7 @@ export function AppShell() {
       aids={isSurvivor ? <ReadAloud /> : null}
     >
       {isSurvivor && <SurvivorBar />}
-      {isSurvivor && <KeepMedicines personId={user.id} />}
-      {isSurvivor && <KeepConnections personId={user.id} />}
-      {isSurvivor && <KeepAlerts />}
-      {isSurvivor && !asksForHelp && <AlarmDialog />}
-      {isSurvivor && <HelpDialog />}
+      {Living && <Living />}
     </Frame>
   );
 }

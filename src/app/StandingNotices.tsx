@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
-import { outboxWoken } from '../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../api/outbox/events.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
 import { selectUser } from '../api/session.ts';
 import { CalledNotice } from '../features/alarms/CalledNotice.tsx';

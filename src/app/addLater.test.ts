@@ -8,7 +8,7 @@ import { partsChosen } from '../features/exercises/exercisesSlice.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
 import { type House, makeHouse, type Tab } from '../testing/house.ts';
 import type { LaterSlice } from './persist.ts';
-import { makeStore, startStore } from './store.ts';
+import { makeStore, openStore } from './store.ts';
 
 const adminLists: LaterSlice = {
   key: 'admin',
@@ -104,8 +104,8 @@ describe('where what is stored of it alone gives no answer', () => {
       removeItem: async () => undefined,
     };
     tab.store.stopListening();
-    store = makeStore({ ...tab.services, listeners: [], storage });
-    await startStore(store, tab.services, storage);
+    store = makeStore({ ...tab.services, storage });
+    await openStore(store, tab.services, storage);
     store.addLater(adminLists);
   });
 
@@ -152,8 +152,8 @@ test('where what is stored could not be read at the start, it is there at once, 
     removeItem: async () => undefined,
   };
   tab.store.stopListening();
-  const store = makeStore({ ...tab.services, listeners: [], storage });
-  const started = startStore(store, tab.services, storage);
+  const store = makeStore({ ...tab.services, storage });
+  const started = openStore(store, tab.services, storage);
   await house.clock.advance(10_000);
   await started;
   store.addLater(adminLists);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { readOutbox } from '../api/outbox/flush.ts';
+import { readOutbox } from '../api/outbox/readOutbox.ts';
 import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
 import { answer, atHome, ringing } from '../testing/atHome.ts';
 import { eventually } from '../testing/drivenClock.ts';

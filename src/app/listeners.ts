@@ -1,7 +1,5 @@
-import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupChangesListeners } from '../api/changesListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
-import type { Services } from '../device/services.ts';
 import { setupActivityFeedListeners } from '../features/activityFeed/activityFeedListeners.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
@@ -14,10 +12,11 @@ import { setupProfileListeners } from '../features/profile/profileListeners.ts';
 import { setupReadinessListeners } from '../features/readiness/readinessListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
 import { setupSpeechListeners } from '../features/speech/speechListeners.ts';
-import type { AppDispatch, AppStartListening, RootState } from './types.ts';
+import type { AppStartListening } from './types.ts';
 
 export type SetupListeners = (startListening: AppStartListening) => void;
 
+/** All that the app does by itself: each feature brings its own listeners. */
 export const everyFeature: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,
@@ -34,10 +33,3 @@ export const everyFeature: readonly SetupListeners[] = [
   setupReadinessListeners,
   setupInstallListeners,
 ];
-
-/** One listener middleware for the whole app; each feature brings its own listeners. */
-export const makeListeners = (extra: Services, setups = everyFeature) => {
-  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
-  for (const setup of setups) setup(listeners.startListening);
-  return listeners;
-};

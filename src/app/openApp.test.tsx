@@ -24,10 +24,11 @@ beforeEach(() => {
   phone = makePhone();
   reload = jest.fn();
   sessionStorage.clear();
-  openWhole = jest.fn(async () => <p>The whole app</p>);
+  openWhole = jest.fn(async ({ render: show }) => show(<p>The whole app</p>));
   parts = {
     entrance: jest.fn(() => import('./entrance.tsx')),
     whole: jest.fn(async () => ({ openWhole })),
+    life: jest.fn(() => import('./life.ts')),
   };
 });
 afterEach(() => services.close());
@@ -62,7 +63,7 @@ describe('on a device where nobody is signed in', () => {
     await signIn(user, account);
     await whole();
     expect(openWhole).toHaveBeenCalledTimes(1);
-    const [given, begun] = openWhole.mock.calls[0]!;
+    const { entrance: given, begun } = openWhole.mock.calls[0]![0];
     expect(given).toBe(services);
     expect(begun).toMatchObject({ session: { user: { id: account.user.id } }, wanted: null });
     expect(screen.queryByRole('button', { name: 'Login' })).not.toBeInTheDocument();
@@ -75,7 +76,7 @@ describe('on a device where nobody is signed in', () => {
     expect(window.location.pathname).toBe('/login');
     await signIn(user, account);
     await whole();
-    expect(openWhole.mock.calls[0]?.[1]).toMatchObject({ wanted: '/addmedication?from=mail' });
+    expect(openWhole.mock.calls[0]?.[0].begun).toMatchObject({ wanted: '/addmedication?from=mail' });
   });
 
   test('another tab that signs in opens the whole app here, once', async () => {
@@ -88,7 +89,8 @@ describe('on a device where nobody is signed in', () => {
     services.hearStored();
     services.show();
     await whole();
-    expect(openWhole.mock.calls).toEqual([[services, undefined]]);
+    expect(openWhole).toHaveBeenCalledTimes(1);
+    expect(openWhole.mock.calls[0]?.[0]).toMatchObject({ entrance: services, begun: undefined });
   });
 
   test('a session that was left without network is ended on the server from there', async () => {
@@ -120,7 +122,8 @@ describe('on a device where somebody is signed in', () => {
   test('the whole app opens at once, and the entrance is not fetched', async () => {
     await open('/survivordashboard', await server.signUp());
     await whole();
-    expect(openWhole.mock.calls).toEqual([[services, undefined]]);
+    expect(openWhole).toHaveBeenCalledTimes(1);
+    expect(openWhole.mock.calls[0]?.[0]).toMatchObject({ entrance: services, begun: undefined });
     expect(parts.entrance).not.toHaveBeenCalled();
     expect(window.location.pathname).toBe('/survivordashboard');
   });
@@ -178,7 +181,7 @@ describe('a part that cannot be fetched', () => {
     await signIn(user, account);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await whole();
-    expect(openWhole.mock.calls[0]?.[1]).toMatchObject({
+    expect(openWhole.mock.calls[0]?.[0].begun).toMatchObject({
       session: { user: { id: account.user.id } },
     });
   });

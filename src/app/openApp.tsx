@@ -3,6 +3,7 @@ import type { EntranceServices } from '../device/entranceServices.ts';
 import { sessionKeys } from '../device/localKeys.ts';
 import { settingsKeys } from '../device/settings.ts';
 import type { makeEntrance } from './entrance.tsx';
+import type * as life from './life.ts';
 import { isNotLoaded, openNewest } from './newestApp.ts';
 import { NotOpened } from './screens/NotOpened.tsx';
 import { Opening } from './screens/Opening.tsx';
@@ -12,11 +13,13 @@ import type { Begun, openWhole } from './whole.tsx';
 export interface Parts {
   readonly entrance: () => Promise<{ makeEntrance: typeof makeEntrance }>;
   readonly whole: () => Promise<{ openWhole: typeof openWhole }>;
+  readonly life: () => Promise<typeof life>;
 }
 
 const fetchedParts: Parts = {
   entrance: () => import(/* webpackChunkName: "entrance" */ './entrance.tsx'),
   whole: () => import(/* webpackChunkName: "whole" */ './whole.tsx'),
+  life: () => import(/* webpackChunkName: "life" */ './life.ts'),
 };
 
 /**
@@ -68,8 +71,9 @@ export const openApp = async (
       }
     };
     const whole = await fetched(parts.whole, keep);
+    const fetchLife = () => fetched(parts.life, keep);
     try {
-      render(await whole.openWhole(services, begun));
+      await whole.openWhole({ entrance: services, begun, fetchLife, render });
     } catch (error) {
       render(<NotOpened onRetry={reload} />);
       throw error;

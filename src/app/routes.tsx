@@ -1,12 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
 import { pathMeant, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
-import { selectUser } from '../api/session.ts';
+import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/status/events.ts';
 import { AppShell } from './AppShell.tsx';
+import { beforeLife, living } from './firstScreens.tsx';
 import { framedRoutes, type Load } from './framedRoutes.ts';
 import { makeGate } from './gate.ts';
 import { publicScreens } from './publicScreens.ts';
+import { makeStart, type Start } from './start.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
 
@@ -127,11 +129,23 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   }),
 };
 
-/**
- * Every address of SPEC section 2, each behind the guard and loaded when it is opened. `wanted`: the
- * one that was asked for before anybody had signed in.
- */
-export const makeRoutes = (store: AppStore, wanted: string | null = null): RouteObject[] => {
+/** What a survivor begins with: it shows what the device knows, and does nothing but what is tapped. */
+const firstScreens: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
+
+interface RoutesOptions {
+  /** The address that was asked for before anybody had signed in. */
+  readonly wanted?: string | null | undefined;
+  /** Brings the app to life; without it, it lives. */
+  readonly start?: Start<unknown>;
+}
+
+const begun: Start<unknown> = makeStart(() => Promise.resolve());
+
+/** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */
+export const makeRoutes = (
+  store: AppStore,
+  { wanted = null, start = begun }: RoutesOptions = {},
+): RouteObject[] => {
   const onTurned = (pathname: string) => {
     const person = selectUser(store.getState());
     if (!person || pathMeant(pathname) !== paths.resetPassword) return;
@@ -139,5 +153,11 @@ export const makeRoutes = (store: AppStore, wanted: string | null = null): Route
     store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
   const gate = makeGate({ session: () => store.getState().auth, wanted, onTurned });
-  return framedRoutes(AppShell, screens, gate, unknown);
+  const isFirst = (path: string) =>
+    firstScreens.has(path) && isSurvivor(selectUser(store.getState()));
+  const started = Object.entries(screens).map(([path, load]): [string, Load] => [
+    path,
+    () => (isFirst(path) ? beforeLife : living)(start, load)(),
+  ]);
+  return framedRoutes(AppShell, Object.fromEntries(started), gate, living(start, unknown));
 };

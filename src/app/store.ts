@@ -1,5 +1,10 @@
-import { combineReducers, configureStore, type Reducer, type Store } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
+import {
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  type Reducer,
+  type Store,
+} from '@reduxjs/toolkit';
 import {
   FLUSH,
   PAUSE,
@@ -11,32 +16,27 @@ import {
   type Storage as PersistStorage,
 } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
-import { readOutbox } from '../api/outbox/flush.ts';
-import { outboxWoken } from '../api/outbox/outboxListeners.ts';
+import { readOutbox } from '../api/outbox/readOutbox.ts';
 import { selectUser } from '../api/session.ts';
 import { until } from '../device/clock.ts';
+import type { FirstServices } from '../device/firstServices.ts';
 import type { Services } from '../device/services.ts';
-import { watchBegan } from '../features/alarms/events.ts';
 import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
-import { sessionKeys } from '../device/localKeys.ts';
-import { settingsKeys } from '../device/settings.ts';
 import { sessionResumed } from '../features/auth/events.ts';
-import { followStoredSession } from '../features/auth/followStoredSession.ts';
-import { flushEmergency } from '../features/emergency/flushEmergency.ts';
-import { hearUpdate, readAlarmEvents } from '../features/medications/medicationsListeners.ts';
+import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
+import { permissionTold } from '../features/push/pushSlice.ts';
 import { settingsRead } from '../features/settings/settingsSlice.ts';
 import { announced } from '../features/status/events.ts';
-import { makeListeners, type SetupListeners } from './listeners.ts';
+import type { SetupListeners } from './listeners.ts';
 import { type LaterSlice, noLongerPersisted, persistedLater, persistedSlices } from './persist.ts';
 import { type LaterKey, slices } from './rootReducer.ts';
 import { appTexts } from './strings.ts';
-import type { RootState } from './types.ts';
+import type { AppDispatch, RootState } from './types.ts';
 
-export interface StoreOptions extends Services {
+export interface StoreOptions extends FirstServices {
   readonly preloadedState?: Partial<RootState>;
   /** Where snapshots outlive a reload; without it nothing is kept. */
   readonly storage?: PersistStorage;
-  readonly listeners?: readonly SetupListeners[];
 }
 
 /** How long a check of the state takes depends on the machine's load, and is no fault to report. */
@@ -75,10 +75,11 @@ const restore = (store: Store, clock: Services['clock']): Promise<boolean> => {
   });
 };
 
-export const makeStore = (options: StoreOptions) => {
-  const { clock, bus, alarmBus, device, preloadedState, storage } = options;
-  const services: Services = { clock, bus, alarmBus, device };
-  const listeners = makeListeners(services, options.listeners);
+/** The state of the app. Nothing happens in it by itself until it is brought to life. */
+export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptions) => {
+  // What is not there before `live` nobody asks for before.
+  const extra = { clock, device } as Services;
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
   let keeping = storage && {
     storage,
     onWriteError: () => store.dispatch(announced({ tone: 'warning', text: appTexts.notKept })),
@@ -94,7 +95,7 @@ export const makeStore = (options: StoreOptions) => {
     } as RootState,
     middleware: (defaults) =>
       defaults({
-        thunk: { extraArgument: services },
+        thunk: { extraArgument: extra },
         immutableCheck: { warnAfter },
         serializableCheck: { ignoredActions: persistActions, warnAfter },
       })
@@ -108,6 +109,11 @@ export const makeStore = (options: StoreOptions) => {
     store.replaceReducer(combineReducers({ ...reducers, ...added }));
   };
   return Object.assign(store, {
+    /** From now on things happen by themselves, with all that the browser lends. */
+    live: (services: Services, setups: readonly SetupListeners[]) => {
+      Object.assign(extra, services);
+      for (const setup of setups) setup(listeners.startListening);
+    },
     stopListening: () => listeners.clearListeners(),
     /**
      * Adds a slice, and then what is stored of it; a second time changes nothing. Where storage gives
@@ -148,33 +154,23 @@ const readStored = async (store: AppStore): Promise<boolean> => {
   }
 };
 
-/** Lets time count and messages come in, once what is stored on the device is back. */
-export const startStore = async (
+/** Brings back what is stored on the device: the app shows it from then on. */
+export const openStore = async (
   store: AppStore,
-  { bus, clock, device }: Services,
+  { clock, device }: FirstServices,
   storage?: PersistStorage,
 ): Promise<void> => {
-  const readSettings = () => store.dispatch(settingsRead(device.settings.read()));
-  readSettings();
+  store.dispatch(settingsRead(device.settings.read()));
   const isRestored = storage === undefined || (await restore(store, clock));
   if (!isRestored) store.keepNothingMore();
-  const follow = () => store.dispatch(followStoredSession());
-  device.signals.onStored(sessionKeys, follow);
-  // What another tab did while this one was starting, or asleep, was told to nobody here.
-  device.signals.onVisible(follow);
-  follow();
   const user = selectUser(store.getState());
-  if (user) store.dispatch(sessionResumed({ user }));
+  if (user) {
+    store.dispatch(sessionResumed({ user }));
+    // Before the dashboard is drawn, so that its card does not push the rest down afterwards.
+    store.dispatch(permissionTold(device.push.state()));
+  }
   const isRead = await readStored(store);
   if (!isRestored || !isRead) {
     store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
   }
-  setupListeners(store.dispatch);
-  bus.hear((update) => store.dispatch(hearUpdate(update)));
-  device.signals.onStored(settingsKeys, readSettings);
-  device.signals.onOnline(() => store.dispatch(outboxWoken({ by: 'online' })));
-  device.signals.onVisible(() => store.dispatch(outboxWoken({ by: 'visible' })));
-  device.emergencyQueue.onLate(() => void store.dispatch(flushEmergency({ hurry: true })));
-  store.dispatch(watchBegan());
-  store.dispatch(outboxWoken({ by: 'start' }));
 };

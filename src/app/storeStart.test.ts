@@ -5,7 +5,8 @@ import { baseApi } from '../api/baseApi.ts';
 import { atHome, ringing } from '../testing/atHome.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
 import type { Tab } from '../testing/house.ts';
-import { makeStore, startStore } from './store.ts';
+import { startStore } from '../testing/livingStore.ts';
+import { makeStore } from './store.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -43,7 +44,7 @@ const start = async (change: (tab: Tab) => void = () => undefined) => {
   const store = makeStore({ ...services, storage });
   const tab: Tab = { store, services };
   let isStarted = false;
-  const started = startStore(store, services, storage).then(() => (isStarted = true));
+  const started = startStore(store, services, { storage }).then(() => (isStarted = true));
   await settle();
   return { tab, started, isStarted: () => isStarted };
 };

@@ -21,7 +21,7 @@ export interface EntranceServices {
   readonly clock: Clock;
   readonly device: Pick<
     Device,
-    'localKeys' | 'settings' | 'rightTime' | 'signals' | 'rows' | 'wire' | 'showSettings'
+    'localKeys' | 'settings' | 'rightTime' | 'signals' | 'wire' | 'showSettings'
   >;
 }
 
@@ -36,7 +36,6 @@ export const entranceServices = (): EntranceServices => {
       settings: makeSettingsStore(localStorage),
       rightTime,
       signals: browserSignals,
-      rows,
       wire: browserWire(rows, rightTime),
       showSettings,
     },

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import type { PushKind } from '../../contract/messages.ts';
+import { type PushPermission, pushPermission } from './pushPermission.ts';
 import { addressOf, makePushPerson, type PushAddress } from './pushSubscription.ts';
-
-/** What the person has said to notifications; `unsupported` where the browser has no push at all. */
-export type PushPermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
 export interface Push {
   state: () => PushPermission;
@@ -69,8 +67,7 @@ const closeStanding = async (
 
 export const makePush = ({ notification, workers, caches, hasPush }: PushParts): Push => {
   const person = makePushPerson(caches);
-  const state = () =>
-    notification && workers && hasPush ? notification.permission : 'unsupported';
+  const state = () => pushPermission({ notification, workers, hasPush });
   return {
     state,
     ask: async () => {

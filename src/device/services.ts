@@ -5,19 +5,19 @@ import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
 import { browserWire } from './browserWire.ts';
 import { browserCamera, type Camera } from './camera.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { makeDatabase } from './database.ts';
-import type { EntranceServices } from './entranceServices.ts';
+import type { RunOnDatabase } from './database.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from './exclusively.ts';
 import { type Fired, makeFired } from './fired.ts';
+import type { FirstServices } from './firstServices.ts';
 import { makeKeepStorage } from './keepStorage.ts';
 import { type Installing, isOwnWindow, makeInstalling } from './installing.ts';
 import { type Launches, makeLaunches } from './launches.ts';
 import type { LocalKeys } from './localKeys.ts';
 import { consoleLog, consoleNote, type Log } from './log.ts';
 import { newId } from './newId.ts';
-import { type AlarmEvents, makeAlarmEvents } from './outbox/alarmEvents.ts';
-import { makeOutboxStore, type OutboxStore } from './outbox/outboxStore.ts';
+import type { AlarmEvents } from './outbox/alarmEvents.ts';
+import type { OutboxStore } from './outbox/outboxStore.ts';
 import { browserPush, type Push } from './push.ts';
 import type { RightTime } from './rightTime.ts';
 import { makeScheduleStore, type ScheduleStore } from './schedule.ts';
@@ -26,7 +26,7 @@ import type { Signals } from './signals.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
 import { makeSpeech, type Speech } from './speech.ts';
 import { makeWakeLock, type WakeLock } from './wakeLock.ts';
-import type { Rows, Wire } from './wire.ts';
+import type { Wire } from './wire.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
 /** What a browser lends to the app. */
@@ -49,8 +49,6 @@ export interface Device {
   readonly badge: Badge;
   readonly installing: Installing;
   readonly launches: Launches;
-  /** The rows of the contract that `wire` sends. */
-  readonly rows: Rows;
   readonly wire: Wire;
   readonly exclusively: Exclusively;
   readonly log: Log;
@@ -74,53 +72,50 @@ export interface Services {
   readonly device: Device;
 }
 
-/** All that the browser lends, beside what the entrance had of it. */
-export const browserServices = ({ clock, device }: EntranceServices): Services => {
-  const database = makeDatabase();
-  return {
-    clock,
-    bus: makeBus(),
-    alarmBus: makeAlarmBus(),
-    device: {
-      ...device,
-      outbox: makeOutboxStore(database),
-      emergencyQueue: makeEmergencyQueue(database, systemClock),
-      alarmEvents: makeAlarmEvents(database),
-      schedule: makeScheduleStore(database),
-      fired: makeFired(database),
-      worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
-      sound: makeAlarmSound(window),
-      speech: makeSpeech(
-        'speechSynthesis' in window ? window.speechSynthesis : undefined,
-        systemClock,
-      ),
-      wakeLock: makeWakeLock(
-        'wakeLock' in navigator ? navigator.wakeLock : undefined,
-        device.signals,
-      ),
-      camera: browserCamera(),
-      push: browserPush(),
-      badge: makeBadge(navigator),
-      installing: makeInstalling({
-        prompts: browserPrompts,
-        browser: navigator,
-        isOwnWindow,
-        storage: localStorage,
-      }),
-      launches: makeLaunches(window),
-      rows: endpoints,
-      wire: browserWire(endpoints, device.rightTime),
-      exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
-      log: consoleLog,
-      note: consoleNote,
-      vibrate: (pattern) => {
-        // Before the first tap a browser refuses, and logs that it did.
-        const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-        if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
-      },
-      newId,
-      keepStorage: makeKeepStorage('storage' in navigator ? navigator.storage : undefined),
-      userAgent: navigator.userAgent,
+/** All that the browser lends, beside what the first screen had of it. */
+export const browserServices = (
+  { clock, device }: FirstServices,
+  database: RunOnDatabase,
+): Services => ({
+  clock,
+  bus: makeBus(),
+  alarmBus: makeAlarmBus(),
+  device: {
+    ...device,
+    emergencyQueue: makeEmergencyQueue(database, systemClock),
+    schedule: makeScheduleStore(database),
+    fired: makeFired(database),
+    worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+    sound: makeAlarmSound(window),
+    speech: makeSpeech(
+      'speechSynthesis' in window ? window.speechSynthesis : undefined,
+      systemClock,
+    ),
+    wakeLock: makeWakeLock(
+      'wakeLock' in navigator ? navigator.wakeLock : undefined,
+      device.signals,
+    ),
+    camera: browserCamera(),
+    push: browserPush(),
+    badge: makeBadge(navigator),
+    installing: makeInstalling({
+      prompts: browserPrompts,
+      browser: navigator,
+      isOwnWindow,
+      storage: localStorage,
+    }),
+    launches: makeLaunches(window),
+    wire: browserWire(endpoints, device.rightTime),
+    exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
+    log: consoleLog,
+    note: consoleNote,
+    vibrate: (pattern) => {
+      // Before the first tap a browser refuses, and logs that it did.
+      const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+      if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
     },
-  };
-};
+    newId,
+    keepStorage: makeKeepStorage('storage' in navigator ? navigator.storage : undefined),
+    userAgent: navigator.userAgent,
+  },
+});

@@ -8,7 +8,7 @@ import type { Upload } from './upload.ts';
 export type Rows = Readonly<Partial<Record<EndpointName, EndpointDefinition>>>;
 
 /** Throws where that part of the app makes no such call. */
-export const rowIn = (rows: Rows, name: EndpointName): EndpointDefinition => {
+const rowIn = (rows: Rows, name: EndpointName): EndpointDefinition => {
   const row = rows[name];
   if (!row) throw new Error(`${name} is not called from here`);
   return row;
@@ -39,8 +39,13 @@ export interface WireAnswer {
   readonly retryAfter: string | null;
 }
 
+/** An answer beside what the contract says of it. */
+export interface WiredAnswer extends WireAnswer {
+  readonly row: EndpointDefinition;
+}
+
 /** Rejects where no answer came: no network, no server, or too slow. */
-export type Wire = (call: WireCall, session: WireSession, how?: WireManner) => Promise<WireAnswer>;
+export type Wire = (call: WireCall, session: WireSession, how?: WireManner) => Promise<WiredAnswer>;
 
 export interface WireManner {
   readonly signal?: AbortSignal | undefined;
@@ -146,6 +151,7 @@ export const makeWire = (options: WireOptions): Wire => {
           });
     hearDate(options, response.headers.get('date'), askedAt);
     return {
+      row,
       status: response.status,
       body: parseJson(await response.text()),
       retryAfter: response.headers.get('retry-after'),

@@ -1,5 +1,6 @@
 import type { PushKind } from '../../contract/messages.ts';
-import type { Push, PushPermission } from '../device/push.ts';
+import type { Push } from '../device/push.ts';
+import type { PushPermission } from '../device/pushPermission.ts';
 import type { PushAddress } from '../device/pushSubscription.ts';
 
 export interface DrivenPush extends Push {

@@ -8,7 +8,7 @@ import {
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { SetupListeners } from '../app/listeners.ts';
-import { type AppStore, makeStore, startStore } from '../app/store.ts';
+import { type AppStore, makeStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import type { Channel } from '../device/bus.ts';
 import { makeExclusively } from '../device/exclusively.ts';
@@ -16,6 +16,7 @@ import { authApi } from '../api/authApi.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type DrivenClock, makeDrivenClock, settle } from './drivenClock.ts';
+import { startStore } from './livingStore.ts';
 import { withoutPolling } from './withoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeOwnClock } from './ownClock.ts';
@@ -174,10 +175,10 @@ export const makeHouse = async ({
         };
         globalThis.indexedDB = database;
         await services.device.fired.list('', 0);
-        const store = makeStore({ ...services, listeners, storage: snapshots });
+        const store = makeStore({ ...services, storage: snapshots });
         const tab = { store, services };
         tabs.add(tab);
-        await startStore(store, services, snapshots);
+        await startStore(store, services, { storage: snapshots, listeners });
         await settle();
         return tab;
       },

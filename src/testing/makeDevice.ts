@@ -144,7 +144,6 @@ export const makeDevice = ({
       ...icon.parts,
       signals,
       push,
-      rows: endpoints,
       wire: makeWire({
         rows: endpoints,
         fetch,

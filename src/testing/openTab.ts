@@ -1,9 +1,10 @@
 import { afterEach } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
-import { makeStore, startStore } from '../app/store.ts';
+import { makeStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import type { Clock } from '../device/clock.ts';
 import { settle } from './drivenClock.ts';
+import { startStore } from './livingStore.ts';
 import { makeDevice } from './makeDevice.ts';
 import type { Phone } from './phone.ts';
 import { scriptedServer } from './scripted.ts';
@@ -20,14 +21,14 @@ export const openTab = async (phone: Phone, clock: Clock, persistStorage?: Persi
   const { fetch, storage } = phone;
   const services = makeDevice({ ...scriptedServer, clock, fetch, storage });
   const storing = persistStorage && { storage: persistStorage };
-  const store = makeStore({ ...services, ...storing, listeners: withoutPolling });
+  const store = makeStore({ ...services, ...storing });
   const close = () => {
     store.stopListening();
     store.dispatch(baseApi.util.resetApiState());
     services.close();
   };
   opened.push(close);
-  await startStore(store, services, persistStorage);
+  await startStore(store, services, { storage: persistStorage, listeners: withoutPolling });
   await settle();
   return { store, services, close };
 };

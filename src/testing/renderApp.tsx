@@ -5,13 +5,14 @@ import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { deviceStorage } from '../app/persist.ts';
 import { makeRoutes } from '../app/routes.tsx';
-import { ServicesContext } from '../app/servicesContext.ts';
-import { makeStore, startStore } from '../app/store.ts';
+import { Living } from '../app/Living.tsx';
+import { makeStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { type Clock, systemClock } from '../device/clock.ts';
 import type { Push } from '../device/push.ts';
 import type { SoundOutcome } from '../device/sound.ts';
 import { makeDevice } from './makeDevice.ts';
+import { startStore } from './livingStore.ts';
 import type { Phone } from './phone.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
@@ -81,13 +82,9 @@ export const renderApp = async ({
     store.dispatch(baseApi.util.resetApiState());
     services.close();
   });
-  await startStore(store, services, persistStorage);
+  await startStore(store, services, { storage: persistStorage });
   const router = createMemoryRouter(makeRoutes(store), { initialEntries: [at] });
-  const { unmount } = render(
-    <ServicesContext value={services}>
-      <App store={store} router={router} />
-    </ServicesContext>,
-  );
+  const { unmount } = render(<App store={store} router={router} living={Living} />);
   opened.unshift(unmount);
   return {
     store,

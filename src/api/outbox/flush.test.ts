@@ -8,7 +8,7 @@ import { openTab } from '../../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { activityOf, reminderOf, rosa } from '../../testing/scripted.ts';
 import { dropFromOutbox, flushOutbox, keepInOutbox } from './flush.ts';
-import { outboxWoken } from './outboxListeners.ts';
+import { outboxWoken } from './events.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };

@@ -17,14 +17,6 @@ import {
 type WithOutbox = WithSession & { readonly outbox: OutboxState };
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 
-/** Brings back what waits on the device for the signed-in person; what was done holds before it is sent. */
-export const readOutbox =
-  (): OutboxThunk<void> =>
-  async (dispatch, getState, { device }) => {
-    const person = selectUser(getState());
-    if (person) dispatch(outboxRead(await device.outbox.list(person.id)));
-  };
-
 /** Takes back a row that was refused, so that what it asked for can be asked anew. */
 export const dropFromOutbox =
   (row: OutboxRow): OutboxThunk<void> =>

@@ -1,15 +1,10 @@
-import { createAction } from '@reduxjs/toolkit';
 import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
 import { selectUser } from '../session.ts';
+import { outboxWoken } from './events.ts';
 import { flushOutbox } from './flush.ts';
 import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
-
-/** Something happened after which what waits may get through. */
-export const outboxWoken = createAction<{
-  by: 'start' | 'online' | 'visible' | 'timer' | 'dashboard' | 'person';
-}>('outbox/woken');
 
 /** The times at which the outbox is tried (DESIGN section 5). */
 export const setupOutboxListeners = (startListening: AppStartListening): void => {

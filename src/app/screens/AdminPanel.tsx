@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import * as v from 'valibot';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { AdminScreen } from '../../features/admin/AdminScreen.tsx';
 import { adminReducer } from '../../features/admin/adminSlice.ts';
 import { isVideoAddress, longest } from '../../features/admin/entries.ts';
 import type { LaterSlice } from '../persist.ts';
-import { useServices } from '../servicesContext.ts';
+import { keepRole } from '../keepRole.ts';
 import type { AppStore } from '../store.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -37,10 +37,10 @@ const adminLists: LaterSlice = {
 /** Adds the admin's lists to the app, and shows them once what is stored of them has been read. */
 export function AdminPanel() {
   const store = useAppStore();
-  const { worker } = useServices().device;
+  const dispatch = useAppDispatch();
   const lists = useAppSelector(({ admin }) => admin);
   useEffect(() => store.addLater(adminLists), [store]);
-  useEffect(() => worker.post({ type: 'KEEP_ROLE', role: 'admin' }), [worker]);
+  useEffect(() => dispatch(keepRole('admin')), [dispatch]);
   if (!lists || lists._persist?.rehydrated === false) return <Waiting />;
   return <AdminScreen lists={lists} />;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { dayInWords } from '../../features/adherence/inWords.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
 import { selectPutOffWords } from '../../features/alarms/putOffWords.ts';

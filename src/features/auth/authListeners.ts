@@ -1,6 +1,6 @@
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';

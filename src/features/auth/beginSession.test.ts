@@ -2,10 +2,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { baseApi } from '../../api/baseApi.ts';
 import { authApi } from '../../api/authApi.ts';
-import { makeStore, startStore } from '../../app/store.ts';
+import { makeStore } from '../../app/store.ts';
 import { systemClock } from '../../device/clock.ts';
 import { makeDevice } from '../../testing/makeDevice.ts';
 import { eventually, settle } from '../../testing/drivenClock.ts';
+import { startStore } from '../../testing/livingStore.ts';
 import { makePhone, type Phone } from '../../testing/phone.ts';
 import { realServer } from '../../testing/realServer.ts';
 import type { Account } from '../../testing/serverProcess.ts';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertIdOf } from '../../device/emergency/testing/alertOf.ts';
 import { refuse } from '../../device/emergency/testing/refuse.ts';

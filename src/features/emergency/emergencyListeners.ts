@@ -1,6 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { calledSoundFor, emergency, outboxAfterDashboard } from '../../../domain/constants.ts';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';

@@ -1,15 +1,15 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { autoMissAfter, undoFor } from '../../../domain/constants.ts';
-import { answerableDose, doseId } from '../../../domain/doses.ts';
+import { autoMissAfter } from '../../../domain/constants.ts';
+import { answerableDose } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { dueAcross } from '../../../domain/moves.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
-import { dropFromOutbox, flushOutbox, readOutbox } from '../../api/outbox/flush.ts';
+import { dropFromOutbox, flushOutbox } from '../../api/outbox/flush.ts';
+import { readOutbox } from '../../api/outbox/readOutbox.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
-import { type AlarmEvent, answerOf } from '../../device/outbox/alarmEvents.ts';
 import { outboxLock } from '../../device/outbox/flushRows.ts';
 import { alarmAnswered, alarmMissed, clockCorrected, dayBegan } from '../alarms/events.ts';
 import { personWatched } from '../monitoring/events.ts';
@@ -24,8 +24,8 @@ import {
   doseUndoneHeard,
   isDoseAnswer,
 } from './events.ts';
-import { alarmEventsRead, keepAnswersFor, oldAnswersForgotten } from './medicationsSlice.ts';
-import type { Result } from './medicationsState.ts';
+import { oldAnswersForgotten } from './medicationsSlice.ts';
+import { readAlarmEvents } from './readAlarmEvents.ts';
 import { selectSchedulePlace } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -49,34 +49,6 @@ export const hearUpdate =
     );
     // Whoever said it sends it; what is left then waits here as well.
     void dispatch(flushOutbox({ hurry: false })).catch(() => undefined);
-  };
-
-/** What a person said, by a page or its worker, so shortly ago that it can be taken back. */
-const resultsIn = (events: readonly AlarmEvent[], now: number): Result[] => {
-  const results = new Map<string, Result>();
-  for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
-    const isResult = status === 'taken' || status === 'skipped';
-    if (!isResult || timestamp <= now - undoFor) continue;
-    const id = doseId(medicineKey, dose);
-    const at = { occurredAt: timestamp, saidAt: timestamp };
-    results.set(id, { id, medicineKey, medicineName: event.medicine_name, dose, status, ...at });
-  }
-  return [...results.values()];
-};
-
-/** Brings back what was answered on this device, by a page or its worker, before this page opened. */
-export const readAlarmEvents =
-  (): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { clock, device }) => {
-    const { personId } = getState().medications;
-    if (personId === null) return;
-    const now = clock.now();
-    // A miss that lies ahead was called by a clock that was wrong.
-    const events = (await device.alarmEvents.list(personId)).filter(
-      ({ status, timestamp }) => status !== 'missed' || timestamp <= now,
-    );
-    dispatch(alarmEventsRead({ answers: events.map(answerOf), results: resultsIn(events, now) }));
-    await device.alarmEvents.forget(now - keepAnswersFor);
   };
 
 /** A miss that lies ahead would wait at the server for its time, and hold back what is said after it. */

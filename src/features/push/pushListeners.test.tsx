@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { drivenAddress, type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
 import {
   type DrivenClock,

@@ -1,4 +1,4 @@
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { inPushTime, pushLock } from '../../device/pushLock.ts';

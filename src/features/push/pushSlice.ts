@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { PushPermission } from '../../device/push.ts';
+import type { PushPermission } from '../../device/pushPermission.ts';
 import { signedOut } from '../auth/events.ts';
 
 export interface PushState {

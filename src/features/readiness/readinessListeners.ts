@@ -1,4 +1,4 @@
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { watchBegan } from '../alarms/events.ts';
 import { heardAtRead, soundBlockRead } from './readinessSlice.ts';

@@ -1,4 +1,3 @@
-import { endpoints } from '../../../contract/endpoints/index.ts';
 import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../../contract/messages.ts';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { selectMedicines } from '../../api/medicines.ts';
@@ -169,7 +168,6 @@ export const makeDaysPhone = async ({
           isServerThere: () => Promise.resolve(isOnline),
           onStored: () => () => undefined,
         },
-        rows: endpoints,
         wire,
         exclusively,
         newId,

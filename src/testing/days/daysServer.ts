@@ -133,7 +133,8 @@ export const makeDaysServer = async (time: VirtualTime): Promise<DaysServer> => 
         },
         ...(call.body !== undefined && { payload: call.body as object }),
       });
-      return { status: response.statusCode, body: response.json<unknown>(), retryAfter: null };
+      const body = response.json<unknown>();
+      return { row, status: response.statusCode, body, retryAfter: null };
     },
     // Each phone has a session of its own.
     addDevice: async () =>

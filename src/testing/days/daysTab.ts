@@ -1,10 +1,9 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { makeListeners } from '../../app/listeners.ts';
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { beginLife } from '../../app/beginLife.ts';
 import { keptKeys } from '../../app/persist.ts';
 import { rootReducer } from '../../app/rootReducer.ts';
-import type { AppStore } from '../../app/store.ts';
-import { startStore } from '../../app/store.ts';
-import type { RootState } from '../../app/types.ts';
+import { type AppStore, openStore } from '../../app/store.ts';
+import type { AppDispatch, RootState } from '../../app/types.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import type { Services } from '../../device/services.ts';
@@ -55,14 +54,12 @@ export const openDaysTab = async (
   snapshot: Snapshot,
   onRaised: (decision: AlarmDecision) => void,
 ): Promise<DaysTab> => {
-  const listeners = makeListeners(services, [
-    ...withoutPolling,
-    (startListening) =>
-      startListening({
-        actionCreator: alarmRaised,
-        effect: ({ payload }) => onRaised(payload),
-      }),
-  ]);
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+  for (const setup of withoutPolling) setup(listeners.startListening);
+  listeners.startListening({
+    actionCreator: alarmRaised,
+    effect: ({ payload }) => onRaised(payload),
+  });
   // Without the checks of development, which thousands of days have no time for.
   const store = configureStore({
     reducer: rootReducer,
@@ -78,7 +75,8 @@ export const openDaysTab = async (
         .concat(baseApi.middleware),
     devTools: false,
   }) as unknown as AppStore;
-  await startStore(store, services);
+  await openStore(store, services);
+  beginLife(store, services);
   const fetchList = () =>
     store.dispatch(
       remindersApi.endpoints.listReminders.initiate(personId, {

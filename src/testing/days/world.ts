@@ -4,7 +4,7 @@ import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import { randomFrom } from '../../../domain/testing/random.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicines.ts';
-import { outboxWoken } from '../../api/outbox/outboxListeners.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import { act, openTab, sceneOf } from './act.ts';
 import { type DaysPhone, makeDaysPhone } from './daysPhone.ts';
 import { type DaysServer, makeDaysServer, type OutgoingPush } from './daysServer.ts';

@@ -1,0 +1,20 @@
+import type { RunOnDatabase } from '../device/database.ts';
+import type { FirstServices } from '../device/firstServices.ts';
+import { browserServices, type Services } from '../device/services.ts';
+import { beginLife } from './beginLife.ts';
+import { everyFeature } from './listeners.ts';
+import type { AppStore } from './store.ts';
+
+/** The store of an opened app begins to act by itself, with all that the browser lends. */
+export const bringToLife = (
+  store: AppStore,
+  first: FirstServices,
+  database: RunOnDatabase,
+): Services => {
+  const services = browserServices(first, database);
+  store.live(services, everyFeature);
+  beginLife(store, services);
+  return services;
+};
+
+export { Living } from './Living.tsx';
