@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
-import { LogOutDialog } from '../features/auth/LogOutDialog.tsx';
-import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { announced } from '../features/status/events.ts';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuItem } from '../ui/MenuEntry.tsx';
+import { LifeContext } from './lifeContext.ts';
 import { appTexts } from './strings.ts';
 
 const profileOf = (role: SessionUser['role']) =>
@@ -27,6 +26,7 @@ interface AccountMenuProps {
 /** The header's menu: who is signed in, their profile, and the way out. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const dispatch = useAppDispatch();
+  const life = use(LifeContext);
   const [leaves, setLeaves] = useState(false);
 
   /** The settings stand below the profile. An admin has no such screen (DESIGN section 8, admin lists). */
@@ -55,7 +55,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
           },
         ]}
       />
-      {leaves && <LogOutDialog sendAlerts={flushEmergency} onStay={() => setLeaves(false)} />}
+      {leaves && life && <life.LogOutDialog onStay={() => setLeaves(false)} />}
     </>
   );
 }

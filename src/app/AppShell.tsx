@@ -9,9 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Frame } from './Frame.tsx';
-import { LivingContext } from './livingContext.ts';
+import { LifeContext } from './lifeContext.ts';
 import { ReadAloud } from './ReadAloud.tsx';
-import { StandingNotices } from './StandingNotices.tsx';
 import { appTexts } from './strings.ts';
 import { useFollowSession } from './useFollowSession.ts';
 
@@ -20,18 +19,18 @@ export function AppShell() {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
-  const Living = use(LivingContext);
+  const life = use(LifeContext);
   useFollowSession();
 
   return (
     <Frame
       homeTo={user ? homeFor(user.role) : undefined}
       menu={(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
-      notices={<StandingNotices />}
+      notices={life && <life.StandingNotices />}
       aids={isSurvivor ? <ReadAloud /> : null}
     >
       {isSurvivor && <SurvivorBar />}
-      {Living && <Living />}
+      {life && <life.Living />}
     </Frame>
   );
 }

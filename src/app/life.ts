@@ -17,4 +17,4 @@ export const bringToLife = (
   return services;
 };
 
-export { Living } from './Living.tsx';
+export * as parts from './lifeParts.ts';

@@ -76,7 +76,9 @@ describe('on a device where nobody is signed in', () => {
     expect(window.location.pathname).toBe('/login');
     await signIn(user, account);
     await whole();
-    expect(openWhole.mock.calls[0]?.[0].begun).toMatchObject({ wanted: '/addmedication?from=mail' });
+    expect(openWhole.mock.calls[0]?.[0].begun).toMatchObject({
+      wanted: '/addmedication?from=mail',
+    });
   });
 
   test('another tab that signs in opens the whole app here, once', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
@@ -8,6 +8,7 @@ import { beginSession } from '../features/auth/beginSession.ts';
 import { App } from './App.tsx';
 import { makeHeld } from './held.ts';
 import type * as life from './life.ts';
+import type { LifeParts } from './lifeContext.ts';
 import { deviceStorage } from './persist.ts';
 import { makeRoutes } from './routes.tsx';
 import { makeStart } from './start.ts';
@@ -42,8 +43,8 @@ export const openWhole = async ({
   render,
 }: WholeOptions): Promise<void> => {
   const start = makeStart(async () => {
-    const { bringToLife, Living } = await fetchLife();
-    return { services: bringToLife(store, first, first.database), Living };
+    const { bringToLife, parts } = await fetchLife();
+    return { services: bringToLife(store, first, first.database), parts };
   });
   const first = firstServices(entrance, async (...call) => {
     const { services } = await start.done;
@@ -60,11 +61,11 @@ export const openWhole = async ({
   }
   const held = makeHeld(store.dispatch);
   const router = createBrowserRouter(makeRoutes(store, { wanted: begun?.wanted, start }));
-  const show = (living: ComponentType | null) =>
-    render(<App store={store} router={router} dispatch={held.dispatch} living={living} />);
+  const show = (parts: LifeParts | null) =>
+    render(<App store={store} router={router} dispatch={held.dispatch} life={parts} />);
   show(null);
   first.clock.at(first.clock.now() + livesAfter, () => void start.begin());
-  const { Living } = await start.done;
-  show(Living);
+  const { parts } = await start.done;
   held.release();
+  show(parts);
 };

@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { deviceStorage } from '../app/persist.ts';
 import { makeRoutes } from '../app/routes.tsx';
-import { Living } from '../app/Living.tsx';
+import * as lifeParts from '../app/lifeParts.ts';
 import { makeStore } from '../app/store.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { type Clock, systemClock } from '../device/clock.ts';
@@ -84,7 +84,7 @@ export const renderApp = async ({
   });
   await startStore(store, services, { storage: persistStorage });
   const router = createMemoryRouter(makeRoutes(store), { initialEntries: [at] });
-  const { unmount } = render(<App store={store} router={router} living={Living} />);
+  const { unmount } = render(<App store={store} router={router} life={lifeParts} />);
   opened.unshift(unmount);
   return {
     store,

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -17,9 +17,9 @@ import { weekday } from '../../ui/dates.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
+import { LifeContext } from '../lifeContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { ForUser } from './ForUser.tsx';
-import { InstallOffer } from './InstallOffer.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
 /** /survivordashboard (SPEC section 2). */
@@ -29,6 +29,7 @@ export function SurvivorDashboard() {
 }
 
 function Dashboard({ user }: { user: SessionUser }) {
+  const life = use(LifeContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ alarms: { now, zone } }) => greetingAt(now, zone, user.fname));
   const today = useAppSelector(({ alarms }) => weekday(alarms.now));
@@ -46,10 +47,15 @@ function Dashboard({ user }: { user: SessionUser }) {
   return (
     <Screen title={greeting} above={today}>
       <Stack loose>
-        <TodayLine personId={user.id}>
+        <TodayLine personId={user.id} LateDialog={life && life.LateDialog}>
           <ReadinessCard>
-            <BedsideMode next={putOff || next} onHelp={() => dispatch(helpAsked())} />
+            <BedsideMode
+              next={putOff || next}
+              onHelp={() => dispatch(helpAsked())}
+              Bedside={life && life.Bedside}
+            />
           </ReadinessCard>
+          {life && <life.TestAlarm />}
         </TodayLine>
         <DashboardTiles
           exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
@@ -66,7 +72,7 @@ function Dashboard({ user }: { user: SessionUser }) {
         </DashboardTiles>
         <EmergencyCall />
         <ActivityPanel personId={user.id} viewer="survivor" />
-        <InstallOffer />
+        {life && <life.InstallOffer />}
       </Stack>
     </Screen>
   );

@@ -1,66 +1,23 @@
-import { LifeBuoy, MoonStar } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { MoonStar } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useLeaveOnBack } from '../../ui/useLeaveOnBack.ts';
-import styles from './BedsideMode.module.css';
-import { keepScreenOn } from './keepScreenOn.ts';
+import type { BedsideProps } from './Bedside.tsx';
 import { texts } from './strings.ts';
 
-interface BedsideModeProps {
-  /** The next dose in words. */
-  next: string | null;
-  onHelp: () => void;
+interface BedsideModeProps extends Omit<BedsideProps, 'onLeave'> {
+  /** Opens once it is there. */
+  Bedside: ComponentType<BedsideProps> | null;
 }
 
-/** Opens a dark clock for the night, which keeps the screen on so that the alarms ring. */
-export function BedsideMode(props: BedsideModeProps) {
+/** The way to the dark clock for the night. */
+export function BedsideMode({ Bedside, ...props }: BedsideModeProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button size="large" icon={<MoonStar />} onClick={() => setIsOpen(true)}>
         {texts.title}
       </Button>
-      {isOpen && <Bedside {...props} onLeave={() => setIsOpen(false)} />}
+      {isOpen && Bedside && <Bedside {...props} onLeave={() => setIsOpen(false)} />}
     </>
-  );
-}
-
-interface BedsideProps extends BedsideModeProps {
-  onLeave: () => void;
-}
-
-function Bedside({ next, onHelp, onLeave }: BedsideProps) {
-  const dispatch = useAppDispatch();
-  const clock = useAppSelector(({ alarms: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
-  const [staysOn, setStaysOn] = useState(true);
-  useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
-  useLeaveOnBack(onLeave);
-
-  return (
-    <div className={styles.night}>
-      <Dialog
-        open
-        tone="alarm"
-        title={texts.title}
-        onClose={onLeave}
-        actions={
-          <>
-            <Button size="large" icon={<LifeBuoy />} onClick={onHelp}>
-              {texts.help}
-            </Button>
-            <Button size="large" onClick={onLeave}>
-              {texts.leave}
-            </Button>
-          </>
-        }
-      >
-        <p className={styles.clock}>{clock}</p>
-        <p className={styles.next}>{next ?? texts.nothingNext}</p>
-        {!staysOn && <p className={styles.next}>{texts.mayGoDark}</p>}
-      </Dialog>
-    </div>
   );
 }

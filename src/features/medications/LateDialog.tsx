@@ -21,7 +21,7 @@ export interface LateDose extends DoseMeant {
   readonly medicineName: string;
 }
 
-interface LateDialogProps {
+export interface LateDialogProps {
   /** The dose that somebody says was taken; null while nobody does. */
   late: LateDose | null;
   onClose: () => void;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { standingParts } from '../status/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { DoseFacts } from './DoseFacts.tsx';
-import { LateDialog } from './LateDialog.tsx';
+import type { LateDialogProps } from './LateDialog.tsx';
 import { lateTexts } from './lateStrings.ts';
 import { LoadNotice } from './LoadNotice.tsx';
 import { Results } from './Results.tsx';
@@ -27,10 +27,12 @@ interface TodayLineProps {
   personId: string;
   /** Stands between the first line and the doses. */
   children?: ReactNode;
+  /** Opens once it is there. */
+  LateDialog: ComponentType<LateDialogProps> | null;
 }
 
 /** The person's day: each dose of today on the Day Line, the next one on a card of its own. */
-export function TodayLine({ personId, children }: TodayLineProps) {
+export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
   const list = useMedicines(personId);
   const doses = useAppSelector(selectToday);
   const [lateId, setLateId] = useState<string | null>(null);
@@ -59,10 +61,12 @@ export function TodayLine({ personId, children }: TodayLineProps) {
           ))}
         </DayLine>
       )}
-      <LateDialog
-        late={late ? { ...late, medicineName: late.name } : null}
-        onClose={() => setLateId(null)}
-      />
+      {LateDialog && (
+        <LateDialog
+          late={late ? { ...late, medicineName: late.name } : null}
+          onClose={() => setLateId(null)}
+        />
+      )}
     </section>
   );
 }

@@ -10,7 +10,6 @@ import { PushProblem } from './PushProblem.tsx';
 import { testBegan } from './readinessSlice.ts';
 import { SoundBlocked } from './SoundBlocked.tsx';
 import { problemTexts, texts } from './strings.ts';
-import { TestAlarm } from './TestAlarm.tsx';
 
 interface ReadinessCardProps {
   /** A button beside that of the test. */
@@ -30,7 +29,6 @@ export function ReadinessCard({ children }: ReadinessCardProps) {
       ) : (
         <NotWell fact={fact}>{children}</NotWell>
       )}
-      <TestAlarm />
     </section>
   );
 }
