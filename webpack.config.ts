@@ -36,7 +36,29 @@ const cssRule = (modules: false | object): RuleSetUseItem[] => [
   { loader: 'css-loader', options: { modules } },
 ];
 
+/**
+ * The app's localforage is built from its sources with the driver for IndexedDB alone. Who else imports
+ * it, as the floor of `bench/size.ts` does, has it whole.
+ */
+const leanLocalforage: readonly RuleSetRule[] = [
+  {
+    include: path.join(root, 'src'),
+    resolve: { alias: { localforage$: 'localforage/src/localforage.js' } },
+  },
+  {
+    include: /[\\/]node_modules[\\/]localforage[\\/]src[\\/]/,
+    resolve: {
+      alias: {
+        './drivers/localstorage$': path.join(root, 'src/app/absentDriver.ts'),
+        './drivers/websql$': path.join(root, 'src/app/absentDriver.ts'),
+        'lie/polyfill$': false,
+      },
+    },
+  },
+];
+
 const rules = (production: boolean): RuleSetRule[] => [
+  ...leanLocalforage,
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
