@@ -1,9 +1,14 @@
-import type { PrecacheEntry } from 'workbox-precaching/_types';
 import type { RoleWithFiles } from '../contract/messages.ts';
 import { roleOf } from './roleFiles.ts';
 
+interface ManifestEntry {
+  readonly url: string;
+  /** Of the content, where the name does not change with it. */
+  readonly revision?: string | null;
+}
+
 /** What the build tells the worker of the app's files. */
-export type Manifest = readonly (PrecacheEntry | string)[];
+export type Manifest = readonly (ManifestEntry | string)[];
 
 /** One file of the app. */
 export interface AppFile {
