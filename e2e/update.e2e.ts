@@ -28,7 +28,7 @@ test('an old page goes on to its end beside a newer version: what is typed stays
   await page.getByRole('radio', { name: '1x a day' }).check();
 
   await served.deploy(2);
-  await untilServedBy(page, 2);
+  await untilServedBy(page, served, 2);
   await forgetCopies(page);
   await expect(page.getByLabel('Medication Name')).toHaveValue('Aspirin');
   await expect(page.getByRole('radio', { name: '1x a day' })).toBeChecked();
@@ -42,12 +42,12 @@ test('an old page goes on to its end beside a newer version: what is typed stays
   await screenStands(page, /Rosa/);
   await openTile(page, 'Speech Practice');
   await screenStands(page, 'Speech Practice');
-  expect(await versionIn(page)).toBe('1');
+  expect(await versionIn(page, served)).toBe(1);
   const other = await context.newPage();
   await other.goto('/medication');
   await screenStands(other, 'My Medications');
   await expect(other.getByRole('article', { name: 'Aspirin' })).toBeVisible();
-  expect(await versionIn(other)).toBe('2');
+  expect(await versionIn(other, served)).toBe(2);
 });
 
 test('an update stops no alarm and doubles none; what is answered in the old page without network is sent once, by the newer version', async ({
@@ -65,13 +65,13 @@ test('an update stops no alarm and doubles none; what is answered in the old pag
   await expect.poll(() => sounds(page)).toBe(true);
 
   await served.deploy(2);
-  await untilServedBy(page, 2, 'browser');
+  await untilServedBy(page, served, 2, 'browser');
   // Where the sound begins anew there is a moment without it.
   await expect.poll(() => sounds(page)).toBe(true);
   const other = await context.newPage();
   await other.goto('/medication');
   await expect(alarm(other)).toBeVisible();
-  expect(await versionIn(other)).toBe('2');
+  expect(await versionIn(other, served)).toBe(2);
   await expect
     .poll(async () => (await Promise.all([page, other].map(sounds))).filter(Boolean).length)
     .toBe(1);
@@ -84,7 +84,7 @@ test('an update stops no alarm and doubles none; what is answered in the old pag
   const next = await context.newPage();
   await next.goto('/medication');
   await screenStands(next, 'My Medications');
-  expect(await versionIn(next)).toBe('2');
+  expect(await versionIn(next, served)).toBe(2);
   await server.start();
   await next.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(log).toEqual(['Taken: Aspirin']);
@@ -100,14 +100,14 @@ test('a page that is two versions old is reloaded by itself, once, where it open
   await untilKept(page);
   for (const version of [2, 3]) {
     await served.deploy(version);
-    await untilServedBy(page, version);
+    await untilServedBy(page, served, version);
   }
   await forgetCopies(page);
-  expect(await versionIn(page)).toBe('1');
+  expect(await versionIn(page, served)).toBe(1);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await openTile(page, 'Speech Practice');
   await screenStands(page, 'Speech Practice');
-  expect(await versionIn(page)).toBe('3');
+  expect(await versionIn(page, served)).toBe(3);
   expect(loads).toBe(1);
 });

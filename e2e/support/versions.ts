@@ -1,67 +1,65 @@
-import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { root } from '../../scripts/run.ts';
+import { root, runTool } from '../../scripts/run.ts';
 import { makeRealServer } from './server.ts';
 import { test as base } from './test.ts';
 
-/** The hash in the name of a file of the app that changes with each version; libraries and fonts stay. */
-const hashIn = /^assets\/(?!vendor\.|.+\.woff2$).+\.([\da-f]{8,})\.\w+$/;
-/** What the worker's list says of the files whose names stay. */
-const anyRevision = /(?<![\da-f])[\da-f]{32}(?![\da-f])/g;
+/** Builds that differ; 1 is the one that stands, and the others are made when they are first asked for. */
+type FolderOf = (version: number) => Promise<string>;
 
-const filesIn = async (folder: string): Promise<readonly string[]> => {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile() && !/\.(?:map|br|gz)$/.test(entry.name))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+const buildVersion = async (version: number, into: string): Promise<string> => {
+  const config = path.join(root, 'e2e/support/versionConfig.ts');
+  const args = ['--config', config, '--env', `version=${version}`, '--output-path', into];
+  const { ok, output } = await runTool('webpack', args, { stdio: 'pipe' });
+  if (!ok) throw new Error(output);
+  return into;
 };
 
-/**
- * Makes the build that stands one of another version, as another build of changed sources would be:
- * each of its own files has another name and content, and the worker another list.
- */
-const makeVersion = async (version: number, into: string): Promise<void> => {
-  const built = path.join(root, 'dist');
-  const files = await filesIn(built);
-  const hashes = new Set(files.flatMap((file) => hashIn.exec(file)?.[1] ?? []));
-  if (hashes.size === 0) throw new Error('No name in the build changes with its content.');
-  const anyHash = new RegExp([...hashes].join('|'), 'g');
-  const another = (hash: string) =>
-    createHash('sha256').update(`${version} ${hash}`).digest('hex').slice(0, hash.length);
-  const renamed = (text: string) => text.replace(anyHash, another);
-  for (const file of files) {
-    const to = path.join(into, renamed(file));
-    await cp(path.join(built, file), to);
-    if (!/\.(?:js|css|html|json)$/.test(file) || file.startsWith('assets/vendor.')) continue;
-    const text = renamed(await readFile(to, 'utf8'));
-    const changed =
-      file === 'index.html'
-        ? text.replace('<head>', `<head><meta name="version" content="${version}">`)
-        : `${text}\n/* ${version} */`;
-    await writeFile(to, file === 'sw.js' ? changed.replace(anyRevision, another) : changed);
-  }
+/** The script that begins a page of a version, in whose name that version shows. */
+const mainScript = /\/assets\/main\.[\w.]+\.js/;
+
+const mainOf = (html: string): string => {
+  const [script] = mainScript.exec(html) ?? [];
+  if (script === undefined) throw new Error('The page begins with no script of the app.');
+  return script;
 };
 
 interface Served {
   readonly folder: string;
   /** Replaces the app by another version, as an operator does, while the server runs. */
   readonly deploy: (version: number) => Promise<void>;
+  /** The version of those served that a page's HTML belongs to. */
+  readonly versionOf: (html: string) => number | undefined;
 }
 
-export const test = base.extend<{ served: Served }>({
-  served: async ({ browserName: _browserName }, use) => {
-    const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-versions-'));
+export const test = base.extend<{ served: Served }, { folderOf: FolderOf }>({
+  folderOf: [
+    async ({ browserName: _browserName }, use) => {
+      const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-versions-'));
+      const built = new Map([[1, Promise.resolve(path.join(root, 'dist'))]]);
+      await use((version) => {
+        const folder = built.get(version) ?? buildVersion(version, path.join(parent, `${version}`));
+        built.set(version, folder);
+        return folder;
+      });
+      await rm(parent, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  served: async ({ folderOf }, use) => {
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-served-'));
     const [folder, next] = [path.join(parent, 'served'), path.join(parent, 'next')];
+    const versions = new Map<string, number>();
     const deploy = async (version: number) => {
-      await makeVersion(version, next);
+      await cp(await folderOf(version), next, { recursive: true });
+      versions.set(mainOf(await readFile(path.join(next, 'index.html'), 'utf8')), version);
       await rm(folder, { recursive: true, force: true });
       await rename(next, folder);
     };
     await deploy(1);
-    await use({ folder, deploy });
+    await use({ folder, deploy, versionOf: (html) => versions.get(mainOf(html)) });
     await rm(parent, { recursive: true });
   },
   server: async ({ served }, use) => {
@@ -73,8 +71,8 @@ export const test = base.extend<{ served: Served }>({
 });
 
 /** The version that runs in a page. */
-export const versionIn = (page: Page): Promise<string | null> =>
-  page.locator('meta[name=version]').getAttribute('content');
+export const versionIn = async (page: Page, { versionOf }: Served): Promise<number | undefined> =>
+  versionOf(await page.content());
 
 /**
  * The page, when the network returns, or the browser by itself looks for a newer app, and the worker is
@@ -82,6 +80,7 @@ export const versionIn = (page: Page): Promise<string | null> =>
  */
 export const untilServedBy = async (
   page: Page,
+  { versionOf }: Served,
   version: number,
   by: 'page' | 'browser' = 'page',
 ): Promise<void> => {
@@ -103,5 +102,5 @@ export const untilServedBy = async (
     });
     return (await fetch('/index.html')).text();
   }, by);
-  expect(text).toContain(`name="version" content="${version}"`);
+  expect(versionOf(text)).toBe(version);
 };
