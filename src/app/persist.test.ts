@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
+import { uploadProgressed } from '../api/baseQuery.ts';
+import { profileApi } from '../api/profileApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
@@ -11,6 +13,7 @@ import { json, makePhone, type Phone } from '../testing/phone.ts';
 import { reminderOf, rosa } from '../testing/scripted.ts';
 import { deviceStorage } from './persist.ts';
 
+const { readProfile } = profileApi.endpoints;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const aspirin = reminderOf('Aspirin', '08:00');
 
@@ -90,6 +93,21 @@ describe('a reload', () => {
     expect(selectMedicines(store.getState())).toEqual([]);
   });
 
+  test('keeps the profile of who is signed in, and when it was read, but not how much of it is sent', async () => {
+    const profile = { id: rosa.user.id, fname: 'Rosalind', lname: 'Meyer-Lund', avatarUrl: null };
+    phone.answer('GET /api/survivor/profile/', () => json(200, profile));
+    const first = await open();
+    const begun = Date.now();
+    await first.store.dispatch(readProfile.initiate(rosa.user.id, { subscribe: false }));
+    first.store.dispatch(uploadProgressed({ endpoint: 'updateProfile', percent: 40 }));
+    await eventually(async () => expect(await stored('profile')).toContain('Rosalind'));
+    first.close();
+    const { known, readAt, percentSent } = (await open()).store.getState().profile;
+    expect(known).toEqual(profile);
+    expect(readAt).toBeGreaterThanOrEqual(begun);
+    expect(percentSent).toBe(0);
+  });
+
   test('keeps no answer that was just being given, no session and nothing of RTK Query', async () => {
     await live();
     const { store } = await open();
@@ -103,6 +121,7 @@ describe('a reload', () => {
       'persist:medications',
       'persist:monitoring',
       'persist:pairing',
+      'persist:profile',
     ]);
   });
 

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
 import { readUser } from '../../contract/endpoints/auth.ts';
 import { activePairings } from '../../contract/endpoints/pairing.ts';
+import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
@@ -65,6 +66,11 @@ const kept = {
     people: v.record(v.string(), readUser.answer),
     readAt: v.nullable(v.number()),
   }),
+  profile: v.object({
+    ownerId: v.nullable(v.string()),
+    known: v.nullable(profile),
+    readAt: v.nullable(v.number()),
+  }),
   emergency: v.object({
     ownerId: v.nullable(v.string()),
     sent: v.array(
@@ -109,6 +115,7 @@ export const keptKeys: Readonly<Record<KeptSlice, readonly string[]>> = {
   medications: Object.keys(kept.medications.entries),
   monitoring: Object.keys(kept.monitoring.entries),
   pairing: Object.keys(kept.pairing.entries),
+  profile: Object.keys(kept.profile.entries),
   emergency: Object.keys(kept.emergency.entries),
   exercises: Object.keys(kept.exercises.entries),
   alarms: Object.keys(kept.alarms.entries),
@@ -165,6 +172,7 @@ export const persistedSlices = (options: PersistOptions): typeof slices =>
     medications: persistReducer(configFor('medications', options), slices.medications),
     monitoring: persistReducer(configFor('monitoring', options), slices.monitoring),
     pairing: persistReducer(configFor('pairing', options), slices.pairing),
+    profile: persistReducer(configFor('profile', options), slices.profile),
     emergency: persistReducer(configFor('emergency', options), slices.emergency),
     exercises: persistReducer(configFor('exercises', options), slices.exercises),
     alarms: persistReducer(configFor('alarms', options), slices.alarms),

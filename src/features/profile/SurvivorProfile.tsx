@@ -20,19 +20,21 @@ interface SurvivorProfileProps {
 
 /** The profile as the server has it, or else as the device knows it, to be edited. */
 export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
-  const { data, isLoading, isError, refetch, fulfilledTimeStamp } = useReadProfileQuery(user.id);
+  const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
+  const known = useAppSelector(({ profile }) => profile.known);
+  const readAt = useAppSelector(({ profile }) => profile.readAt);
   const isAway = useAppSelector(selectAway) !== null;
   const [opened, setOpened] = useState(false);
   // What is typed stays on the screen while the profile is read again.
-  if (!opened && !isLoading) setOpened(true);
+  if (!opened && (known !== null || !isLoading)) setOpened(true);
   if (!opened) return <Spinner label={texts.loading} />;
 
   return (
     <Stack loose>
       <ReadFailed hasFailed={isError || isAway} title={texts.loadFailed} onTryAgain={refetch}>
-        {fulfilledTimeStamp === undefined ? texts.loadFailedBody : <Read at={fulfilledTimeStamp} />}
+        {readAt === null ? texts.loadFailedBody : <Read at={readAt} />}
       </ReadFailed>
-      <SurvivorProfileForm known={data ?? user} />
+      <SurvivorProfileForm known={known ?? user} />
       {children}
     </Stack>
   );

@@ -4,7 +4,7 @@ import { profileApi } from '../../api/profileApi.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
-import { makePhone } from '../../testing/phone.ts';
+import { json, makePhone } from '../../testing/phone.ts';
 import { rosa } from '../../testing/scripted.ts';
 import { signedOut } from '../auth/events.ts';
 
@@ -29,4 +29,14 @@ test('how much of a picture was sent ends with the session', async () => {
   expect(store.getState().profile.percentSent).toBe(40);
   store.dispatch(signedOut());
   expect(store.getState().profile.percentSent).toBe(0);
+});
+
+test('what was read of somebody else is never kept as one’s own', async () => {
+  const eve = { id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve', lname: 'Winter' };
+  const phone = makePhone(rosa);
+  phone.answer('GET /api/survivor/profile/', () => json(200, { ...eve, avatarUrl: null }));
+  const { store } = await openTab(phone, makeDrivenClock(0));
+  const { data } = await store.dispatch(readProfile.initiate(eve.id, { subscribe: false }));
+  expect(data).toMatchObject(eve);
+  expect(store.getState().profile).toMatchObject({ ownerId: id, known: null, readAt: null });
 });

@@ -1,14 +1,25 @@
 import { createSlice } from '@reduxjs/toolkit';
+import type { Profile } from '../../../contract/endpoints/index.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { profileApi } from '../../api/profileApi.ts';
-import { signedOut } from '../auth/events.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
 
+/** The profile of who is signed in as last read: shown where the server cannot be reached. */
 export interface ProfileState {
+  readonly ownerId: string | null;
+  /** Null until it has been read. */
+  readonly known: Profile | null;
+  readonly readAt: number | null;
   /** How much of the profile that is being saved has left the device. */
   readonly percentSent: number;
 }
 
-const initialState: ProfileState = { percentSent: 0 };
+const initialState = { ownerId: null, known: null, readAt: null, percentSent: 0 } as ProfileState;
+
+const withProfile = (state: ProfileState, known: Profile, readAt: number): ProfileState =>
+  known.id === state.ownerId ? { ...state, known, readAt } : state;
+
+const { readProfile, updateProfile } = profileApi.endpoints;
 
 const slice = createSlice({
   name: 'profile',
@@ -18,9 +29,18 @@ const slice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addCase(uploadProgressed, (state, { payload: { endpoint, percent } }) =>
-        endpoint === 'updateProfile' ? { percentSent: percent } : state,
+        endpoint === 'updateProfile' ? { ...state, percentSent: percent } : state,
       )
-      .addMatcher(profileApi.endpoints.updateProfile.matchPending, () => initialState);
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
+        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
+      )
+      .addMatcher(readProfile.matchFulfilled, (state, { payload, meta }) =>
+        withProfile(state, payload, meta.fulfilledTimeStamp),
+      )
+      .addMatcher(updateProfile.matchPending, (state) => ({ ...state, percentSent: 0 }))
+      .addMatcher(updateProfile.matchFulfilled, (state, { payload, meta }) =>
+        withProfile(state, payload.updatedUser, meta.fulfilledTimeStamp),
+      );
   },
 });
 
