@@ -95,7 +95,7 @@ const rules = (production: boolean): RuleSetRule[] => [
 const firstPaint: ScreenChunks = {
   '/': ['entrance'],
   '/login': ['entrance'],
-  '/dashboard': ['whole'],
+  '/dashboard': ['whole', 'survivorDashboard'],
   '/survivordashboard': ['whole', 'survivorDashboard'],
 };
 

@@ -17,4 +17,5 @@ export const bringToLife = (
   return services;
 };
 
+export { beginSession } from '../features/auth/beginSession.ts';
 export * as parts from './lifeParts.ts';

@@ -48,7 +48,9 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
     ).SurvivorDashboard,
   }),
   [paths.dashboard]: async () => ({
-    Component: (await import('./screens/DashboardByRole.tsx')).DashboardByRole,
+    Component: (
+      await import(/* webpackChunkName: "survivorDashboard" */ './screens/DashboardByRole.tsx')
+    ).DashboardByRole,
   }),
   [paths.editProfileSurvivor]: async () => ({
     Component: (await import('./screens/EditProfileSurvivor.tsx')).EditProfileSurvivor,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { baseApi } from '../api/baseApi.ts';
+import { beginSession } from '../features/auth/beginSession.ts';
 import { texts } from '../features/readiness/strings.ts';
 import { makeDevice, type TestDevice } from '../testing/makeDevice.ts';
 import { makeDrivenClock, settle } from '../testing/drivenClock.ts';
@@ -65,7 +66,7 @@ const open = ({
       });
       return services;
     };
-    return { bringToLife, parts };
+    return { bringToLife, beginSession, parts };
   });
   closings.push(() => services.close());
   const { rerender } = render(null);

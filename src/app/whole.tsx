@@ -4,7 +4,6 @@ import { paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
 import type { EntranceServices } from '../device/entranceServices.ts';
 import { firstServices } from '../device/firstServices.ts';
-import { beginSession } from '../features/auth/beginSession.ts';
 import { App } from './App.tsx';
 import { makeHeld } from './held.ts';
 import type * as life from './life.ts';
@@ -43,8 +42,8 @@ export const openWhole = async ({
   render,
 }: WholeOptions): Promise<void> => {
   const start = makeStart(async () => {
-    const { bringToLife, parts } = await fetchLife();
-    return { services: bringToLife(store, first, first.database), parts };
+    const { bringToLife, ...part } = await fetchLife();
+    return { services: bringToLife(store, first, first.database), ...part };
   });
   const first = firstServices(entrance, async (...call) => {
     const { services } = await start.done;
@@ -54,7 +53,7 @@ export const openWhole = async ({
   const store = makeStore({ ...first, storage });
   await openStore(store, first, storage);
   if (begun) {
-    await start.begin();
+    const { beginSession } = await start.begin();
     store.dispatch(beginSession(begun.session));
     // From there the guard leads on.
     window.history.replaceState(null, '', paths.login);

@@ -133,9 +133,10 @@ describe('a call', () => {
 });
 
 describe('an answer', () => {
-  test('brings status, body and what Retry-After asks', async () => {
+  test('brings status, body and what Retry-After asks, beside its row of the contract', async () => {
     fetched.mockResolvedValue(json(429, { code: 'x' }, { 'retry-after': '7' }));
     expect(await send({ endpoint: 'logout' })).toEqual({
+      row: endpoints.logout,
       status: 429,
       body: { code: 'x' },
       retryAfter: '7',
@@ -145,6 +146,7 @@ describe('an answer', () => {
   test.each(['', '<html>', '{"a":'])('that is no JSON (%j) has no body', async (text) => {
     fetched.mockResolvedValue(new Response(text, { status: 502 }));
     expect(await send({ endpoint: 'logout' })).toEqual({
+      row: endpoints.logout,
       status: 502,
       body: null,
       retryAfter: null,

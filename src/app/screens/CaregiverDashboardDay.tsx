@@ -9,7 +9,7 @@ import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { DoseFacts } from '../../features/medications/DoseFacts.tsx';
 import { selectNow } from '../../features/medications/selectors.ts';
-import { textsFor } from '../../features/medications/strings.ts';
+import { textsFor } from '../../features/medications/formStrings.ts';
 import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
 import type { DayDose } from './watchedDay.ts';

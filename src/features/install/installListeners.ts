@@ -1,9 +1,10 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { helpAskedBy, paths } from '../../../contract/paths.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { selectIsUrgent } from '../../api/urgent.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { watchBegan } from '../alarms/events.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
 import { helpAsked } from '../emergency/events.ts';
 import { firstAnswerKnown, installDeclined, wayTold } from './installSlice.ts';
 import { selectDueNow, selectHasAnswered } from './selectors.ts';
@@ -23,9 +24,10 @@ const followBrowser = (startListening: AppStartListening): void => {
 
 const rememberFirstAnswer = (startListening: AppStartListening): void => {
   startListening({
-    matcher: isSessionStart,
-    effect: ({ payload: { user } }, { dispatch, extra: { device } }) => {
-      if (device.installing.readAnswered() === user.id) dispatch(firstAnswerKnown());
+    matcher: isAnyOf(watchBegan, signedIn),
+    effect: (_action, { dispatch, getState, extra: { device } }) => {
+      const user = selectUser(getState());
+      if (user && device.installing.readAnswered() === user.id) dispatch(firstAnswerKnown());
     },
   });
 

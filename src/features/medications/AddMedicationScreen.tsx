@@ -2,10 +2,10 @@ import { emptyMedicineForm } from '../../../domain/medicineForm.ts';
 import { MedicationPage } from './MedicationPage.tsx';
 import { addMedicine } from './medicineActions.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
-import { texts, textsFor } from './strings.ts';
+import { formTexts, textsFor } from './formStrings.ts';
 import type { Whose } from './whose.ts';
 
-const words = { submit: texts.save, saved: texts.saved, failed: texts.saveFailed };
+const words = { submit: formTexts.save, saved: formTexts.saved, failed: formTexts.saveFailed };
 
 /** /addmedication and /CGaddmedication (SPEC section 2). */
 export function AddMedicationScreen({ whose }: { whose: Whose }) {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { texts, textsFor } from './strings.ts';
+import { formTexts, textsFor } from './formStrings.ts';
 import { editAddress, type Whose } from './whose.ts';
 
 interface DuplicateDialogProps {
@@ -18,15 +18,15 @@ export function DuplicateDialog({ whose, name, existingId, onCancel }: Duplicate
     <Dialog
       open={existingId !== null}
       role="alertdialog"
-      title={texts.duplicateTitle}
+      title={formTexts.duplicateTitle}
       onClose={onCancel}
       actions={
         <>
           <ButtonLink to={editAddress(whose, existingId ?? '')} variant="primary" size="large">
-            {texts.ok}
+            {formTexts.ok}
           </ButtonLink>
           <Button size="large" onClick={onCancel}>
-            {texts.cancelOffer}
+            {formTexts.cancelOffer}
           </Button>
         </>
       }

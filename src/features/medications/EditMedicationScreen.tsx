@@ -9,11 +9,15 @@ import { LoadNotice } from './LoadNotice.tsx';
 import { MedicationPage } from './MedicationPage.tsx';
 import { formFor, updateMedicine } from './medicineEdited.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
-import { texts, textsFor } from './strings.ts';
+import { formTexts, textsFor } from './formStrings.ts';
 import { useOpenedMedicine } from './useOpenedMedicine.ts';
 import { placesFor, type Whose } from './whose.ts';
 
-const words = { submit: texts.update, saved: texts.updated, failed: texts.updateFailed };
+const words = {
+  submit: formTexts.update,
+  saved: formTexts.updated,
+  failed: formTexts.updateFailed,
+};
 
 interface WhoseProps {
   whose: Whose;
@@ -23,14 +27,14 @@ interface WhoseProps {
 export function EditMedicationScreen({ whose }: WhoseProps) {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
-  if (id === '') return <ToTheList whose={whose} saying={texts.noId} />;
+  if (id === '') return <ToTheList whose={whose} saying={formTexts.noId} />;
   return <EditMedicine key={id} whose={whose} id={id} />;
 }
 
 function EditMedicine({ whose, id }: WhoseProps & { id: string }) {
   const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(whose.personId, id);
   const title = textsFor(whose.fname).editTitle;
-  if (isGone) return <ToTheList whose={whose} saying={texts.notFound} />;
+  if (isGone) return <ToTheList whose={whose} saying={formTexts.notFound} />;
   return (
     <MedicationPage whose={whose} title={title}>
       {opened ? (
@@ -49,14 +53,14 @@ function EditMedicine({ whose, id }: WhoseProps & { id: string }) {
         <>
           <ReadFailed
             hasFailed={isError}
-            title={texts.detailsFailed}
+            title={formTexts.detailsFailed}
             onTryAgain={retry}
-            otherwise={<Spinner label={texts.loadingDetails} />}
+            otherwise={<Spinner label={formTexts.loadingDetails} />}
           >
-            {texts.detailsFailedHint}
+            {formTexts.detailsFailedHint}
           </ReadFailed>
           <ButtonLink to={placesFor(whose).list} size="large">
-            {texts.cancel}
+            {formTexts.cancel}
           </ButtonLink>
         </>
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 import { placesFor, type Whose } from './whose.ts';
 
 interface MedicationPageProps {
@@ -20,7 +20,7 @@ export function MedicationPage({ whose, title, children }: MedicationPageProps) 
         {whose.fname !== null && (
           <div>
             <ButtonLink to={placesFor(whose).home} icon={<Home />}>
-              {texts.home}
+              {formTexts.home}
             </ButtonLink>
           </div>
         )}

@@ -13,7 +13,8 @@ import { MedicationPage } from './MedicationPage.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
 import type { MedicineNow } from './medicineNow.ts';
-import { texts, textsFor } from './strings.ts';
+import { textsFor } from './formStrings.ts';
+import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
 import { placesFor, type Whose } from './whose.ts';
 

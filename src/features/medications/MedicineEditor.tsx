@@ -18,7 +18,7 @@ import { DuplicateDialog } from './DuplicateDialog.tsx';
 import type { SaveOutcome } from './medicineActions.ts';
 import { asItStands } from './medicineEdited.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
-import { problemTexts, texts } from './strings.ts';
+import { formTexts, problemTexts } from './formStrings.ts';
 import { placesFor, type Whose } from './whose.ts';
 
 interface MedicineEditorProps {
@@ -59,23 +59,23 @@ export function MedicineEditor(props: MedicineEditorProps) {
   const { list } = placesFor(whose);
 
   const failureOf = (outcome: SaveOutcome): string => {
-    if (outcome.kind === 'notLoggedIn') return texts.notLoggedIn;
+    if (outcome.kind === 'notLoggedIn') return formTexts.notLoggedIn;
     return (outcome.kind === 'refused' && outcome.refusal.message) || words.failed;
   };
 
   const problemsFound = () => {
     if (inFields) return inFields;
     if (!isSignedIn) return null;
-    if (isNobodys) return problemOf(texts.noSurvivor);
+    if (isNobodys) return problemOf(formTexts.noSurvivor);
     // Made anew, it would ring for somebody for whom another person has ended it.
-    return edited && !own ? problemOf(texts.notFound) : null;
+    return edited && !own ? problemOf(formTexts.notFound) : null;
   };
 
   /** Whether it was saved, and the screen is being left. */
   async function trySaving(): Promise<boolean> {
     const outcome = await dispatch(save(form));
     if (outcome.kind === 'saved' || outcome.kind === 'waits') {
-      const text = outcome.kind === 'saved' ? words.saved : `${words.saved} ${texts.savedHere}`;
+      const text = outcome.kind === 'saved' ? words.saved : `${words.saved} ${formTexts.savedHere}`;
       dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
       await navigate(list, { replace: true });
       return true;
@@ -110,11 +110,11 @@ export function MedicineEditor(props: MedicineEditorProps) {
       <Form label={title} onSubmit={() => void submit()}>
         {summary}
         <MedicineFields form={form} errorAt={errorAt} onChange={setForm} />
-        <SubmitButton icon={<Save />} busy={saving} busyText={texts.saving}>
+        <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
           {words.submit}
         </SubmitButton>
         <ButtonLink to={list} size="large">
-          {texts.cancel}
+          {formTexts.cancel}
         </ButtonLink>
       </Form>
       <DuplicateDialog

@@ -10,9 +10,9 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import styles from './MedicineFields.module.css';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 
-const choices = Object.entries(texts.frequencies).map(([value, label]) => ({
+const choices = Object.entries(formTexts.frequencies).map(([value, label]) => ({
   value: value as FrequencyChoice,
   label,
 }));
@@ -48,7 +48,7 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
     <>
       <Field
         id={fieldIds.name}
-        label={texts.name}
+        label={formTexts.name}
         required
         autoComplete="off"
         value={form.name}
@@ -57,8 +57,8 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
       />
       <Field
         id={fieldIds.dosage}
-        label={texts.dosage}
-        hint={texts.dosageHint}
+        label={formTexts.dosage}
+        hint={formTexts.dosageHint}
         required
         autoComplete="off"
         value={form.dosage}
@@ -67,7 +67,7 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
       />
       <RadioGroup
         id={fieldIds.frequency}
-        legend={texts.frequency}
+        legend={formTexts.frequency}
         name="frequency"
         options={choices}
         value={frequency}
@@ -78,19 +78,19 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
       />
       {frequency !== null && (
         <fieldset id={fieldIds.times} className={styles.times}>
-          <legend className={styles.legend}>{texts.setTimes}</legend>
+          <legend className={styles.legend}>{formTexts.setTimes}</legend>
           {times.map((time, index) => {
             const { clock, words } = spokenTime(time);
             return (
               <TimeField
                 key={index}
                 id={timeId(index)}
-                label={texts.time(index + 1)}
+                label={formTexts.time(index + 1)}
                 required
                 value={time}
                 error={errorAt(timeId(index))}
-                echo={time === '' ? undefined : texts.echo(clock, words)}
-                removeWhat={texts.removeTime(index + 1)}
+                echo={time === '' ? undefined : formTexts.echo(clock, words)}
+                removeWhat={formTexts.removeTime(index + 1)}
                 onRemove={
                   isCustom && times.length > 1
                     ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
@@ -102,7 +102,7 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
           })}
           {isCustom && (
             <Button size="large" onClick={() => onChange({ ...form, times: [...times, ''] })}>
-              {texts.addTime}
+              {formTexts.addTime}
             </Button>
           )}
         </fieldset>

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { endpoints, type Reminder } from '../../../contract/endpoints/index.ts';
+import { createReminder, type Reminder } from '../../../contract/endpoints/reminders.ts';
 import { defaultDosage } from '../../../domain/constants.ts';
 import type { LocalChange } from '../../../domain/knownMedicines.ts';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
-
-const { createReminder } = endpoints;
 
 /** The reminders that a row still has to make: until the server tells of them they live by these. */
 export const draftsIn = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>

@@ -2,7 +2,7 @@ import { outboxWoken } from '../../api/outbox/events.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { inPushTime, pushLock } from '../../device/pushLock.ts';
-import { isSessionStart, signedIn, signedOut } from '../auth/events.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
 import { allowPush } from './allowPush.ts';
 import { pushWanted } from './events.ts';
 import { permissionTold } from './pushSlice.ts';
@@ -12,7 +12,7 @@ import { registerPush } from './registerPush.ts';
 export const setupPushListeners = (startListening: AppStartListening): void => {
   // Before the dashboard is drawn, so that its card does not push the rest down afterwards.
   startListening({
-    matcher: isSessionStart,
+    actionCreator: signedIn,
     effect: (_action, { dispatch, extra }) => {
       dispatch(permissionTold(extra.device.push.state()));
     },

@@ -1,0 +1,85 @@
+import type { MedicineProblem } from '../../../domain/medicineForm.ts';
+import { limits } from '../../../contract/fields.ts';
+import { texts } from './strings.ts';
+
+export const problemTexts: Record<MedicineProblem['code'], string> = {
+  nameMissing: '❌ Please enter medication name',
+  nameTooLong: `❌ Please use at most ${limits.medicineName} characters for the name`,
+  dosageMissing: '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
+  dosageTooLong: `❌ Please use at most ${limits.dosage} characters for the dosage`,
+  frequencyMissing: '❌ Please select frequency',
+  timesMissing: '❌ Please add at least one time',
+  timeMissing: '❌ Please fill in all time fields',
+  timeTwice: '❌ This time is there already. Please choose another one',
+  tooManyTimes: `❌ Please use at most ${limits.times} times a day`,
+};
+
+export const formTexts = {
+  home: 'Home',
+  name: 'Medication Name',
+  dosage: 'Dosage',
+  dosageHint: 'For example 50mg or 1 tablet',
+  frequency: 'Frequency',
+  frequencies: { '1': '1x a day', '2': '2x a day', '3': '3x a day', custom: 'Custom' },
+  setTimes: 'Set Time(s)',
+  time: (index: number) => `Time ${index}`,
+  removeTime: (index: number) => `time ${index}`,
+  addTime: '+ Add Time',
+  echo: (clock: string, words: string) => `Every day at ${clock} ${words}`,
+  save: 'SAVE',
+  saving: 'Saving…',
+  cancel: 'CANCEL',
+  saved: 'Medication saved successfully!',
+  savedHere: 'It is saved on this device and will be sent when the server can be reached.',
+  saveFailed: 'Failed to save medication',
+  notLoggedIn: 'User not logged in',
+  noSurvivor: 'No survivor connected',
+  duplicateTitle: 'This medicine is there already',
+  ok: 'OK',
+  cancelOffer: 'Cancel',
+
+  update: 'UPDATE',
+  updated: 'Medication updated successfully!',
+  updateFailed: 'Failed to update medication',
+  loadingDetails: 'Loading medication details...',
+  detailsFailed: 'Failed to load medication data',
+  detailsFailedHint: 'It could not be read from the server, and no copy is on this device.',
+  noId: 'No medication ID provided',
+  notFound: 'Medication not found',
+} as const;
+
+interface WhoseTexts {
+  readonly listTitle: string;
+  readonly addTitle: string;
+  readonly editTitle: string;
+  readonly loading: string;
+  readonly deleteQuestion: string;
+  /** Leads to what became of the doses. */
+  readonly adherence: string;
+  readonly duplicate: (name: string) => string;
+}
+
+/** What is said to a person of their own medicines. */
+const ownTexts: WhoseTexts = {
+  listTitle: 'My Medications',
+  addTitle: 'Add Medication',
+  editTitle: 'EDIT MEDICATION',
+  loading: texts.loading,
+  deleteQuestion: 'Its alarms will stop. What you did stays in your activity.',
+  adherence: 'How regularly did I take them?',
+  duplicate: (name) => `You already have ${name}. Do you want to edit the one you have?`,
+};
+
+/** The same, said to somebody who cares for the person of this first name. */
+const watchedTexts = (fname: string): WhoseTexts => ({
+  listTitle: `${fname}'s Medications`,
+  addTitle: `Add Medication for ${fname}`,
+  editTitle: `Edit Medication for ${fname}`,
+  loading: `Loading ${fname}'s medications…`,
+  deleteQuestion: `Its alarms will stop. What ${fname} did stays in the activity.`,
+  adherence: 'How regularly were medicines taken?',
+  duplicate: (name) => `${fname} already has ${name}. Do you want to edit the one there is?`,
+});
+
+export const textsFor = (fname: string | null): WhoseTexts =>
+  fname === null ? ownTexts : watchedTexts(fname);
