@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { IDBFactory } from 'fake-indexeddb';
-import { makeDatabase } from './database.ts';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { deleteDB, openDB, unwrap } from 'idb';
+import { type Database, makeDatabase } from './database.ts';
 import { makeOutboxStore, type NewOutboxRow } from './outbox/outboxStore.ts';
 
 beforeEach(() => {
@@ -52,6 +53,42 @@ describe('the database', () => {
     await expect(store.add(row)).rejects.toThrow('no');
     open.mockRestore();
     expect(await store.add(row)).toMatchObject({ seq: 1 });
+  });
+});
+
+describe('a connection that is gone', () => {
+  /** What another tab or worker asks for happens, and nothing stands in its way. */
+  const unblocked = <T>(ask: (blocked: () => void) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const blocked = () => reject(new Error('An open connection stands in the way'));
+      ask(blocked).then(resolve, reject);
+    });
+  /** Its types take the class for one of its databases. */
+  const drop = (db: Database) => forceCloseDatabase(unwrap(db) as unknown as typeof IDBDatabase);
+
+  test('has made way for a newer version that another tab or worker opens', async () => {
+    await makeDatabase()((db) => db.getAll('outbox'));
+    const newer = await unblocked((blocked) => openDB('upstroke', 2, { blocked }));
+    expect(newer.version).toBe(2);
+    newer.close();
+  });
+
+  test('made way for a removal, and is opened anew by whoever comes next', async () => {
+    const run = makeDatabase();
+    await makeOutboxStore(run).add(row);
+    await unblocked((blocked) => deleteDB('upstroke', { blocked }));
+    const read = jest.fn((db: Database) => db.getAll('outbox'));
+    expect(await run(read)).toEqual([]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('is opened anew where the browser ended it, before anything is tried on it', async () => {
+    const run = makeDatabase();
+    await makeOutboxStore(run).add(row);
+    await run(async (db) => drop(db));
+    const read = jest.fn((db: Database) => db.getAll('outbox'));
+    expect(await run(read)).toHaveLength(1);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 });
 

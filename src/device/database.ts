@@ -19,7 +19,8 @@ const name = 'upstroke';
 /** Stays 1 (SPEC section 9), so every store that page and worker share is made from the start. */
 const version = 1;
 
-const open = (): Promise<Database> =>
+/** `onGone`: the browser has dropped the connection, or it made way for who opens a newer version. */
+const open = (onGone: () => void): Promise<Database> =>
   openDB<UpstrokeDb>(name, version, {
     upgrade: (db) => {
       const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -33,6 +34,11 @@ const open = (): Promise<Database> =>
         db.createObjectStore(store, { keyPath: 'id' });
       }
     },
+    blocking: (_current, _newer, { target }) => {
+      if (target instanceof IDBDatabase) target.close();
+      onGone();
+    },
+    terminated: onGone,
   });
 
 /** Twice this, so that a device that slept meanwhile still has its time to answer. */
@@ -52,18 +58,26 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
 };
 
 /**
- * Runs work on the device's database. A connection that the browser dropped is opened anew once; a
- * database that gives no answer within 10 s fails, so that nobody waits for it for ever.
+ * Runs work on the device's database. A connection that the browser dropped is opened anew, and so is
+ * one that made way for another tab or worker; a database that gives no answer within 10 s fails, so
+ * that nobody waits for it for ever.
  */
 export const makeDatabase = () => {
   let connection: Promise<Database> | null = null;
+  const forget = (made: Promise<Database>) => {
+    if (connection === made) connection = null;
+  };
+  const connect = (): Promise<Database> => {
+    const made = open(() => forget(made));
+    return made;
+  };
   const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const mine = (connection ??= open());
+    const mine = (connection ??= connect());
     try {
       const db = await inTime(mine);
       return await inTime(work(db));
     } catch (cause) {
-      if (connection === mine) connection = null;
+      forget(mine);
       mine.then(
         (db) => db.close(),
         () => undefined,
