@@ -1,6 +1,6 @@
 import { endpoints } from '../contract/endpoints/index.ts';
 import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from '../src/device/bus.ts';
-import { type Clock, until } from '../src/device/clock.ts';
+import { type Clock, inTime } from '../src/device/clock.ts';
 import { makeDatabase } from '../src/device/database.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from '../src/device/emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from '../src/device/exclusively.ts';
@@ -79,10 +79,7 @@ export const rightNow = ({ clock }: Pick<Parts, 'clock'>, known: Schedule | null
 const patience = 1_000;
 
 /** What came of the work; `otherwise` where it failed or took longer than a second. */
-export const inASecond = async <T>(clock: Clock, work: Promise<T>, otherwise: T): Promise<T> => {
-  const over = new AbortController();
-  const tooLong = until(clock, clock.now() + patience, over.signal);
-  return Promise.race([work.catch(() => otherwise), tooLong.then(() => otherwise)]).finally(() =>
-    over.abort(),
-  );
+export const inASecond = <T>(clock: Clock, work: Promise<T>, otherwise: T): Promise<T> => {
+  const instead = () => otherwise;
+  return inTime(clock, patience, work.catch(instead), instead);
 };

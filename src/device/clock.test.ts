@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { isZone } from '../../domain/zonedTime.ts';
-import { systemClock, systemLeaps } from './clock.ts';
+import { inTime, systemClock, systemLeaps } from './clock.ts';
 
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
@@ -96,5 +96,32 @@ describe('a clock that is set while the app runs', () => {
     systemLeaps.look();
     systemLeaps.look();
     expect(leaps).toEqual([-3 * hour]);
+  });
+});
+
+describe('work that is waited for at most so long', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const wait = (work: Promise<string>) => inTime(systemClock, 1000, work, () => 'too long');
+
+  test('brings what came of it, also its failure, and leaves no timer behind', async () => {
+    expect(await wait(Promise.resolve('done'))).toBe('done');
+    await expect(wait(Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('is given up then, and no sooner', async () => {
+    const instead = jest.fn();
+    const waited = wait(new Promise<never>(() => {}));
+    void waited.then(instead);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(instead).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(instead).toHaveBeenCalledWith('too long');
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

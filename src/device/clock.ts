@@ -95,3 +95,15 @@ export const until = (clock: Clock, instant: number, signal: AbortSignal): Promi
     });
     signal.addEventListener('abort', cancel, { once: true });
   });
+
+/** What comes of the work, or of `otherwise` where it takes longer than `patience`, in milliseconds; no timer is left behind. */
+export const inTime = <T, U>(
+  clock: Clock,
+  patience: number,
+  work: Promise<T>,
+  otherwise: () => U,
+): Promise<T | U> => {
+  const over = new AbortController();
+  const tooLong = until(clock, clock.now() + patience, over.signal).then(otherwise);
+  return Promise.race([work, tooLong]).finally(() => over.abort());
+};

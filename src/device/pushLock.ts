@@ -1,4 +1,4 @@
-import { type Clock, until } from './clock.ts';
+import { type Clock, inTime } from './clock.ts';
 
 /**
  * Held by page and worker while the device's subscription is made or ended, so that the later of the
@@ -15,11 +15,9 @@ export const inPushTime = <T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const given = new AbortController();
-  const waited = new AbortController();
-  const tooLong = until(clock, clock.now() + longestWait, waited.signal).then(() => {
+  return inTime(clock, longestWait, work(given.signal), () => {
     const reason = new DOMException('too slow', 'TimeoutError');
     given.abort(reason);
     throw reason;
   });
-  return Promise.race([work(given.signal), tooLong]).finally(() => waited.abort());
 };

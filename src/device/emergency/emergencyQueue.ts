@@ -1,4 +1,4 @@
-import { type Clock, until } from '../clock.ts';
+import { type Clock, inTime } from '../clock.ts';
 import type { RunOnDatabase } from '../database.ts';
 
 /** Why the last try brought nothing; `status`: of HTTP, null where no answer came that can be used. */
@@ -75,13 +75,12 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
   const late = new Set<() => void>();
 
   /** Whether the work was done in time, and did not fail. */
-  const inTime = async (work: Promise<unknown>): Promise<boolean> => {
+  const isDoneInTime = async (work: Promise<unknown>): Promise<boolean> => {
     const answer = work.then(
       () => true,
       () => false,
     );
     if (overdue > 0) return false;
-    const over = new AbortController();
     const giveUp = () => {
       overdue += 1;
       void answer.then((isDone) => {
@@ -90,8 +89,7 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
       });
       return false;
     };
-    const tooLong = until(clock, clock.now() + patience, over.signal).then(giveUp);
-    return Promise.race([answer, tooLong]).finally(() => over.abort());
+    return inTime(clock, patience, answer, giveUp);
   };
 
   const readDevice = async (): Promise<void> => {
@@ -109,7 +107,7 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
     const kept = work.then(() => {
       if (unkept.get(id) === alert) unkept.delete(id);
     });
-    return inTime(kept);
+    return isDoneInTime(kept);
   };
 
   /** Another tab or the worker may have changed it: what stands there at that moment counts. */
@@ -135,7 +133,7 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
       ),
 
     list: async (personId) => {
-      await inTime(readDevice());
+      await isDoneInTime(readDevice());
       const known = new Map<string, QueuedAlert | null>(seen);
       for (const [id, alert] of unkept) known.set(id, alert && withWord(alert, seen.get(id)));
       return [...known.values()]
@@ -154,7 +152,7 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
         return;
       }
       const work = write(id, (stored) => (stored ? change(stored) : null));
-      if (!(await inTime(work))) await hold(id, change(known), work);
+      if (!(await isDoneInTime(work))) await hold(id, change(known), work);
     },
 
     read: () =>

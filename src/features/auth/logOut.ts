@@ -3,7 +3,7 @@ import { logoutRedirectAfter } from '../../../domain/constants.ts';
 import { flushOutbox } from '../../api/outbox/flush.ts';
 import { isAllSent, selectUnsent } from '../../api/unsent.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { until } from '../../device/clock.ts';
+import { inTime } from '../../device/clock.ts';
 import { endSession } from './endSession.ts';
 import { leave } from './leave.ts';
 import { texts } from './strings.ts';
@@ -16,10 +16,9 @@ export const logOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock }) => {
     const { token } = getState().auth;
-    const told = token === null ? undefined : dispatch(endSession(token));
-    const waited = new AbortController();
-    await Promise.race([told, until(clock, clock.now() + logoutRedirectAfter, waited.signal)]);
-    waited.abort();
+    if (token !== null) {
+      await inTime(clock, logoutRedirectAfter, dispatch(endSession(token)), () => undefined);
+    }
     dispatch(leave(texts.loggedOutHere));
   };
 
@@ -31,10 +30,7 @@ const readPatience = 3_000;
 
 /** What the device keeps of alerts is known, or is not waited for any more. */
 const alertsRead: AppThunk<Promise<void>> = async (_dispatch, _getState, { clock, device }) => {
-  const over = new AbortController();
-  const tooLong = until(clock, clock.now() + readPatience, over.signal);
-  await Promise.race([device.emergencyQueue.read(), tooLong]);
-  over.abort();
+  await inTime(clock, readPatience, device.emergencyQueue.read(), () => undefined);
 };
 
 /**
