@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type AlarmDecision, decideAlarms, nextDueAt } from './alarms.ts';
+import { type AlarmDecision, decideAlarms } from './alarms.ts';
 import { type Answer, doseId, standing, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
+import { nextDueAt } from './testing/nextDueAt.ts';
 import { day, hour, instantIn, medicineOf, slotsIn, someWalk } from './testing/schedules.ts';
 import { walkedDoses, type WallWalk } from './testing/wallWalk.ts';
 

@@ -1,5 +1,5 @@
 import { autoMissAfter, minute } from './constants.ts';
-import { type Answer, type Dose, doseId, isOpen, isPersons, nextDose } from './doses.ts';
+import { type Answer, type Dose, doseId, isOpen, isPersons } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import { dosesDuring, heldFor, isCoveredBy, isSkippedByMove, type Place } from './moves.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
@@ -119,13 +119,3 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
 
 /** The name under which a device shows one dose: a later notification takes the place of an earlier one. */
 export const doseTag = (id: string): string => `dose:${id}`;
-
-/** The instant at which the next dose of any medicine falls due, or null. */
-export const nextDueAt = (
-  medicines: readonly Medicine[],
-  now: number,
-  zone: string,
-): number | null => {
-  const instants = medicines.flatMap(({ slots }) => nextDose(slots, now, zone)?.at ?? []);
-  return instants.length > 0 ? Math.min(...instants) : null;
-};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Alert } from '../../../contract/endpoints/index.ts';
 import { baseApi } from '../../api/baseApi.ts';
+import { alertToCarl } from '../../testing/alertToCarl.ts';
 import { makeDrivenClock } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
@@ -19,24 +19,7 @@ const own = (who: keyof typeof people | null) => {
   else answerFor(phone, { activities: [activityOf('Taken: Aspirin')] });
   phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
 };
-const alert: Alert = {
-  id: '0198c0de-0000-7000-b000-000000000001',
-  emergency_id: '0198c0de-0000-7000-a000-000000000001',
-  survivor_id: rosa.user.id,
-  fname: 'Rosa',
-  lname: 'Meyer',
-  phone: null,
-  message: 'Emergency alert triggered',
-  alert_type: 'general',
-  status: 'pending',
-  created_at: '2026-03-10T08:00:00.000Z',
-  pressed_at: '2026-03-10T08:00:00.000Z',
-  caregiver_id: carl.user.id,
-  caregiver_name: 'Carl Meyer',
-  answered_by: null,
-  answered_at: null,
-  withdrawn_at: null,
-};
+const alert = alertToCarl(1, Date.UTC(2026, 2, 10, 8, 0));
 const profile = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
 const answerProfile = () =>
   phone.answer('GET /api/survivor/profile/', () => json(200, { ...profile, id: rosa.user.id }));

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decideAlarms, nextDueAt } from '../../../domain/alarms.ts';
+import { decideAlarms } from '../../../domain/alarms.ts';
 import { autoMissAfter, minute } from '../../../domain/constants.ts';
 import { unanswered } from '../../../domain/doses.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import type { Place } from '../../../domain/moves.ts';
+import { nextDueAt } from '../../../domain/testing/nextDueAt.ts';
 import {
   day,
   instantIn,

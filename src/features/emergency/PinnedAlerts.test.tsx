@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { calledSoundStopped } from '../alarms/events.ts';
+import { alertToCarl } from '../../testing/alertToCarl.ts';
 import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { rosa, scriptedServer } from '../../testing/scripted.ts';
+import { scriptedServer } from '../../testing/scripted.ts';
 import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
 
 const minute = 60_000;
@@ -21,25 +22,7 @@ beforeEach(() => {
 let made = 0;
 const alertOf = (more: Partial<Alert> = {}): Alert => {
   made += 1;
-  return {
-    id: `0198c0de-0000-7000-b000-${String(made).padStart(12, '0')}`,
-    emergency_id: `0198c0de-0000-7000-a000-${String(made).padStart(12, '0')}`,
-    survivor_id: rosa.user.id,
-    fname: 'Rosa',
-    lname: 'Meyer',
-    phone: null,
-    message: 'Emergency alert triggered',
-    alert_type: 'general',
-    status: 'pending',
-    created_at: new Date(now).toISOString(),
-    pressed_at: new Date(now - 5 * minute).toISOString(),
-    caregiver_id: carl.user.id,
-    caregiver_name: 'Carl Meyer',
-    answered_by: null,
-    answered_at: null,
-    withdrawn_at: null,
-    ...more,
-  };
+  return alertToCarl(made, now, { pressed_at: new Date(now - 5 * minute).toISOString(), ...more });
 };
 const alerts = 'GET /api/emergency/alerts';
 const answerAlerts = (...told: Alert[]) => phone.answer(alerts, () => json(200, told));

@@ -4,6 +4,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { soundCalled } from '../alarms/events.ts';
+import { alertToCarl } from '../../testing/alertToCarl.ts';
 import {
   type DrivenClock,
   eventually,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { rosa } from '../../testing/scripted.ts';
 import { carl } from '../../testing/scriptedCaregiver.ts';
 import { answerAlert } from './answerAlert.ts';
 import { scriptedLane } from './testing/scriptedLane.ts';
@@ -20,27 +20,8 @@ import { closeAlert, sayOk } from './alertActions.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const alerts = 'GET /api/emergency/alerts';
-const idOf = (group: string, number: number) => `0198c0de-0000-7000-${group}-00000000000${number}`;
 
-const alertOf = (number: number, more: Partial<Alert> = {}): Alert => ({
-  id: idOf('b000', number),
-  emergency_id: idOf('a000', number),
-  survivor_id: rosa.user.id,
-  fname: 'Rosa',
-  lname: 'Meyer',
-  phone: null,
-  message: 'Emergency alert triggered',
-  alert_type: 'general',
-  status: 'pending',
-  created_at: new Date(now).toISOString(),
-  pressed_at: new Date(now).toISOString(),
-  caregiver_id: carl.user.id,
-  caregiver_name: 'Carl Meyer',
-  answered_by: null,
-  answered_at: null,
-  withdrawn_at: null,
-  ...more,
-});
+const alertOf = (number: number, more?: Partial<Alert>) => alertToCarl(number, now, more);
 const at = new Date(now).toISOString();
 
 let phone: Phone;
@@ -134,14 +115,14 @@ describe('the survivor’s “Nobody has answered yet”', () => {
   const lane = scriptedLane();
   test('is taken down as the server knows that they are OK', async () => {
     const { store, services } = await lane.open();
-    const id = idOf('a000', 1);
+    const id = alertOf(1).emergency_id;
     await store.dispatch(sayOk({ id, pressedAt: now }));
     expect(services.worker.heard).toContainEqual({ type: 'STOP_ALARM', emergency: id });
   });
 
   test('as they have read and closed it in the app', async () => {
     const { store, services } = await lane.open();
-    const id = idOf('a000', 1);
+    const id = alertOf(1).emergency_id;
     await store.dispatch(closeAlert(id));
     expect(services.worker.heard).toContainEqual({ type: 'STOP_ALARM', emergency: id });
   });

@@ -1,4 +1,4 @@
-import { nextDueAt } from '../../../domain/alarms.ts';
+import { nextDueAt } from '../../../domain/testing/nextDueAt.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import { randomFrom } from '../../../domain/testing/random.ts';
