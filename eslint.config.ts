@@ -53,11 +53,6 @@ export default defineConfig(
       '@typescript-eslint/require-await': 'off',
       // RTK Query says `void` for an endpoint without an argument.
       '@typescript-eslint/no-invalid-void-type': 'off',
-      // The router's loaders throw redirects.
-      '@typescript-eslint/only-throw-error': [
-        'error',
-        { allow: [{ from: 'lib', name: 'Response' }] },
-      ],
       // `_` names what a signature brings along.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       // `== null` asks for both kinds of nothing.

@@ -1,15 +1,20 @@
 import type { Store } from '@reduxjs/toolkit';
+import { startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
+import { Router } from 'react-router-dom';
 import { DispatchContext } from '../api/hooks.ts';
 import { ProductName } from '../ui/ProductName.ts';
 import { LifeContext, type LifeParts } from './lifeContext.ts';
+import type { AppRouter } from './router.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { Opening } from './screens/Opening.tsx';
+import { ShownScreen } from './ShownScreen.ts';
 import { appTexts } from './strings.ts';
 import type { AppDispatch } from './types.ts';
 
 interface AppProps {
   store: Store;
-  router: RouterProviderProps['router'];
+  router: AppRouter;
   /** Without it the app does not live yet, or has no need to. */
   life?: LifeParts | null;
   /** Takes what the screens dispatch, where that is not to reach the store at once. */
@@ -22,10 +27,31 @@ export function App({ store, router, life = null, dispatch = null }: AppProps) {
       <Provider store={store}>
         <DispatchContext value={dispatch}>
           <LifeContext value={life}>
-            <RouterProvider router={router} />
+            <Routed router={router} />
           </LifeContext>
         </DispatchContext>
       </Provider>
     </ProductName>
+  );
+}
+
+/** The screen that the router shows; what a person does meanwhile goes before drawing the next one. */
+export function Routed({ router }: Pick<AppProps, 'router'>) {
+  const [shown, setShown] = useState(router.shown);
+  useLayoutEffect(() => {
+    const look = () => startTransition(() => setShown(router.shown()));
+    look();
+    return router.onShown(look);
+  }, [router]);
+  if (shown === null) return <Opening />;
+  const { location, historyAction } = shown;
+  return (
+    <Router location={location} navigationType={historyAction} navigator={router.navigator}>
+      <ScreenBoundary>
+        <ShownScreen value={<shown.Screen />}>
+          <router.frame />
+        </ShownScreen>
+      </ScreenBoundary>
+    </Router>
   );
 }

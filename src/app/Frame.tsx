@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
-import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
+import { type ReactNode, useContext } from 'react';
 import { StatusRegion } from '../features/status/StatusRegion.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScreenAids } from '../ui/ScreenAids.ts';
 import { Shell } from '../ui/Shell.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
+import { useScrollPlace } from '../ui/useScrollPlace.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { ShownScreen } from './ShownScreen.ts';
 import { appTexts } from './strings.ts';
 
 interface FrameProps {
@@ -20,11 +22,9 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-/** Each page that is loaded begins with the same key: there the address tells them apart. */
-const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
-
 /** What stands on every screen, whoever sees it: the product's title and what has to be said. */
 export function Frame({ homeTo, menu, notices, aids = null, children }: FrameProps) {
+  useScrollPlace();
   return (
     <Shell>
       <SkipLink>{appTexts.skip}</SkipLink>
@@ -35,11 +35,10 @@ export function Frame({ homeTo, menu, notices, aids = null, children }: FramePro
         {notices}
         <StatusRegion />
         <ScreenAids value={aids}>
-          <Outlet />
+          <ScreenBoundary>{useContext(ShownScreen)}</ScreenBoundary>
         </ScreenAids>
       </Page>
       {children}
-      <ScrollRestoration getKey={placeOf} />
     </Shell>
   );
 }

@@ -1,6 +1,5 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
-import { createBrowserRouter } from 'react-router-dom';
 import type { NewSession } from '../api/authApi.ts';
 import { baseApi } from '../api/baseApi.ts';
 import type { EntranceServices } from '../device/entranceServices.ts';
@@ -12,6 +11,7 @@ import { Frame } from './Frame.tsx';
 import { framedRoutes, type Load } from './framedRoutes.ts';
 import { makeGate } from './gate.ts';
 import { publicScreens } from './publicScreens.ts';
+import { openRouter } from './router.ts';
 
 const nobody = { token: null, user: null, refused: false } as const;
 
@@ -48,14 +48,10 @@ export interface Entrance {
 export type OnSignedIn = (session: NewSession, wanted: string | null) => void;
 
 /** The screens that are open to all, while nobody is signed in: without anything that a session needs. */
-export const makeEntrance = (
-  services: EntranceServices,
-  onSignedIn: OnSignedIn,
-  makeRouter: typeof createBrowserRouter = createBrowserRouter,
-): Entrance => {
+export const makeEntrance = (services: EntranceServices, onSignedIn: OnSignedIn): Entrance => {
   const store = makeEntranceStore(services, (session) => onSignedIn(session, gate.wanted()));
   const gate = makeGate({ session: () => nobody });
-  const router = makeRouter(framedRoutes(Frame, publicScreens, gate, neverReached));
+  const router = openRouter(framedRoutes(Frame, publicScreens, gate, neverReached));
   const tellLeft = () => void store.dispatch(endLeftSessions());
   const stopTelling = services.device.signals.onOnline(tellLeft);
   tellLeft();
@@ -63,7 +59,7 @@ export const makeEntrance = (
     element: <App store={store} router={router} />,
     close: () => {
       stopTelling();
-      router.dispose();
+      router.close();
     },
   };
 };

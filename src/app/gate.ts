@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, replace } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { guard } from './guard.ts';
 
@@ -6,7 +5,8 @@ type Session = Parameters<typeof guard>[1];
 
 /** Holds each navigation against the guard. */
 export interface Gate {
-  readonly loader: (args: LoaderFunctionArgs) => Response | null;
+  /** Where somebody who goes to that address is led instead; null where they may go on. */
+  readonly turn: (pathname: string, search: string) => string | null;
   /** The address that could not be opened without a session, until somebody has signed in. */
   readonly wanted: () => string | null;
 }
@@ -26,13 +26,12 @@ export const makeGate = ({
 }: GateOptions): Gate => {
   let wanted = before;
   return {
-    loader: ({ request }) => {
-      const { pathname, search } = new URL(request.url);
+    turn: (pathname, search) => {
       const to = guard(pathname, session(), wanted);
       if (to === null) return null;
       onTurned(pathname);
       wanted = to === paths.login ? `${pathname}${search}` : null;
-      return replace(to);
+      return to;
     },
     wanted: () => wanted,
   };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { laterNotices, laterRoute, laterScreen } from './later.tsx';
+import { MemoryRouter } from 'react-router-dom';
+import { laterNotices, laterScreen } from './later.tsx';
 
 /** Nothing can be fetched, and so nothing is reloaded. */
 beforeEach(() => {
@@ -13,14 +13,14 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
 });
 
-const open = (Part: ComponentType) => {
-  const router = createMemoryRouter([{ path: '/', Component: Part }]);
-  return render(
-    <Provider store={configureStore({ reducer: () => ({}) })}>
-      <RouterProvider router={router} />
-    </Provider>,
+const open = (Part: ComponentType) =>
+  render(
+    <MemoryRouter>
+      <Provider store={configureStore({ reducer: () => ({}) })}>
+        <Part />
+      </Provider>
+    </MemoryRouter>,
   );
-};
 const fail = () => Promise.reject(new Error('it fails by itself'));
 const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -67,30 +67,4 @@ test('notices leave the heading to the screen beside them, and reload nothing by
   open(laterNotices(() => Promise.reject(notLoaded)));
   expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-});
-
-test('the screen of a route that cannot be fetched says so within its frame, and is tried again the next time', async () => {
-  let isThere = false;
-  const lazy = laterRoute(async () => {
-    if (!isThere) throw notLoaded;
-    return { Component: () => <h1>Dashboard</h1> };
-  });
-  const frame = { Component: Outlet, HydrateFallback: () => null };
-  const children = [
-    { path: '/', element: <h1>Start</h1> },
-    { path: '/dashboard', lazy },
-  ];
-  const router = createMemoryRouter([{ ...frame, children }]);
-  render(
-    <Provider store={configureStore({ reducer: () => ({}) })}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
-  await act(() => router.navigate('/dashboard'));
-  expect(await heading('This screen could not be fetched')).toBeVisible();
-  await act(() => router.navigate('/'));
-  expect(await heading('Start')).toBeVisible();
-  isThere = true;
-  await act(() => router.navigate('/dashboard'));
-  expect(await heading('Dashboard')).toBeVisible();
 });

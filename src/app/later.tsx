@@ -1,26 +1,24 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { isNotLoaded } from './newestApp.ts';
 import { NotLoaded } from './screens/NotLoaded.tsx';
 import { ScreenCrashed } from './screens/ScreenCrashed.tsx';
-import { ScreenNotLoaded } from './screens/ScreenNotLoaded.tsx';
 import { Waiting } from './screens/Waiting.tsx';
 
 /** What stands where a part is not there yet, and where it could not be fetched. */
 interface InItsPlace {
   readonly fallback: ReactNode;
-  readonly failedFor: (error: unknown) => ComponentType;
+  readonly failed: (error: unknown) => ReactNode;
 }
 
 /** A reload by itself would take what is typed on the screen beside them. */
-const ofNotices: InItsPlace = { fallback: null, failedFor: () => NotLoaded };
+const ofNotices: InItsPlace = { fallback: null, failed: () => <NotLoaded /> };
 const ofScreen: InItsPlace = {
   fallback: <Waiting />,
-  failedFor: (error) => (isNotLoaded(error) ? ScreenNotLoaded : ScreenCrashed),
+  failed: (error) => <ScreenCrashed error={error} />,
 };
 
 type Load = () => Promise<ComponentType>;
 
-const later = (load: Load, { fallback, failedFor }: InItsPlace): ComponentType => {
+const later = (load: Load, { fallback, failed }: InItsPlace): ComponentType => {
   let hasFailed = false;
   const fetchPart = () =>
     lazy(async () => {
@@ -28,7 +26,7 @@ const later = (load: Load, { fallback, failedFor }: InItsPlace): ComponentType =
         return { default: await load() };
       } catch (error) {
         hasFailed = true;
-        return { default: failedFor(error) };
+        return { default: () => failed(error) };
       }
     });
   let fetched = fetchPart();
@@ -53,12 +51,3 @@ export const laterNotices = (load: Load): ComponentType => later(load, ofNotices
 
 /** A whole screen that is fetched when it is first shown: there is a screen meanwhile, and if that fails. */
 export const laterScreen = (load: Load): ComponentType => later(load, ofScreen);
-
-/**
- * The screen of a route. Where a `lazy` rejects, React Router leaves its place empty and never asks
- * again; this one resolves with a screen that is tried once more each time that it is opened.
- */
-export const laterRoute =
-  (load: () => Promise<{ Component: ComponentType }>) =>
-  (): Promise<{ Component: ComponentType }> =>
-    load().catch(() => ({ Component: laterScreen(async () => (await load()).Component) }));

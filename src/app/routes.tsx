@@ -1,11 +1,10 @@
-import type { RouteObject } from 'react-router-dom';
 import { pathMeant, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/status/events.ts';
 import { AppShell } from './AppShell.tsx';
 import { beforeLife, living } from './firstScreens.tsx';
-import { framedRoutes, type Load } from './framedRoutes.ts';
+import { type FramedRoutes, framedRoutes, type Load } from './framedRoutes.ts';
 import { makeGate } from './gate.ts';
 import { publicScreens } from './publicScreens.ts';
 import { makeStart, type Start } from './start.ts';
@@ -156,7 +155,7 @@ const begun: Start<unknown> = makeStart(() => Promise.resolve());
 export const makeRoutes = (
   store: AppStore,
   { wanted = null, start = begun }: RoutesOptions = {},
-): RouteObject[] => {
+): FramedRoutes => {
   const onTurned = (pathname: string) => {
     const person = selectUser(store.getState());
     if (!person || pathMeant(pathname) !== paths.resetPassword) return;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { createBrowserRouter } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
 import type { EntranceServices } from '../device/entranceServices.ts';
@@ -9,6 +8,7 @@ import { makeHeld } from './held.ts';
 import type * as life from './life.ts';
 import type { LifeParts } from './lifeContext.ts';
 import { deviceStorage } from './persist.ts';
+import { openRouter } from './router.ts';
 import { makeRoutes } from './routes.tsx';
 import { makeStart } from './start.ts';
 import { makeStore, openStore } from './store.ts';
@@ -59,7 +59,7 @@ export const openWhole = async ({
     window.history.replaceState(null, '', paths.login);
   }
   const held = makeHeld(store.dispatch);
-  const router = createBrowserRouter(makeRoutes(store, { wanted: begun?.wanted, start }));
+  const router = openRouter(makeRoutes(store, { wanted: begun?.wanted, start }));
   const show = (parts: LifeParts | null) =>
     render(<App store={store} router={router} dispatch={held.dispatch} life={parts} />);
   show(null);

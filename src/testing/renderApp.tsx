@@ -1,9 +1,10 @@
 import { afterEach, jest } from '@jest/globals';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
+import { type To, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { deviceStorage } from '../app/persist.ts';
+import { type AddressHistory, type AppRouter, openRouter } from '../app/router.ts';
 import { makeRoutes } from '../app/routes.tsx';
 import * as lifeParts from '../app/lifeParts.ts';
 import { makeStore } from '../app/store.ts';
@@ -56,6 +57,25 @@ export const shiftTaps = () => {
   });
 };
 
+/** What a test asks of the router; a navigation ends when its screen is fetched. */
+const drive = (router: AppRouter, history: AddressHistory) => ({
+  get state() {
+    return router.shown() ?? { location: history.location, historyAction: history.action };
+  },
+  navigate: async (to: To | number) => {
+    if (typeof to === 'number') router.navigator.go(to);
+    else router.navigator.push(to);
+    while (router.shown()?.location !== history.location) {
+      await new Promise<void>((resolve) => {
+        const stop = router.onShown(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+  },
+});
+
 /** The whole app on a phone, at an address; what an earlier one left on that phone is there. */
 export const renderApp = async ({
   server,
@@ -83,13 +103,14 @@ export const renderApp = async ({
     services.close();
   });
   await startStore(store, services, { storage: persistStorage });
-  const router = createMemoryRouter(makeRoutes(store), { initialEntries: [at] });
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = openRouter(makeRoutes(store), history);
   const { unmount } = render(<App store={store} router={router} life={lifeParts} />);
   opened.unshift(unmount);
   return {
     store,
     services,
-    router,
+    router: drive(router, history),
     user: userEvent.setup({ delay: null }),
     /** The page is left; the phone stays. */
     close: closeAll,

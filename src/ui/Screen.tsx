@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { ProductName } from './ProductName.ts';
 import { ScreenAids } from './ScreenAids.ts';
 import { ScreenHeading } from './ScreenHeading.ts';
@@ -19,6 +19,7 @@ export interface ScreenProps {
 export function Screen({ title, above, wide = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
   const product = useContext(ProductName);
   const aids = useContext(ScreenAids);
 
@@ -28,8 +29,8 @@ export function Screen({ title, above, wide = false, children }: ScreenProps) {
 
   useEffect(() => {
     // An address with an anchor leads to a part of the screen, which takes the focus itself.
-    if (key !== 'default' && hash === '') heading.current?.focus();
-  }, [key, hash]);
+    if (key !== 'default' && hash === '') heading.current?.focus({ preventScroll: isReturn });
+  }, [key, hash, isReturn]);
 
   return (
     <ScreenHeading value={heading}>

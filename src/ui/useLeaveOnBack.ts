@@ -1,13 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
-import { NavigationType, useBlocker } from 'react-router-dom';
+
+/** What stands over the screen, the topmost last. */
+let standing: readonly (() => void)[] = [];
+
+/** Leaves what stands topmost over the screen; false where nothing does. */
+export const leaveTopmost = (): boolean => {
+  const leave = standing.at(-1);
+  leave?.();
+  return leave !== undefined;
+};
 
 /** Back leaves what stands over the screen, and not the screen. */
 export const useLeaveOnBack = (onLeave: () => void): void => {
-  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop);
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    leave();
-  }, [blocker]);
+    const own = () => leave();
+    standing = [...standing, own];
+    return () => {
+      standing = standing.filter((other) => other !== own);
+    };
+  }, []);
 };

@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -6,9 +5,13 @@ import { isNotLoaded } from '../newestApp.ts';
 import { appTexts } from '../strings.ts';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
+interface ScreenCrashedProps {
+  error: unknown;
+}
+
 /** A screen failed, or could not be fetched. */
-export function ScreenCrashed() {
-  return isNotLoaded(useRouteError()) ? <ScreenNotLoaded /> : <Crashed />;
+export function ScreenCrashed({ error }: ScreenCrashedProps) {
+  return isNotLoaded(error) ? <ScreenNotLoaded /> : <Crashed />;
 }
 
 /** Reloading brings the newest app, and loses nothing kept. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { ScreenCrashed } from './ScreenCrashed.tsx';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
@@ -38,19 +39,16 @@ const quiet = {
   emergency: { isOpen: false, queue: [] },
 };
 
-const open = (state: object = nobody, path = '/there') => {
-  const reload = () => void (reloads += 1);
-  const routes = [
-    { path: '/there', element: <ScreenNotLoaded reload={reload} /> },
-    { path: '/elsewhere', element: <h1>Elsewhere</h1> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const { unmount } = render(
-    <Provider store={configureStore({ reducer: () => state })}>
-      <RouterProvider router={router} />
-    </Provider>,
+const show = (what: ReactNode, state: object = nobody) =>
+  render(
+    <MemoryRouter>
+      <Provider store={configureStore({ reducer: () => state })}>{what}</Provider>
+    </MemoryRouter>,
   );
-  return { router, leave: unmount };
+const open = (state?: object) => {
+  const reload = () => void (reloads += 1);
+  const { unmount } = show(<ScreenNotLoaded reload={reload} />, state);
+  return { leave: unmount };
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const reloaded = (times: number) => waitFor(() => expect(reloads).toBe(times));
@@ -154,34 +152,20 @@ describe('never by itself', () => {
   test('when the person has gone on to another screen meanwhile', async () => {
     let answer = () => {};
     answers = () => new Promise((resolve) => (answer = resolve));
-    const { router } = open(quiet);
+    const { leave } = open(quiet);
     await workerTold();
-    await act(() => router.navigate('/elsewhere'));
+    leave();
     await act(async () => answer());
     expect(reloads).toBe(0);
   });
 });
 
 test('a screen that fails by itself is no such screen: it is not reloaded', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const routes = (error: Error) => [
-    {
-      path: '/',
-      HydrateFallback: () => null,
-      ErrorBoundary: ScreenCrashed,
-      lazy: () => Promise.reject(error),
-    },
-  ];
-  const show = (error: Error) =>
-    render(
-      <Provider store={configureStore({ reducer: () => nobody })}>
-        <RouterProvider router={createMemoryRouter(routes(error))} />
-      </Provider>,
-    );
-  const { unmount } = show(new Error('broken'));
+  const { unmount } = show(<ScreenCrashed error={new Error('broken')} />);
   expect(await heading('Something went wrong')).toBeVisible();
   unmount();
   answers = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
-  show(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }));
+  const error = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  show(<ScreenCrashed error={error} />);
   expect(await heading('This screen could not be fetched')).toBeVisible();
 });
