@@ -10,7 +10,10 @@ import { type Weight, weightOf } from './size/weight.ts';
 
 const roles = ['survivor', 'caregiver', 'admin'] as const;
 
-const limits: Readonly<Record<string, number>> = { [paths.login]: 1.15 };
+const limits: Readonly<Record<string, number>> = {
+  [paths.login]: 1.15,
+  [paths.survivorDashboard]: 1.35,
+};
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 const row = (name: string, { gzip, brotli, files }: Weight, more = '') =>

@@ -12,7 +12,7 @@ export const makeHeld = (dispatch: AppDispatch): Held => {
   let held: Asked[] | null = [];
   const take = (asked: Asked) => (held ? void held.push(asked) : dispatch(asked));
   return {
-    dispatch: take as AppDispatch,
+    dispatch: take,
     release: () => {
       const all = held ?? [];
       held = null;

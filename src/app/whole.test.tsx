@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { baseApi } from '../api/baseApi.ts';
 import { beginSession } from '../features/auth/beginSession.ts';
@@ -30,7 +30,6 @@ beforeEach(() => {
   answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00:00')] });
 });
 const leave = () => {
-  cleanup();
   for (const close of closings) close();
   closings = [];
 };
@@ -69,12 +68,15 @@ const open = ({
     return { bringToLife, beginSession, parts };
   });
   closings.push(() => services.close());
-  const { rerender } = render(null);
+  const { rerender, unmount } = render(null);
+  closings.unshift(unmount);
   void openWhole({
     entrance: services,
     begun,
     fetchLife,
-    render: (what) => void (isDrawn && rerender(what)),
+    render: (what) => {
+      if (isDrawn) rerender(what);
+    },
   });
   return { live, fetchLife, services, time, user: userEvent.setup({ delay: null }) };
 };

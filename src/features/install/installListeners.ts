@@ -25,9 +25,10 @@ const followBrowser = (startListening: AppStartListening): void => {
 const rememberFirstAnswer = (startListening: AppStartListening): void => {
   startListening({
     matcher: isAnyOf(watchBegan, signedIn),
-    effect: (_action, { dispatch, getState, extra: { device } }) => {
-      const user = selectUser(getState());
-      if (user && device.installing.readAnswered() === user.id) dispatch(firstAnswerKnown());
+    effect: (_action, api) => {
+      const user = selectUser(api.getState());
+      const answered = api.extra.device.installing.readAnswered();
+      if (user && answered === user.id) api.dispatch(firstAnswerKnown());
     },
   });
 
