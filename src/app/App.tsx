@@ -1,5 +1,5 @@
 import type { Store } from '@reduxjs/toolkit';
-import { startTransition, useLayoutEffect, useState } from 'react';
+import { memo, startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext } from '../api/hooks.ts';
@@ -35,8 +35,11 @@ export function App({ store, router, life = null, dispatch = null }: AppProps) {
   );
 }
 
-/** The screen that the router shows; what a person does meanwhile goes before drawing the next one. */
-export function Routed({ router }: Pick<AppProps, 'router'>) {
+/**
+ * The screen that the router shows; what a person does meanwhile goes before drawing the next one. As
+ * the app begins to live only what asks for that is drawn anew.
+ */
+const Routed = memo(function Routed({ router }: Pick<AppProps, 'router'>) {
   const [shown, setShown] = useState(router.shown);
   useLayoutEffect(() => {
     const look = () => startTransition(() => setShown(router.shown()));
@@ -54,4 +57,4 @@ export function Routed({ router }: Pick<AppProps, 'router'>) {
       </ScreenBoundary>
     </Router>
   );
-}
+});
