@@ -102,6 +102,8 @@ export const renderApp = async ({
     store.dispatch(baseApi.util.resetApiState());
     services.close();
   });
+  // As openApp does, whichever part it opens.
+  services.device.showSettings(services.device.settings.read());
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = openRouter(makeRoutes(store), history);
