@@ -1,6 +1,6 @@
 import { endpoints } from '../contract/endpoints/index.ts';
 import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from '../src/device/bus.ts';
-import { type Clock, inTime } from '../src/device/clock.ts';
+import { type Clock, waitAtMost } from '../src/device/clock.ts';
 import { makeDatabase } from '../src/device/database.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from '../src/device/emergency/emergencyQueue.ts';
 import { type Exclusively, makeExclusively } from '../src/device/exclusively.ts';
@@ -81,5 +81,5 @@ const patience = 1_000;
 /** What came of the work; `otherwise` where it failed or took longer than a second. */
 export const inASecond = <T>(clock: Clock, work: Promise<T>, otherwise: T): Promise<T> => {
   const instead = () => otherwise;
-  return inTime(clock, patience, work.catch(instead), instead);
+  return waitAtMost(clock, patience, work.catch(instead), instead);
 };

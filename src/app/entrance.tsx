@@ -56,7 +56,7 @@ export const makeEntrance = (services: EntranceServices, onSignedIn: OnSignedIn)
   const stopTelling = services.device.signals.onOnline(tellLeft);
   tellLeft();
   return {
-    element: <App store={store} router={router} />,
+    element: <App key="entrance" store={store} router={router} />,
     close: () => {
       stopTelling();
       router.close();

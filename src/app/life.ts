@@ -6,14 +6,14 @@ import { everyFeature } from './listeners.ts';
 import type { AppStore } from './store.ts';
 
 /** The store of an opened app begins to act by itself, with all that the browser lends. */
-export const bringToLife = (
+export const bringToLife = async (
   store: AppStore,
   first: FirstServices,
   database: RunOnDatabase,
-): Services => {
+): Promise<Services> => {
   const services = browserServices(first, database);
   store.live(services, everyFeature);
-  beginLife(store, services);
+  await beginLife(store, services);
   return services;
 };
 

@@ -71,7 +71,11 @@ export const openApp = async (
       }
     };
     const whole = await fetched(parts.whole, keep);
-    const fetchLife = () => fetched(parts.life, keep);
+    const fetchLife = (keepAsked: () => void) =>
+      fetched(parts.life, () => {
+        keep();
+        keepAsked();
+      });
     try {
       await whole.openWhole({ entrance: services, begun, fetchLife, render });
     } catch (error) {

@@ -71,6 +71,21 @@ describe('a screen that is not there yet', () => {
     expect(standing()).toBe('My Medications');
   });
 
+  test('however often it is tapped, and whatever before it, is one entry: the one that comes to stand', async () => {
+    const { load, come } = later();
+    const { go, history } = await open({
+      '/survivordashboard': () => new Promise(() => undefined),
+      '/medication': load,
+    });
+    for (const to of ['/survivordashboard', '/medication', '/medication']) await go(to);
+    await come();
+    expect(standing()).toBe('My Medications');
+    expect(history.index).toBe(1);
+    await go('/login');
+    await go(-1);
+    expect(standing()).toBe('Exercise Guide');
+  });
+
   test('the screen before stays until it is there, and has not moved', async () => {
     const { load, come } = later();
     const { go } = await open({ '/medication': load });

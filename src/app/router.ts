@@ -44,12 +44,15 @@ export const openRouter = (
   let shown: Shown | null = null;
   let at = history.location;
   let isClosed = false;
+  /** The entry at hand was pushed for a screen that does not stand yet: nobody comes back to it. */
+  let isOnTheWay = false;
 
   const show = () => {
     const { location, action: historyAction } = history;
     at = location;
     const stand = (Screen: ComponentType) => {
       if (at !== location || isClosed) return;
+      isOnTheWay = false;
       shown = { location, historyAction, Screen };
       for (const hear of hearers) hear();
     };
@@ -66,7 +69,8 @@ export const openRouter = (
       go('replace', instead);
       return;
     }
-    history[how](to, state);
+    history[isOnTheWay ? 'replace' : how](to, state);
+    if (how === 'push') isOnTheWay = true;
     show();
   };
 
@@ -80,8 +84,13 @@ export const openRouter = (
   const stopListening = history.listen(({ location, delta }) => {
     if (isSame(location, at)) return;
     // Back leaves what stands over the screen: the address becomes that of the screen again.
-    if (delta !== null && leaveTopmost()) history.go(-delta);
-    else arrive();
+    const isBack = delta !== null && delta !== 0;
+    if (isBack && leaveTopmost()) {
+      history.go(-delta);
+      return;
+    }
+    isOnTheWay = false;
+    arrive();
   });
   arrive();
 

@@ -10,7 +10,6 @@ import { publicScreens } from './publicScreens.ts';
 import { makeStart, type Start } from './start.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
-import type { RootState } from './types.ts';
 
 /** One set of screens for both roles: a person's role says whose medicines they show. */
 const medication: Load = async () => ({
@@ -134,27 +133,21 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
 /** What a survivor begins with: it shows what the device knows, and does nothing but what is tapped. */
 const firstScreens: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
 
-/** Nothing that is known by now will stand above the screen once the app lives, and push it down. */
-const selectIsQuiet = ({ alarms, auth, emergency, outbox }: RootState): boolean =>
-  !auth.refused &&
-  alarms.missed.length === 0 &&
-  Object.keys(alarms.putOff).length === 0 &&
-  emergency.sent.length === 0 &&
-  outbox.rows.length === 0;
-
 interface RoutesOptions {
   /** The address that was asked for before anybody had signed in. */
   readonly wanted?: string | null | undefined;
   /** Brings the app to life; without it, it lives. */
   readonly start?: Start<unknown>;
+  /** A first screen may stand before it does. */
+  readonly standsAlone?: boolean;
 }
 
-const begun: Start<unknown> = makeStart(() => Promise.resolve());
+const alive: Start<unknown> = makeStart(() => Promise.resolve());
 
 /** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */
 export const makeRoutes = (
   store: AppStore,
-  { wanted = null, start = begun }: RoutesOptions = {},
+  { wanted = null, start = alive, standsAlone = false }: RoutesOptions = {},
 ): FramedRoutes => {
   const onTurned = (pathname: string) => {
     const person = selectUser(store.getState());
@@ -163,10 +156,8 @@ export const makeRoutes = (
     store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
   const gate = makeGate({ session: () => store.getState().auth, wanted, onTurned });
-  const isFirst = (path: string) => {
-    const state = store.getState();
-    return firstScreens.has(path) && isSurvivor(selectUser(state)) && selectIsQuiet(state);
-  };
+  const isFirst = (path: string) =>
+    standsAlone && firstScreens.has(path) && isSurvivor(selectUser(store.getState()));
   const started = Object.entries(screens).map(([path, load]): [string, Load] => [
     path,
     () => (isFirst(path) ? beforeLife : living)(start, load)(),

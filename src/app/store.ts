@@ -21,7 +21,7 @@ import { selectUser } from '../api/session.ts';
 import { until } from '../device/clock.ts';
 import type { FirstServices } from '../device/firstServices.ts';
 import type { Services } from '../device/services.ts';
-import { initialAlarms } from '../features/alarms/alarmsSlice.ts';
+import { initialAlarms, timeTold } from '../features/alarms/alarmsSlice.ts';
 import { sessionResumed } from '../features/auth/events.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { permissionTold } from '../features/push/pushSlice.ts';
@@ -54,7 +54,7 @@ const halfOfPatience = 5_000;
  */
 const restore = (store: Store, clock: Services['clock']): Promise<boolean> => {
   let isGivenUp = false;
-  const inTime: Store = {
+  const unlessGivenUp: Store = {
     ...store,
     dispatch: (action) =>
       isGivenUp && action.type === REHYDRATE ? action : store.dispatch(action),
@@ -62,7 +62,7 @@ const restore = (store: Store, clock: Services['clock']): Promise<boolean> => {
   const waited = new AbortController();
   const half = () => until(clock, clock.now() + halfOfPatience, waited.signal);
   return new Promise((resolve) => {
-    persistStore(inTime, null, () => {
+    persistStore(unlessGivenUp, null, () => {
       waited.abort();
       resolve(true);
     });
@@ -154,12 +154,12 @@ const readStored = async (store: AppStore): Promise<boolean> => {
   }
 };
 
-/** Brings back what is stored on the device: the app shows it from then on. */
+/** Brings back what is stored on the device, and says whether it could: the app shows it from then on. */
 export const openStore = async (
   store: AppStore,
   { clock, device }: FirstServices,
   storage?: PersistStorage,
-): Promise<void> => {
+): Promise<boolean> => {
   store.dispatch(settingsRead(device.settings.read()));
   const isRestored = storage === undefined || (await restore(store, clock));
   if (!isRestored) store.keepNothingMore();
@@ -170,7 +170,9 @@ export const openStore = async (
     store.dispatch(permissionTold(device.push.state()));
   }
   const isRead = await readStored(store);
-  if (!isRestored || !isRead) {
-    store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
-  }
+  // What is stored may be of another zone than the device is in now.
+  store.dispatch(timeTold({ now: clock.now(), zone: clock.zone() }));
+  const isWhole = isRestored && isRead;
+  if (!isWhole) store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
+  return isWhole;
 };

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import localforage from 'localforage';
 import { baseApi } from '../api/baseApi.ts';
+import { makeDatabase } from '../device/database.ts';
+import type { QueuedAlert } from '../device/emergency/emergencyQueue.ts';
+import type { AlarmEvent } from '../device/outbox/alarmEvents.ts';
 import { beginSession } from '../features/auth/beginSession.ts';
 import { texts } from '../features/readiness/strings.ts';
 import { makeDevice, type TestDevice } from '../testing/makeDevice.ts';
@@ -12,16 +16,19 @@ import { answerFor, reminderOf, rosa, scriptedServer } from '../testing/scripted
 import { withoutPolling } from '../testing/withoutPolling.ts';
 import { beginLife } from './beginLife.ts';
 import * as parts from './lifeParts.ts';
+import { makePostponed } from './postponed.ts';
 import type { AppStore } from './store.ts';
 import { type Begun, openWhole } from './whole.tsx';
 
 const minute = 60_000;
+const eve = '0198c0de-0000-7000-8000-0000000000ee';
 const evening = Date.UTC(2026, 2, 10, 18, 0);
 const clock = () => makeDrivenClock(evening);
 
 let phone: Phone;
 let closings: (() => void)[];
-beforeEach(() => {
+beforeEach(async () => {
+  await localforage.createInstance({ name: 'upstroke-state' }).clear();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   window.scrollTo = () => {};
   shiftTaps();
@@ -33,7 +40,10 @@ const leave = () => {
   for (const close of closings) close();
   closings = [];
 };
-afterEach(leave);
+afterEach(async () => {
+  leave();
+  await settle();
+});
 
 interface Options {
   readonly at?: string;
@@ -54,13 +64,14 @@ const open = ({
   const services: TestDevice = makeDevice({ ...scriptedServer, clock: time, fetch, storage });
   let live = (): void => undefined;
   const come = new Promise<void>((resolve) => (live = resolve));
-  const fetchLife = jest.fn(async () => {
+  const fetchLife = jest.fn(async (_keep: () => void) => {
     await come;
-    const bringToLife = (store: AppStore) => {
+    const bringToLife = async (store: AppStore) => {
       store.live(services, withoutPolling);
-      beginLife(store, services);
+      await beginLife(store, services);
       closings.push(() => {
         store.stopListening();
+        store.keepNothingMore();
         store.dispatch(baseApi.util.resetApiState());
       });
       return services;
@@ -115,7 +126,7 @@ describe('before the app lives', () => {
     expect(phone.calls).toEqual([]);
     live();
     await listed();
-    expect(phone.callsTo('GET /api/reminders/').length).toBeGreaterThan(0);
+    expect(phone.callsTo('GET /api/reminders/')).not.toEqual([]);
   });
 
   test('a tap is not lost: it is done then', async () => {
@@ -135,6 +146,77 @@ describe('before the app lives', () => {
     live();
     await screen.findByRole('alertdialog', { name: texts.test });
     await waitFor(() => expect(services.heard()).toBe('file'));
+  });
+
+  test('what was tapped before another person came is not done for them', async () => {
+    const { live, services, user } = open();
+    await greeting();
+    await user.click(getHelp());
+    phone.storage.setItem('token', 'token-of-eve');
+    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, id: eve, fname: 'Eve' }));
+    services.hearStored();
+    live();
+    await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('a call for help that was tapped outlives a reload for what the app lives by', async () => {
+    const { fetchLife, user } = open();
+    await greeting();
+    await waitFor(() => expect(fetchLife).toHaveBeenCalled());
+    const [keep] = fetchLife.mock.calls[0]!;
+    keep();
+    expect(window.location.search).toBe('');
+    await user.click(getHelp());
+    keep();
+    expect(window.location.search).toBe('?help=ask');
+  });
+
+  test('one that fails takes no other along, nor the app', async () => {
+    const dispatch = jest.fn((action: { type: string }) => {
+      if (action.type === 'fails') throw new Error('fails');
+      return action;
+    });
+    const reported = jest.fn();
+    Object.assign(globalThis, { reportError: reported });
+    const postponed = makePostponed(dispatch as never);
+    for (const type of ['fails', 'goes on']) postponed.dispatch({ type });
+    postponed.release();
+    expect(dispatch.mock.calls).toEqual([[{ type: 'fails' }], [{ type: 'goes on' }]]);
+    expect(reported).toHaveBeenCalledTimes(1);
+  });
+
+  test('a dose that the worker or another tab answers meanwhile rings no more', async () => {
+    await openedBefore();
+    const time = makeDrivenClock(Date.UTC(2026, 2, 10, 19, 59));
+    const { live } = open({ time });
+    await screen.findByRole('heading', title);
+    await time.advance(2 * minute);
+    const taken: Omit<AlarmEvent, 'id'> = {
+      user_id: rosa.user.id,
+      reminder_id: null,
+      medicine_name: 'Aspirin',
+      medicine_key: 'aspirin',
+      activity_type: 'medication',
+      details: '',
+      status: 'taken',
+      timestamp: time.now(),
+      dose: '2026-03-10T20:00',
+      synced: 1,
+      seq: 1,
+    };
+    await makeDatabase()((db) => db.add('alarmEvents', taken as AlarmEvent));
+    live();
+    await screen.findByText(/taken at/);
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('it goes by the zone that the device is in now', async () => {
+    await openedBefore();
+    open({ time: makeDrivenClock(evening, 'America/New_York') });
+    await screen.findByRole('heading', { ...title, name: 'Good afternoon, Rosa' });
   });
 
   test('what it lives by is asked for when the first screen stands, and not sooner', async () => {
@@ -184,6 +266,36 @@ describe('it lives before the first screen stands', () => {
     expect(screen.queryByRole('heading', title)).toBeNull();
     live();
     await greeting();
+  });
+
+  test.each([
+    ['fell due while the app was closed', 21],
+    ['is due now', 20],
+  ])('where a dose %s: it never says first what is no longer so', async (_what, hour) => {
+    await openedBefore();
+    const { live } = open({ time: makeDrivenClock(Date.UTC(2026, 2, 10, hour, 5)) });
+    await settle();
+    expect(screen.queryByText(/Due now/)).toBeNull();
+    live();
+    await screen.findByText(hour === 20 ? /It's time to take/ : /marked as missed/);
+  });
+
+  test('where an alert waits on the device', async () => {
+    await openedBefore();
+    await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
+    open();
+    await settle();
+    expect(screen.queryByRole('heading', title)).toBeNull();
+  });
+
+  test('where another session is stored by then', async () => {
+    const { live } = open();
+    phone.storage.setItem('token', 'token-of-eve');
+    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, id: eve, fname: 'Eve' }));
+    await settle();
+    expect(screen.queryByRole('heading', title)).toBeNull();
+    live();
+    await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
   });
 
   test('where somebody has just signed in: their session is kept, and leads home', async () => {

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../contract/paths.ts';
+import { helpAskedBy, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
+import { selectUser } from '../api/session.ts';
 import type { EntranceServices } from '../device/entranceServices.ts';
 import { firstServices } from '../device/firstServices.ts';
+import { sessionKeys } from '../device/localKeys.ts';
+import { helpAsked } from '../features/emergency/events.ts';
 import { App } from './App.tsx';
-import { makeHeld } from './held.ts';
 import type * as life from './life.ts';
 import type { LifeParts } from './lifeContext.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
+import { makePostponed } from './postponed.ts';
 import { makeRoutes } from './routes.tsx';
+import { standsAlone } from './standsAlone.ts';
 import { makeStart } from './start.ts';
 import { makeStore, openStore } from './store.ts';
 
@@ -22,8 +26,8 @@ export interface Begun {
 interface WholeOptions {
   readonly entrance: EntranceServices;
   readonly begun?: Begun | undefined;
-  /** Fetches what the app lives by. */
-  readonly fetchLife: () => Promise<typeof life>;
+  /** Fetches what the app lives by; `keep` is called before a reload for it. */
+  readonly fetchLife: (keep: () => void) => Promise<typeof life>;
   readonly render: (what: ReactNode) => void;
 }
 
@@ -41,9 +45,16 @@ export const openWhole = async ({
   fetchLife,
   render,
 }: WholeOptions): Promise<void> => {
+  /** A call for help that waits is asked again after a reload. */
+  const keep = () => {
+    if (!postponed.has(helpAsked.match)) return;
+    const query = new URLSearchParams([[helpAskedBy.name, helpAskedBy.value]]).toString();
+    window.history.replaceState(window.history.state, '', `${paths.survivorDashboard}?${query}`);
+  };
   const start = makeStart(async () => {
-    const { bringToLife, ...part } = await fetchLife();
-    return { services: bringToLife(store, first, first.database), ...part };
+    const { bringToLife, ...part } = await fetchLife(keep);
+    const services = await bringToLife(store, first, first.database);
+    return { services, ...part };
   });
   const first = firstServices(entrance, async (...call) => {
     const { services } = await start.done;
@@ -51,20 +62,34 @@ export const openWhole = async ({
   });
   const storage = deviceStorage();
   const store = makeStore({ ...first, storage });
-  await openStore(store, first, storage);
+  const postponed = makePostponed(store.dispatch);
+  const isWhole = await openStore(store, first, storage);
+  const { signals } = first.device;
+  const stopFollowing = signals.onStored(sessionKeys, () => void start.begin());
   if (begun) {
     const { beginSession } = await start.begin();
     store.dispatch(beginSession(begun.session));
     // From there the guard leads on.
-    window.history.replaceState(null, '', paths.login);
+    window.history.replaceState(window.history.state, '', paths.login);
   }
-  const held = makeHeld(store.dispatch);
-  const router = openRouter(makeRoutes(store, { wanted: begun?.wanted, start }));
+  const person = () => selectUser(store.getState())?.id;
+  const opener = person();
+  const routes = makeRoutes(store, {
+    wanted: begun?.wanted,
+    start,
+    standsAlone: isWhole && (await standsAlone(store.getState(), first, first.database)),
+  });
+  const router = openRouter(routes);
   const show = (parts: LifeParts | null) =>
-    render(<App store={store} router={router} dispatch={held.dispatch} life={parts} />);
+    render(
+      <App key="whole" store={store} router={router} dispatch={postponed.dispatch} life={parts} />,
+    );
   show(null);
   first.clock.at(first.clock.now() + livesAfter, () => void start.begin());
   const { parts } = await start.done;
-  held.release();
+  stopFollowing();
+  // What somebody else has asked for before they left is not done for whoever came.
+  if (person() !== opener) postponed.forget();
   show(parts);
+  postponed.release();
 };

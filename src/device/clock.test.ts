@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { isZone } from '../../domain/zonedTime.ts';
-import { inTime, systemClock, systemLeaps } from './clock.ts';
+import { waitAtMost, systemClock, systemLeaps } from './clock.ts';
 
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
@@ -106,7 +106,7 @@ describe('work that is waited for at most so long', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
-  const wait = (work: Promise<string>) => inTime(systemClock, 1000, work, () => 'too long');
+  const wait = (work: Promise<string>) => waitAtMost(systemClock, 1000, work, () => 'too long');
 
   test('brings what came of it, also its failure, and leaves no timer behind', async () => {
     expect(await wait(Promise.resolve('done'))).toBe('done');

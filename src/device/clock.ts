@@ -97,7 +97,7 @@ export const until = (clock: Clock, instant: number, signal: AbortSignal): Promi
   });
 
 /** What comes of the work, or of `otherwise` where it takes longer than `patience`, in milliseconds; no timer is left behind. */
-export const inTime = <T, U>(
+export const waitAtMost = <T, U>(
   clock: Clock,
   patience: number,
   work: Promise<T>,

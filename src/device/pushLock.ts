@@ -1,4 +1,4 @@
-import { type Clock, inTime } from './clock.ts';
+import { type Clock, waitAtMost } from './clock.ts';
 
 /**
  * Held by page and worker while the device's subscription is made or ended, so that the later of the
@@ -15,7 +15,7 @@ export const inPushTime = <T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const given = new AbortController();
-  return inTime(clock, longestWait, work(given.signal), () => {
+  return waitAtMost(clock, longestWait, work(given.signal), () => {
     const reason = new DOMException('too slow', 'TimeoutError');
     given.abort(reason);
     throw reason;

@@ -17,5 +17,5 @@ export const startStore = async (
 ): Promise<void> => {
   await openStore(store, services, storage);
   store.live(services, listeners);
-  beginLife(store, services);
+  await beginLife(store, services);
 };

@@ -119,6 +119,24 @@ test('whoever moves the page meanwhile is not moved', async () => {
   expect(window.scrollY).toBe(50);
 });
 
+test('after five seconds it is given up: what comes then moves nobody', async () => {
+  open('/medication');
+  scroll(700);
+  await go('/exerciseguide');
+  pageHeight = 1_000;
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+  await go(-1);
+  jest.advanceTimersByTime(4_999);
+  pageHeight = 1_200;
+  grown();
+  expect(window.scrollY).toBe(400);
+  jest.advanceTimersByTime(1);
+  jest.useRealTimers();
+  pageHeight = 3_000;
+  grown();
+  expect(window.scrollY).toBe(400);
+});
+
 test('a page that was left before it was long enough keeps its place', async () => {
   open('/medication');
   scroll(700);

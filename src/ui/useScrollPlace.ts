@@ -35,7 +35,10 @@ const anchorOf = (hash: string): HTMLElement | null => {
 
 const byHand = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls down to there as soon as the page is that long, unless somebody moves it first. */
+/** In milliseconds. What comes later on the page has another reason than that it was opened. */
+const returningFor = 5_000;
+
+/** Scrolls down to there as soon as the page is that long, unless somebody moves on it first. */
 const returnTo = (top: number) => {
   const page = document.documentElement;
   let isUnderWay = true;
@@ -46,9 +49,11 @@ const returnTo = (top: number) => {
   const growing = new ResizeObserver(go);
   const stop = () => {
     isUnderWay = false;
+    clearTimeout(giveUp);
     growing.disconnect();
     for (const move of byHand) window.removeEventListener(move, stop);
   };
+  const giveUp = setTimeout(stop, returningFor);
   for (const move of byHand) window.addEventListener(move, stop, { passive: true });
   growing.observe(document.body);
   go();

@@ -1,4 +1,4 @@
-import { type Clock, inTime } from '../clock.ts';
+import { type Clock, waitAtMost } from '../clock.ts';
 import type { RunOnDatabase } from '../database.ts';
 
 /** Why the last try brought nothing; `status`: of HTTP, null where no answer came that can be used. */
@@ -89,7 +89,7 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
       });
       return false;
     };
-    return inTime(clock, patience, answer, giveUp);
+    return waitAtMost(clock, patience, answer, giveUp);
   };
 
   const readDevice = async (): Promise<void> => {

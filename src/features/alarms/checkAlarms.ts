@@ -1,13 +1,11 @@
-import { decideAlarms } from '../../../domain/alarms.ts';
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { autoMissAfter, day, longestLookBack } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { heldFor } from '../../../domain/moves.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import { dueSince } from './dosesNear.ts';
+import { decisionsAt } from './decisions.ts';
 import {
   alarmsChecked,
   alarmsPruned,
@@ -20,14 +18,6 @@ import { alarmMissed, alarmRaised, alarmSuppressed, dayBegan } from './events.ts
 import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
 
 const decided = { raised: alarmRaised, suppressed: alarmSuppressed, missed: alarmMissed } as const;
-
-const firstLookBack = 1 * day;
-
-/** A check that lies ahead was made by a clock that was wrong then. */
-const sinceFor = (lastCheckAt: number | null, now: number): number => {
-  const last = lastCheckAt === null || lastCheckAt > now ? now - firstLookBack : lastCheckAt;
-  return Math.max(last, now - longestLookBack);
-};
 
 const isUnanswered: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
@@ -93,19 +83,7 @@ export const checkAlarms =
     dispatch(renameAlarms());
     dispatch(pruneAnswered());
     dispatch(alarmsReturned({ now }));
-    const state = getState();
-    const since = sinceFor(state.alarms.lastCheckAt, now);
-    const place = selectPlace(state);
-    const from = Math.min(since, now) - autoMissAfter;
-    const decisions = decideAlarms({
-      medicines: dueSince(selectMedicines(state), { from, now, place }),
-      answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
-      ringing: new Set(selectRinging(state).map(({ id }) => id)),
-      since,
-      now,
-      place,
-    });
-    for (const decision of decisions) dispatch(decided[decision.kind](decision));
+    for (const decision of decisionsAt(now, getState())) dispatch(decided[decision.kind](decision));
     dispatch(alarmsChecked({ now, trigger }));
     dispatch(turnDay(now));
   };

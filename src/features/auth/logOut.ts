@@ -3,7 +3,7 @@ import { logoutRedirectAfter } from '../../../domain/constants.ts';
 import { flushOutbox } from '../../api/outbox/flush.ts';
 import { isAllSent, selectUnsent } from '../../api/unsent.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { inTime } from '../../device/clock.ts';
+import { waitAtMost } from '../../device/clock.ts';
 import { endSession } from './endSession.ts';
 import { leave } from './leave.ts';
 import { texts } from './strings.ts';
@@ -17,7 +17,7 @@ export const logOut =
   async (dispatch, getState, { clock }) => {
     const { token } = getState().auth;
     if (token !== null) {
-      await inTime(clock, logoutRedirectAfter, dispatch(endSession(token)), () => undefined);
+      await waitAtMost(clock, logoutRedirectAfter, dispatch(endSession(token)), () => undefined);
     }
     dispatch(leave(texts.loggedOutHere));
   };
@@ -30,7 +30,7 @@ const readPatience = 3_000;
 
 /** What the device keeps of alerts is known, or is not waited for any more. */
 const alertsRead: AppThunk<Promise<void>> = async (_dispatch, _getState, { clock, device }) => {
-  await inTime(clock, readPatience, device.emergencyQueue.read(), () => undefined);
+  await waitAtMost(clock, readPatience, device.emergencyQueue.read(), () => undefined);
 };
 
 /**

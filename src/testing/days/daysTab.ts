@@ -76,7 +76,7 @@ export const openDaysTab = async (
     devTools: false,
   }) as unknown as AppStore;
   await openStore(store, services);
-  beginLife(store, services);
+  await beginLife(store, services);
   const fetchList = () =>
     store.dispatch(
       remindersApi.endpoints.listReminders.initiate(personId, {
