@@ -20,9 +20,10 @@ export interface BuildOptions {
 const root = import.meta.dirname;
 const megabyte = 1024 * 1024;
 
-/** What no screen does without; the others come with what needs them. */
+/** What no screen does without, in two files, as each begins in one go; the others come with what needs them. */
+const reactLibraries = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/].+\.[cm]?js$/;
 const everyScreensLibraries =
-  /[\\/]node_modules[\\/](?:@reduxjs|immer|react|react-dom|react-redux|react-router|react-router-dom|redux|redux-thunk|reselect|scheduler|use-sync-external-store)[\\/].+\.[cm]?js$/;
+  /[\\/]node_modules[\\/](?:@reduxjs|immer|react-redux|react-router|react-router-dom|redux|redux-thunk|reselect|use-sync-external-store)[\\/].+\.[cm]?js$/;
 
 /** What a browser fetches of the app as it is installed, and no page ever. */
 const forInstalling =
@@ -167,6 +168,7 @@ export const createConfig = (options: BuildOptions): Configuration => ({
     // The libraries change seldom: apart, an update of the app leaves their precached file alone.
     splitChunks: {
       cacheGroups: {
+        react: { test: reactLibraries, name: 'react', chunks: 'all' },
         vendor: { test: everyScreensLibraries, name: 'vendor', chunks: 'all' },
         // Only caregivers scan: the worker of a browser without a scanner of its own is theirs too.
         scanner: {

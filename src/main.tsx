@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openApp } from './app/openApp.tsx';
 import { registerWorker } from './app/registerWorker.ts';
@@ -7,5 +8,7 @@ import './ui/tokens.css';
 const container = document.querySelector('#root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
-await openApp(entranceServices(), (what) => root.render(what));
+// In small steps, so that a tap or an alarm need not wait for a whole screen.
+const show = (what: ReactNode) => startTransition(() => root.render(what));
+await openApp(entranceServices(), show);
 registerWorker();

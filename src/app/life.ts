@@ -1,5 +1,6 @@
 import type { RunOnDatabase } from '../device/database.ts';
 import type { FirstServices } from '../device/firstServices.ts';
+import { breathe } from '../device/breathe.ts';
 import { browserServices, type Services } from '../device/services.ts';
 import { beginLife } from './beginLife.ts';
 import { everyFeature } from './listeners.ts';
@@ -12,10 +13,11 @@ export const bringToLife = async (
   database: RunOnDatabase,
 ): Promise<Services> => {
   const services = browserServices(first, database);
+  await breathe();
   store.live(services, everyFeature);
+  await breathe();
   await beginLife(store, services);
   return services;
 };
 
 export { beginSession } from '../features/auth/beginSession.ts';
-export * as parts from './lifeParts.ts';

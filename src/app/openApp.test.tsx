@@ -28,7 +28,10 @@ beforeEach(() => {
   parts = {
     entrance: jest.fn(() => import('./entrance.tsx')),
     whole: jest.fn(async () => ({ openWhole })),
-    life: jest.fn(() => import('./life.ts')),
+    life: jest.fn(async () => ({
+      ...(await import('./life.ts')),
+      parts: await import('./lifeParts.ts'),
+    })),
   };
 });
 afterEach(() => services.close());

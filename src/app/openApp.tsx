@@ -3,23 +3,29 @@ import type { EntranceServices } from '../device/entranceServices.ts';
 import { sessionKeys } from '../device/localKeys.ts';
 import { settingsKeys } from '../device/settings.ts';
 import type { makeEntrance } from './entrance.tsx';
-import type * as life from './life.ts';
 import { isNotLoaded, openNewest } from './newestApp.ts';
 import { NotOpened } from './screens/NotOpened.tsx';
 import { Opening } from './screens/Opening.tsx';
-import type { Begun, openWhole } from './whole.tsx';
+import type { Begun, LifePart, openWhole } from './whole.tsx';
 
 /** What is fetched of the app, and only when it is needed. */
 export interface Parts {
   readonly entrance: () => Promise<{ makeEntrance: typeof makeEntrance }>;
   readonly whole: () => Promise<{ openWhole: typeof openWhole }>;
-  readonly life: () => Promise<typeof life>;
+  readonly life: () => Promise<LifePart>;
 }
 
 const fetchedParts: Parts = {
   entrance: () => import(/* webpackChunkName: "entrance" */ './entrance.tsx'),
   whole: () => import(/* webpackChunkName: "whole" */ './whole.tsx'),
-  life: () => import(/* webpackChunkName: "life" */ './life.ts'),
+  // In two files, as each begins in one go.
+  life: async () => {
+    const [life, parts] = await Promise.all([
+      import(/* webpackChunkName: "life" */ './life.ts'),
+      import(/* webpackChunkName: "lifeParts" */ './lifeParts.ts'),
+    ]);
+    return { ...life, parts };
+  },
 };
 
 /**

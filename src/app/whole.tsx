@@ -3,6 +3,7 @@ import { helpAskedBy, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
 import { selectUser } from '../api/session.ts';
 import type { EntranceServices } from '../device/entranceServices.ts';
+import { breathe } from '../device/breathe.ts';
 import { firstServices } from '../device/firstServices.ts';
 import { sessionKeys } from '../device/localKeys.ts';
 import { helpAsked } from '../features/emergency/events.ts';
@@ -23,11 +24,14 @@ export interface Begun {
   readonly wanted: string | null;
 }
 
+/** What the app lives by, and what it shows and asks only then. */
+export type LifePart = typeof life & { readonly parts: LifeParts };
+
 interface WholeOptions {
   readonly entrance: EntranceServices;
   readonly begun?: Begun | undefined;
   /** Fetches what the app lives by; `keep` is called before a reload for it. */
-  readonly fetchLife: (keep: () => void) => Promise<typeof life>;
+  readonly fetchLife: (keep: () => void) => Promise<LifePart>;
   readonly render: (what: ReactNode) => void;
 }
 
@@ -60,6 +64,7 @@ export const openWhole = async ({
     const { services } = await start.done;
     return services.device.wire(...call);
   });
+  await breathe();
   const storage = deviceStorage();
   const store = makeStore({ ...first, storage });
   const postponed = makePostponed(store.dispatch);
@@ -74,6 +79,7 @@ export const openWhole = async ({
   }
   const person = () => selectUser(store.getState())?.id;
   const opener = person();
+  await breathe();
   const routes = makeRoutes(store, {
     wanted: begun?.wanted,
     start,

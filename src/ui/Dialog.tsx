@@ -4,6 +4,7 @@ import { classNames } from './classNames.ts';
 import { closeModal, openModal } from './dialogElement.ts';
 import { dialogStands, useDialogStands } from './openDialogs.ts';
 import { ScreenHeading } from './ScreenHeading.ts';
+import { useLeaveOnBack } from './useLeaveOnBack.ts';
 import styles from './Dialog.module.css';
 
 const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
@@ -62,6 +63,8 @@ function OpenDialog({
       focusAfter(opener);
     };
   }, []);
+
+  useLeaveOnBack(() => onClose?.());
 
   useLayoutEffect(() => (yields ? undefined : dialogStands()), [yields]);
 

@@ -9,9 +9,16 @@ const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pa
 /** How far down each place was read, in pixels. */
 type Places = Map<string, number>;
 
+/** An address that is opened anew, and not come back to, has no place yet. */
+const isOpenedAnew = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return loaded?.type === 'navigate';
+};
+
 const keptPlaces = (): Places => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
+    return new Map(isOpenedAnew() ? kept.filter(([place]) => !place.startsWith('/')) : kept);
   } catch {
     return new Map();
   }

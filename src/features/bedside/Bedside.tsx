@@ -4,7 +4,6 @@ import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useLeaveOnBack } from '../../ui/useLeaveOnBack.ts';
 import styles from './Bedside.module.css';
 import { keepScreenOn } from './keepScreenOn.ts';
 import { texts } from './strings.ts';
@@ -22,7 +21,6 @@ export function Bedside({ next, onHelp, onLeave }: BedsideProps) {
   const clock = useAppSelector(({ alarms: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
-  useLeaveOnBack(onLeave);
 
   return (
     <div className={styles.night}>

@@ -1,9 +1,11 @@
 import { Siren } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useArmed } from '../../ui/useArmed.ts';
 import { sendAlert } from './alertActions.ts';
+import { NobodyNow } from './NobodyNow.tsx';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { selectHelpers } from './standing.ts';
 import { texts } from './strings.ts';
@@ -18,6 +20,7 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const armed = useArmed(tremor);
   const armedLater = useArmed(repeats);
+  const isAway = useAppSelector(selectAway) !== null;
 
   return (
     <Dialog
@@ -43,13 +46,15 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
       }
     >
       <WhoWillBeTold />
-      <EmergencyCall />
+      <EmergencyCall prominent={isAway} />
     </Dialog>
   );
 }
 
 function WhoWillBeTold() {
   const helpers = useAppSelector(selectHelpers);
+  const away = useAppSelector(selectAway);
+  if (away !== null && helpers?.length !== 0) return <NobodyNow away={away} />;
   if (helpers === null) return <p>{texts.tellsUnknown}</p>;
   if (helpers.length === 0) return <p>{texts.tellsNobody}</p>;
   const nameOf = (name: string) => name || texts.someone;

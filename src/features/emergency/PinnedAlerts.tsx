@@ -1,5 +1,5 @@
 import { Siren } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { minute } from '../../../domain/constants.ts';
@@ -82,9 +82,18 @@ export function AlertsNotRead() {
 /** Only the heading is announced: the minutes that pass are not. */
 function Pinned({ alerts }: { alerts: readonly Alert[] }) {
   const titleId = useId();
+  const place = useRef<HTMLElement>(null);
   const { line } = useNeedsServer(useAppSelector(selectAway), logTexts.needsNetwork);
+  const called = alerts.map(({ id }) => id).join(' ');
+  const known = useRef('');
+  useEffect(() => {
+    const isNew = called.split(' ').some((id) => !known.current.split(' ').includes(id));
+    known.current = called;
+    // Whoever reads far below hears the sound, and has to see what it is for.
+    if (isNew) place.current?.scrollIntoView({ block: 'start' });
+  }, [called]);
   return (
-    <section className={styles.pinned} data-field="red" aria-labelledby={titleId}>
+    <section ref={place} className={styles.pinned} data-field="red" aria-labelledby={titleId}>
       <div role="alert" className={styles.head}>
         <Siren className={styles.icon} aria-hidden="true" />
         <h2 id={titleId}>{texts.title(alerts.length)}</h2>

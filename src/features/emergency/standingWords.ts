@@ -8,9 +8,9 @@ export interface StandingWords {
 }
 
 const unsent = (text: string, { isKept, stage }: StandingAlert): StandingWords => {
-  if (isKept) return { title: texts.waits, body: [text] };
+  if (isKept) return { title: texts.waits, body: [text, texts.notTold] };
   const failed = stage === 'offline' ? texts.queueFailed : texts.sendOrQueueFailed;
-  return { title: texts.waits, body: [failed, texts.keepOpen] };
+  return { title: texts.waits, body: [failed, texts.keepOpen, texts.notTold] };
 };
 
 /** Of what no disk holds: it lives as long as this page. */

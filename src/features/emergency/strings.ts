@@ -4,6 +4,12 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 export const texts = {
   title: 'Send an emergency alert?',
   tells: (names: readonly string[]) => `${list.format(names)} will be told.`,
+  tellsOnceThere: (names: readonly string[]) =>
+    `${list.format(names)} cannot be told now. Your alert waits on this device, and goes out as soon as it can.`,
+  tellsNobodyNow:
+    'Nobody can be told now. Your alert waits on this device, and goes out as soon as it can.',
+  phoneNow: 'If you need help now, please phone.',
+  notTold: 'Nobody has been told yet. If you need help now, please phone.',
   tellsUnknown: 'Everybody who is connected with you will be told.',
   tellsNobody: 'No caregiver is connected with you: nobody will be told.',
   someone: 'a caregiver',

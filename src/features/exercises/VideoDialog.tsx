@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useLeaveOnBack } from '../../ui/useLeaveOnBack.ts';
 import { type Exercise, sampleVideo } from './exercises.ts';
 import { texts } from './strings.ts';
 import styles from './VideoDialog.module.css';
@@ -15,7 +14,6 @@ interface VideoDialogProps {
 /** The video of one exercise (SPEC section 2, /exerciselist): fetched when somebody plays it. */
 export function VideoDialog({ exercise: { name, doctor, Drawing }, onClose }: VideoDialogProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  useLeaveOnBack(onClose);
 
   return (
     <Dialog

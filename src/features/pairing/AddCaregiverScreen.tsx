@@ -58,6 +58,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   return (
     <Screen title={texts.title}>
       <Stack loose>
+        {line}
         <Stack>
           {made && areUsable && (
             <PairingCodes key={made.codes.pin} {...made} minutesLeft={minutesBegun - 1} />
@@ -78,7 +79,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
                 {texts.madeNewHint}
               </Notice>
             )}
-            {isError && <Notice tone="error">{texts.failed}</Notice>}
+            {isError && !away && <Notice tone="error">{texts.failed}</Notice>}
           </div>
         </Stack>
         <Stack>
@@ -87,7 +88,6 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
             {texts.trust} {texts.rights}
           </p>
         </Stack>
-        {line}
         <Button
           size="large"
           icon={<QrIcon />}

@@ -15,7 +15,8 @@ export interface ReadinessState {
 
 const initialState: ReadinessState = {
   heardAt: null,
-  isSoundBlocked: false,
+  // As in every page that has just been loaded.
+  isSoundBlocked: true,
   test: 'off',
   testSound: null,
 };

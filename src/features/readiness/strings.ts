@@ -50,6 +50,7 @@ export const texts = {
   finding: 'Checking whether this device rings…',
   asking: 'One moment…',
   soundBlocked: 'Tap anywhere, so that alarms can sound here.',
+  soundLet: 'Thank you: alarms can sound here from now on.',
 
   test: 'Test alarm',
   testBody: 'This is a test. Nothing is recorded.',

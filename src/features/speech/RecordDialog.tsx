@@ -1,6 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useLeaveOnBack } from '../../ui/useLeaveOnBack.ts';
 import { texts } from './strings.ts';
 
 interface RecordDialogProps {
@@ -9,7 +8,6 @@ interface RecordDialogProps {
 
 /** The alert of Tap to record (SPEC section 2, Speech practice). */
 export function RecordDialog({ onClose }: RecordDialogProps) {
-  useLeaveOnBack(onClose);
   return (
     <Dialog
       open
