@@ -21,7 +21,12 @@ import type { AppStore } from './store.ts';
 import { type Begun, openWhole } from './whole.tsx';
 
 const minute = 60_000;
-const eve = '0198c0de-0000-7000-8000-0000000000ee';
+const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve' };
+/** Another tab signs Eve in. */
+const evesSession = () => {
+  phone.storage.setItem('token', 'token-of-eve');
+  phone.storage.setItem('user', JSON.stringify(eve));
+};
 const evening = Date.UTC(2026, 2, 10, 18, 0);
 const clock = () => makeDrivenClock(evening);
 
@@ -152,8 +157,7 @@ describe('before the app lives', () => {
     const { live, services, user } = open();
     await greeting();
     await user.click(getHelp());
-    phone.storage.setItem('token', 'token-of-eve');
-    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, id: eve, fname: 'Eve' }));
+    evesSession();
     services.hearStored();
     live();
     await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
@@ -289,9 +293,16 @@ describe('it lives before the first screen stands', () => {
   });
 
   test('where another session is stored by then', async () => {
+    const { storage } = phone;
+    const getItem = storage.getItem.bind(storage);
+    storage.getItem = (key) => {
+      const item = getItem(key);
+      if (key !== 'user') return item;
+      storage.getItem = getItem;
+      evesSession();
+      return item;
+    };
     const { live } = open();
-    phone.storage.setItem('token', 'token-of-eve');
-    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, id: eve, fname: 'Eve' }));
     await settle();
     expect(screen.queryByRole('heading', title)).toBeNull();
     live();

@@ -1,8 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Dialog } from './Dialog.tsx';
+import { leaveTopmost } from './useLeaveOnBack.ts';
 
 function Question() {
   const [open, setOpen] = useState(false);
@@ -32,6 +33,20 @@ test('opens on its heading and gives the focus back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
+});
+
+test('Back closes it where it may be closed, and leaves what may not as it is', async () => {
+  const { unmount } = render(<Question />);
+  expect(leaveTopmost()).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  act(() => expect(leaveTopmost()).toBe(true));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(leaveTopmost()).toBe(false);
+  unmount();
+
+  render(<Dialog open role="alertdialog" title="Medication Reminder" />);
+  act(() => expect(leaveTopmost()).toBe(true));
+  expect(screen.getByRole('alertdialog')).toHaveAttribute('open');
 });
 
 test('Escape closes it where it may be closed', async () => {

@@ -8,7 +8,12 @@ let grown: () => void;
 let anchored: string[];
 
 /** A window of 800 pixels over a page that is as long as the test says. */
+/** How the page was come to. */
+let loaded: 'navigate' | 'reload';
+
 beforeEach(() => {
+  loaded = 'reload';
+  Object.assign(performance, { getEntriesByType: () => [{ type: loaded }] });
   pageHeight = 3_000;
   anchored = [];
   sessionStorage.clear();
@@ -84,6 +89,23 @@ test('a reload leads to where one was, on the same address only', () => {
   scroll(0);
   open('/exerciseguide').unmount();
   expect(window.scrollY).toBe(0);
+  open('/medication');
+  expect(window.scrollY).toBe(700);
+});
+
+test('an address that is opened anew in the same tab begins at its top; what one comes back to does not', async () => {
+  open('/medication');
+  await go('/exerciseguide');
+  scroll(300);
+  await go(-1);
+  scroll(700);
+  window.dispatchEvent(new Event('pagehide'));
+  const kept = sessionStorage.getItem('upstroke-places');
+  loaded = 'navigate';
+  open('/medication');
+  expect(window.scrollY).toBe(0);
+  sessionStorage.setItem('upstroke-places', kept ?? '');
+  loaded = 'reload';
   open('/medication');
   expect(window.scrollY).toBe(700);
 });

@@ -4,6 +4,7 @@ import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ForUser } from './ForUser.tsx';
+import { InstallSetting } from './InstallSetting.tsx';
 
 /** /editprofilecaregiver (SPEC section 2). */
 export function EditProfileCaregiver() {
@@ -14,6 +15,7 @@ export function EditProfileCaregiver() {
           <Stack loose>
             <CaregiverProfile key={user.id} user={user} />
             <SettingsSection />
+            <InstallSetting />
           </Stack>
         </Screen>
       )}

@@ -3,6 +3,7 @@ import { SurvivorProfile } from '../../features/profile/SurvivorProfile.tsx';
 import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ForUser } from './ForUser.tsx';
+import { InstallSetting } from './InstallSetting.tsx';
 
 /** /editprofilesurvivor (SPEC section 2). */
 export function EditProfileSurvivor() {
@@ -12,6 +13,7 @@ export function EditProfileSurvivor() {
         <Screen title={texts.title}>
           <SurvivorProfile key={user.id} user={user}>
             <SettingsSection />
+            <InstallSetting />
           </SurvivorProfile>
         </Screen>
       )}

@@ -8,9 +8,10 @@ import { logOut } from '../../features/auth/logOut.ts';
 import { wayTold } from '../../features/install/installSlice.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { firstTaps } from '../../testing/firstTaps.ts';
+import { json } from '../../testing/phone.ts';
 import { pushDashboard } from '../../testing/pushDashboard.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { activityOf, answerFor, reminderOf } from '../../testing/scripted.ts';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { activityOf, answerFor, reminderOf, scriptedServer } from '../../testing/scripted.ts';
 
 const { arm } = firstTaps();
 const home = pushDashboard();
@@ -213,5 +214,27 @@ describe('never where something else comes first', () => {
     await waitFor(() => expect(card()).not.toBeInTheDocument());
     await user.keyboard('{Escape}');
     expect(await shown()).toBeVisible();
+  });
+});
+
+describe('who looks for it finds it below the settings', () => {
+  const openSettings = () =>
+    renderApp({
+      server: scriptedServer,
+      phone: home.phone,
+      at: '/editprofilesurvivor',
+      clock: home.clock,
+    });
+
+  test('also after Not now, and before any dose; nobody is asked to put it off there', async () => {
+    home.phone.answer('GET /api/survivor/profile', () => json(404, { code: 'x', message: '' }));
+    const { services } = await openSettings();
+    await screen.findByRole('heading', { name: /Settings/i });
+    expect(card()).not.toBeInTheDocument();
+    services.icon.offer();
+    const found = within(await shown());
+    expect(found.queryByRole('button', { name: 'Not now' })).not.toBeInTheDocument();
+    services.device.installing.decline();
+    expect(found.getByRole('button', { name: 'Install' })).toBeVisible();
   });
 });

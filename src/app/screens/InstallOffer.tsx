@@ -9,9 +9,10 @@ import type { RootState } from '../types.ts';
 /** An offer that cannot be fetched is not made. */
 const NoCard = () => null;
 
-const InstallCard = laterNotices(() =>
+const OfferedCard = laterNotices(() =>
   import(/* webpackChunkName: "install" */ '../../features/install/InstallCard.tsx').then(
-    (module) => module.InstallCard,
+    ({ InstallCard }) =>
+      () => <InstallCard isOffered />,
     () => NoCard,
   ),
 );
@@ -29,5 +30,5 @@ export function InstallOffer() {
     (state) =>
       selectIsInTurn(state) && !selectIsUrgent(state) && selectStanding(state).length === 0,
   );
-  return isOffered ? <InstallCard /> : null;
+  return isOffered ? <OfferedCard /> : null;
 }

@@ -50,6 +50,15 @@ describe('what cannot work without the server says so before it is tried', () =>
     expect(action).not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  test('Rosa at /connectcaregiver: the way to a new code', async () => {
+    own('Rosa');
+    phone.network.up = false;
+    await open('/connectcaregiver');
+    const said = 'A new code needs the network. The server cannot be reached now.';
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'ADD CAREGIVER' })).toHaveAccessibleDescription(said);
+  });
+
   test.each([
     ['/login', 'Login'],
     ['/register', 'Create Account'],

@@ -63,6 +63,31 @@ describe('an emergency that nobody has answered', () => {
     expect(region.compareDocumentPosition(monitoring)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  test('comes into sight as it comes in, and moves nobody again for what is known', async () => {
+    const scrolled: Element[] = [];
+    const [first, second] = [alertOf(), alertOf()];
+    answerAlerts();
+    answerChanges([], 1);
+    const { clock } = await open();
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this);
+    };
+    await untilAsked();
+    for (const [told, version] of [
+      [[first], 2],
+      [[first, second], 3],
+      [[first], 4],
+    ] as const) {
+      answerAlerts(...told);
+      answerChanges(['alerts'], version);
+      await clock.advance(4_000);
+      await pinned(told.length === 1 ? one : '2 emergencies are not answered');
+      await settle();
+    }
+    expect(scrolled).toHaveLength(2);
+    expect(new Set(scrolled)).toEqual(new Set([await pinned()]));
+  });
+
   test('stands on every other screen of the caregiver too, but for the log', async () => {
     answerAlerts(alertOf());
     const { router } = await open();

@@ -51,3 +51,17 @@ describe('from every survivor screen, two taps: Get help, then "Yes, send alert"
     await waitFor(() => expect(phone.callsTo(sendCall)).toHaveLength(1));
   });
 });
+
+test('without a connection it says before the second tap that nobody can be told now, and to phone', async () => {
+  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+  const at = paths.survivorDashboard;
+  phone.network.up = false;
+  const { user } = await renderApp({ server: scriptedServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+  await user.click(screen.getByRole('button', { name: 'Get help' }));
+  const asked = within(await screen.findByRole('alertdialog', { name: question }));
+  expect(await asked.findByText('The server cannot be reached now.')).toBeVisible();
+  expect(asked.getByText(/Nobody can be told now. Your alert waits on this device/)).toBeVisible();
+  expect(asked.getByText('If you need help now, please phone.')).toBeVisible();
+  expect(asked.queryByText(/will be told/)).not.toBeInTheDocument();
+});

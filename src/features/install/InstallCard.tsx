@@ -7,13 +7,17 @@ import { IconLine } from '../../ui/IconLine.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { declineInstall, install } from './installActions.ts';
 import styles from './InstallCard.module.css';
-import { selectInstallOffer } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** Offers an icon of its own for the app: by one tap, or on an iPhone or iPad in two steps. */
-export function InstallCard() {
+interface InstallCardProps {
+  /** Whoever did not look for it can put it off. */
+  isOffered: boolean;
+}
+
+/** An icon of its own for the app: by one tap, or on an iPhone or iPad in two steps. */
+export function InstallCard({ isOffered }: InstallCardProps) {
   const dispatch = useAppDispatch();
-  const offer = useAppSelector(selectInstallOffer);
+  const way = useAppSelector(({ install: { way: known } }) => known);
   const [asking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
@@ -23,9 +27,9 @@ export function InstallCard() {
   return (
     <Card as="section" aria-labelledby="install">
       <h2 id="install">{texts.title}</h2>
-      {offer === 'steps' ? <Steps /> : <p>{texts.prompt}</p>}
+      {way === 'steps' ? <Steps /> : <p>{texts.prompt}</p>}
       <ButtonRow apart>
-        {offer !== 'steps' && (
+        {way !== 'steps' && (
           <LeavingButton
             size="large"
             icon={<Download />}
@@ -36,9 +40,11 @@ export function InstallCard() {
             {texts.install}
           </LeavingButton>
         )}
-        <LeavingButton size="large" onClick={() => dispatch(declineInstall())}>
-          {texts.notNow}
-        </LeavingButton>
+        {isOffered && (
+          <LeavingButton size="large" onClick={() => dispatch(declineInstall())}>
+            {texts.notNow}
+          </LeavingButton>
+        )}
       </ButtonRow>
     </Card>
   );

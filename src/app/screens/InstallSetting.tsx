@@ -1,0 +1,8 @@
+import { useAppSelector } from '../../api/hooks.ts';
+import { InstallCard } from '../../features/install/InstallCard.tsx';
+
+/** Stands where somebody looks for it, whoever they are and whatever they said to the offer before. */
+export function InstallSetting() {
+  const isPossible = useAppSelector(({ install }) => install.way !== 'none');
+  return isPossible ? <InstallCard isOffered={false} /> : null;
+}
