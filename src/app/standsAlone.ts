@@ -22,5 +22,7 @@ export const standsAlone = async (
     emergency.sent.length === 0 &&
     outbox.rows.length === 0 &&
     decisionsAt(clock.now(), state).length === 0;
-  return isQuiet && (await database((db) => db.count('emergencyQueue'))) === 0;
+  if (!isQuiet) return false;
+  const alerts = await database((db) => db.count('emergencyQueue')).catch(() => null);
+  return alerts === 0;
 };
