@@ -33,7 +33,12 @@ const forSurvivor: readonly Stop[] = [
   { path: '/medication', heading: 'My Medications', shows: ['Aspirin', saved] },
   { path: '/addmedication', heading: 'Add Medication' },
   { path: '/adherence', heading: 'My Doses', needs: 'This needs the network' },
-  { path: '/connectcaregiver', heading: 'Connect Caregiver', shows: ['Carl Meyer', saved] },
+  {
+    path: '/connectcaregiver',
+    heading: 'Connect Caregiver',
+    shows: ['Carl Meyer', saved],
+    needs: needs('A new code'),
+  },
   { path: '/addcaregiver', heading: 'Add Caregiver', needs: needs('A new code') },
   {
     path: '/editprofilesurvivor',
@@ -234,7 +239,7 @@ test('a network that goes while a screen is open is said there within seconds, r
   await expect(save).toHaveAccessibleDescription(noNetwork);
   await expect(page.getByText(/^What is shown was read /)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await violations(page), colorScheme).toEqual([]);
   }
   await context.setOffline(false);

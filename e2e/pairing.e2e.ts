@@ -227,7 +227,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const carl = await elsewhere.newPage();
       await openCarl(carl);
       await carl.goto('/connectsurvivor');
-      await carl.getByRole('button', { name: /^Monitor/ }).waitFor();
+      await carl
+        .getByRole('button', { name: /^Monitor/ })
+        .first()
+        .waitFor();
       await look(carl, '/connectsurvivor');
       await elsewhere.close();
     });
