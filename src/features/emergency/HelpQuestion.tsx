@@ -7,7 +7,7 @@ import { useArmed } from '../../ui/useArmed.ts';
 import { sendAlert } from './alertActions.ts';
 import { NobodyNow } from './NobodyNow.tsx';
 import { EmergencyCall } from './EmergencyCall.tsx';
-import { selectHelpers } from './standing.ts';
+import { type Helper, selectHelpers } from './standing.ts';
 import { texts } from './strings.ts';
 
 /** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
@@ -54,18 +54,20 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
 function WhoWillBeTold() {
   const helpers = useAppSelector(selectHelpers);
   const away = useAppSelector(selectAway);
-  if (away !== null && helpers?.length !== 0) return <NobodyNow away={away} />;
+  const nameOf = ({ name }: Helper) => name || texts.someone;
+  if (away !== null && helpers?.length !== 0) {
+    return <NobodyNow away={away} names={(helpers ?? []).map(nameOf)} />;
+  }
   if (helpers === null) return <p>{texts.tellsUnknown}</p>;
   if (helpers.length === 0) return <p>{texts.tellsNobody}</p>;
-  const nameOf = (name: string) => name || texts.someone;
   const reachable = helpers.filter(({ isReachable }) => isReachable);
   return (
     <>
-      {reachable.length > 0 && <p>{texts.tells(reachable.map(({ name }) => nameOf(name)))}</p>}
+      {reachable.length > 0 && <p>{texts.tells(reachable.map(nameOf))}</p>}
       {helpers
         .filter(({ isReachable }) => !isReachable)
-        .map(({ name }, index) => (
-          <p key={index}>{texts.cannotBeAlerted(nameOf(name))}</p>
+        .map((helper, index) => (
+          <p key={index}>{texts.cannotBeAlerted(nameOf(helper))}</p>
         ))}
     </>
   );

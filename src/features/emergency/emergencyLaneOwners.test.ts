@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import type { Alert } from '../../../contract/endpoints/index.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { alertIdOf, alertOf } from '../../device/emergency/testing/alertOf.ts';
 import { eventually, settle } from '../../testing/drivenClock.ts';
 import { json } from '../../testing/phone.ts';
+import { alertToCarl } from '../../testing/alertToCarl.ts';
 import { rosa } from '../../testing/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import {
@@ -112,24 +112,13 @@ describe('Rows belong to a person and go out only in that person’s session', (
 
 describe('what the server tells of alerts', () => {
   const alertsCall = 'GET /api/emergency/alerts';
-  const listed = (id: string): Alert => ({
-    id: alertIdOf(9),
-    emergency_id: id,
-    survivor_id: rosa.user.id,
-    fname: 'Rosa',
-    lname: 'Meyer',
-    phone: null,
-    message: 'Emergency alert triggered',
-    alert_type: 'general',
-    status: 'pending',
-    created_at: '2026-03-10T08:00:00.000Z',
-    pressed_at: '2026-03-10T08:00:00.000Z',
-    caregiver_id: ada.id,
-    caregiver_name: 'Karl Lund',
-    answered_by: null,
-    answered_at: null,
-    withdrawn_at: null,
-  });
+  const listed = (id: string) =>
+    alertToCarl(9, Date.UTC(2026, 2, 10, 8, 0), {
+      id: alertIdOf(9),
+      emergency_id: id,
+      caregiver_id: ada.id,
+      caregiver_name: 'Karl Lund',
+    });
   const read = ({ store }: Tab) =>
     store.dispatch(
       emergencyApi.endpoints.listAlerts.initiate(undefined, {
