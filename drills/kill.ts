@@ -1,85 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { makePlaces, type Place } from './support/engines.ts';
+import type { Place } from './support/engines.ts';
+import { enter, insist, type Person, type Target, withKey } from './support/insist.ts';
+import { runOnEngines } from './support/onEngines.ts';
 import { randomFrom } from '../domain/testing/random.ts';
-import { numberFrom } from './support/numberFrom.ts';
 import { startServer } from '../scripts/serverProcess.ts';
+import type { Ran } from './support/series.ts';
 import { type Acknowledged, verify } from './support/verify.ts';
 
 /**
  * Kills the server at random moments of a stream of writes and proves that nothing that it
  * acknowledged is lost, and nothing recorded twice, although every write is sent again until it is
- * acknowledged. KILLS and SEED set another length and another course.
+ * acknowledged.
  */
-const kills = numberFrom('KILLS', 100);
-const seed = numberFrom('SEED', Date.now() % 1_000_000);
+const kills = 10;
 const writers = 6;
-
-interface Person {
-  readonly id: string;
-  readonly token: string;
-}
-
-/** The server as the writers know it: an address that may be dead. */
-interface Target {
-  url: string;
-}
-
-const send = async (target: Target, token: string, path: string, method: string, call: Call) =>
-  fetch(`${target.url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(call.body && { 'content-type': 'application/json' }),
-      ...call.headers,
-    },
-    ...(call.body && { body: JSON.stringify(call.body) }),
-    signal: AbortSignal.timeout(10_000),
-  });
-
-interface Call {
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const retried = new Set([408, 425, 429, 500, 502, 503, 504]);
-
-/** As the outbox does it: the same call with the same key, until there is an answer. */
-const insist = async <T>(
-  target: Target,
-  token: string,
-  path: string,
-  method: string,
-  call: Call,
-): Promise<T> => {
-  for (;;) {
-    const answer = await send(target, token, path, method, call).catch(() => undefined);
-    const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
-    if (text !== undefined) return JSON.parse(text) as T;
-    // A deletion that was done before the answer was lost.
-    if (method === 'DELETE' && answer?.status === 404) return {} as T;
-    if (answer && !answer.ok && !retried.has(answer.status)) {
-      throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    }
-    await after(20);
-  }
-};
-
-const enter = async (target: Target, role: string, name: string): Promise<Person> => {
-  const account = { email: `${name}@example.org`, password: 'correct horse' };
-  const body = { ...account, fname: 'Rosa', lname: name, role };
-  await insist(target, '', '/api/auth/register', 'POST', { body });
-  const { user, token } = await insist<{ user: { id: string }; token: string }>(
-    target,
-    '',
-    '/api/auth/login',
-    'POST',
-    { body: account },
-  );
-  return { id: user.id, token };
-};
-
-const withKey = (body: object): Call => ({ body, headers: { 'idempotency-key': randomUUID() } });
 
 /** One writer: activities, medicines, answers, edits and alerts, one after the other. */
 const write = async (
@@ -115,7 +50,12 @@ const write = async (
   }
 };
 
-const drill = async (place: Place, random: () => number) => {
+interface KillRan extends Ran {
+  readonly acknowledged: number;
+}
+
+const run = async (place: Place, seed: number): Promise<KillRan> => {
+  const random = randomFrom(seed);
   const target: Target = { url: '' };
   const done: Acknowledged = {
     activities: new Set(),
@@ -123,6 +63,7 @@ const drill = async (place: Place, random: () => number) => {
     taken: new Set(),
     reminders: new Map(),
   };
+  const story: string[] = [];
   let server = await startServer(place.env);
   target.url = server.url;
   const people: Person[] = [];
@@ -135,6 +76,7 @@ const drill = async (place: Place, random: () => number) => {
     for (let kill = 0; kill < kills; kill += 1) {
       await Promise.race([after(random() * 400), writing]);
       await server.kill();
+      story.push(`killed after ${done.activities.size} activities`);
       server = await startServer(place.env);
       target.url = server.url;
     }
@@ -146,18 +88,18 @@ const drill = async (place: Place, random: () => number) => {
   const db = place.open();
   const found = await verify(db, done);
   await db.destroy();
-  return { found: [...found, ...(await place.complaints())], done };
+  const acknowledged =
+    done.activities.size + done.emergencies.size + done.taken.size + done.reminders.size;
+  return { seed, faults: [...found, ...(await place.complaints())], story, acknowledged };
 };
 
-console.log(`${kills} kills, seed ${seed}`);
-for await (const place of makePlaces()) {
-  const begun = performance.now();
-  const { found, done } = await drill(place, randomFrom(seed)).finally(() => place.remove());
-  const count =
-    done.activities.size + done.emergencies.size + done.taken.size + done.reminders.size;
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  console.log(`${place.engine}: ${count} writes acknowledged in ${seconds} s`);
-  for (const line of found) console.log(`  ${line}`);
-  console.log(found.length === 0 ? '  0 lost, 0 doubled, integrity clean' : '  FAILED');
-  if (found.length > 0) process.exitCode = 1;
-}
+await runOnEngines<KillRan>({
+  name: 'kill',
+  runs: 10,
+  longestRun: 120_000,
+  run,
+  figures: (ran) => ({
+    kills: ran.length * kills,
+    'writes acknowledged': ran.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+  }),
+});

@@ -5,7 +5,7 @@ import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { liveThroughDays } from './days.ts';
 import { runBrowserTests } from './e2e.ts';
-import { drillEmergencies } from './emergencies.ts';
+import { runShortDrills } from './drills.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
 import {
@@ -85,7 +85,7 @@ const days = attempt('random days', liveThroughDays);
 const total = sum([
   ...first,
   await attempt('browser tests', () => browserTests(folder)),
-  await attempt('emergencies', drillEmergencies),
+  await attempt('drills', runShortDrills),
   await days,
 ]);
 await rm(folder, { recursive: true, force: true });

@@ -1,14 +1,16 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../support/faultProxy.ts';
+import type { Ran } from '../support/series.ts';
+import { until } from '../support/until.ts';
 import type { Device } from './device.ts';
-import type { Home, Truth } from './home.ts';
+import type { Home } from './home.ts';
 import type { Plan, Step } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
 import type { Told, WatchedWindow, Words } from './watch.ts';
 
 /** One survivor, one device, one server, and the bad network between them. */
-export interface Lane {
+export interface EmergencyLane {
   readonly home: Home;
   readonly proxy: FaultProxy;
   readonly device: Device;
@@ -27,13 +29,11 @@ export interface Heard {
   sightings: Sighting[];
 }
 
-export interface Ran {
+export interface EmergencyRan extends Ran {
   readonly plan: Plan;
   readonly verdict: Verdict;
-  readonly truth: Truth;
-  readonly heard: Heard;
+  /** How often each fault of the network was met. */
   readonly counts: Readonly<Record<string, number>>;
-  readonly story: readonly string[];
 }
 
 /** Taps are ignored for 700 ms after the question or the state has come. */
@@ -42,15 +42,6 @@ const reachWithin = 3_000;
 /** So long the app may need with a good network: its longest wait for a next try is 30 s. */
 const emptyWithin = 45_000;
 
-const until = async (condition: () => boolean, within: number): Promise<boolean> => {
-  const latest = Date.now() + within;
-  while (!condition()) {
-    if (Date.now() > latest) return false;
-    await after(2);
-  }
-  return true;
-};
-
 /** These words have come since. */
 const stood = ({ told }: Heard, words: Words, since: number): boolean =>
   told.some((each) => each.what === 'stands' && each.words === words && each.at >= since);
@@ -58,18 +49,12 @@ const stood = ({ told }: Heard, words: Words, since: number): boolean =>
 const queued = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as WatchedWindow).countQueued());
 
-const untilEmpty = async (page: Page): Promise<boolean> => {
-  const latest = Date.now() + emptyWithin;
-  while ((await queued(page)) > 0) {
-    if (Date.now() > latest) return false;
-    await after(20);
-  }
-  return true;
-};
+const untilEmpty = (page: Page): Promise<boolean> =>
+  until(async () => (await queued(page)) === 0, Date.now() + emptyWithin);
 
 /** Resolves when the call has come so far, or further; in any case after a while. */
 const reach = async (
-  { proxy, heard }: Lane,
+  { proxy, heard }: EmergencyLane,
   step: Step,
   from: { readonly tapped: number; readonly stories: number; readonly words: Words },
 ): Promise<void> => {
@@ -82,7 +67,7 @@ const reach = async (
   };
   const isOver = () => from.words === 'unsent' && stood(heard, 'sent', from.tapped);
   const condition = conditions[step];
-  if (condition) await until(() => condition() || isOver(), reachWithin);
+  if (condition) await until(() => condition() || isOver(), Date.now() + reachWithin);
 };
 
 /** The button of "I am OK", once it does something. */
@@ -94,7 +79,10 @@ const okButton = async (page: Page) => {
 };
 
 /** The first tab, from "Get help" to its end. Returns whether help was asked for, and called off. */
-const liveAndDie = async (lane: Lane, plan: Plan): Promise<{ asked: number; saidOk: boolean }> => {
+const liveAndDie = async (
+  lane: EmergencyLane,
+  plan: Plan,
+): Promise<{ asked: number; saidOk: boolean }> => {
   const { device, home, proxy, heard } = lane;
   const page = await device.open();
   await page.getByRole('button', { name: 'Get help' }).click();
@@ -120,7 +108,7 @@ const liveAndDie = async (lane: Lane, plan: Plan): Promise<{ asked: number; said
     await reach(lane, plan.ok.step, from);
   }
   if (plan.step === 'never') {
-    await until(() => stood(heard, 'sent', asked), emptyWithin);
+    await until(() => stood(heard, 'sent', asked), Date.now() + emptyWithin);
     await untilEmpty(page);
   } else {
     await after(plan.pause);
@@ -130,14 +118,14 @@ const liveAndDie = async (lane: Lane, plan: Plan): Promise<{ asked: number; said
 };
 
 /** Opened without a network, as in a cellar; what is known there is not judged but for "sent". */
-const openDown = async ({ device, proxy }: Lane): Promise<void> => {
+const openDown = async ({ device, proxy }: EmergencyLane): Promise<void> => {
   proxy.down();
   const page = await device.open();
   await page.getByRole('button', { name: 'Get help' }).waitFor();
   await page.close();
 };
 
-export const runOnce = async (lane: Lane, plan: Plan): Promise<Ran> => {
+export const runOnce = async (lane: EmergencyLane, plan: Plan): Promise<EmergencyRan> => {
   const { device, home, proxy, heard } = lane;
   Object.assign(heard, { told: [], sightings: [] });
   proxy.begin({ seed: plan.seed, faults: ['pass'] });
@@ -170,5 +158,15 @@ export const runOnce = async (lane: Lane, plan: Plan): Promise<Ran> => {
   const said = { asked, saidOk, saidOkLater };
   const verdict = judge({ said, heard, truth, isEmpty, caregivers: home.caregivers });
   home.age();
-  return { plan, verdict, truth, heard: { ...heard }, counts, story: [...story, ...proxy.story] };
+  return {
+    ...{ seed: plan.seed, plan, verdict, counts },
+    faults: verdict.faults.map(({ kind, text }) => `${kind}: ${text}`),
+    story: [
+      JSON.stringify(plan),
+      ...heard.told.map(({ at, ...told }) => `${at}  ${JSON.stringify(told)}`),
+      ...story,
+      ...proxy.story,
+      JSON.stringify(truth.emergencies),
+    ],
+  };
 };

@@ -67,10 +67,18 @@ const makePostgres = async (bin: string): Promise<Place> => {
   };
 };
 
-/** One place on each engine that this machine has; says so where it has no PostgreSQL. */
-export const makePlaces = async function* (): AsyncGenerator<Place> {
-  yield await makeSqlite();
+export interface Engine {
+  readonly engine: Place['engine'];
+  readonly make: () => Promise<Place>;
+}
+
+/** The engines that this machine has; says so where it has no PostgreSQL. */
+export const engines = async (): Promise<readonly Engine[]> => {
   const bin = await findPostgres();
-  if (bin === undefined) console.log('There is no PostgreSQL here: the drill was not run on it.');
-  else yield await makePostgres(bin);
+  const sqlite: Engine = { engine: 'sqlite', make: makeSqlite };
+  if (bin === undefined) {
+    console.log('There is no PostgreSQL here: the drill is not run on it.');
+    return [sqlite];
+  }
+  return [sqlite, { engine: 'postgres', make: () => makePostgres(bin) }];
 };

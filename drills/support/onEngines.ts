@@ -1,0 +1,31 @@
+import { engines, type Place } from './engines.ts';
+import { type Ran, runSeries, type Series } from './series.ts';
+
+type OnEngines<R extends Ran> = Omit<Series<R>, 'openLane' | 'lanes'> & {
+  /** Each run has an empty database of its own. */
+  readonly run: (place: Place, seed: number) => Promise<R>;
+};
+
+/** A series on each engine that this machine has. */
+export const runOnEngines = async <R extends Ran>({ run, ...series }: OnEngines<R>) => {
+  for (const { engine, make } of await engines()) {
+    await runSeries<R>({
+      ...series,
+      name: `${series.name}-${engine}`,
+      openLane: () => {
+        let place: Place | undefined;
+        const clear = async () => {
+          await place?.remove();
+          place = undefined;
+        };
+        return Promise.resolve({
+          run: async (seed) => {
+            place = await make();
+            return run(place, seed).finally(clear);
+          },
+          close: clear,
+        });
+      },
+    });
+  }
+};

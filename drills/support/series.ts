@@ -1,0 +1,126 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { keepProgress } from './progress.ts';
+import { numberFrom } from './numberFrom.ts';
+
+/** What became of one run. It is kept as JSON, so that a series can go on after a break. */
+export interface Ran {
+  readonly seed: number;
+  /** What must never be, in words; empty where all went well. */
+  readonly faults: readonly string[];
+  /** What happened, oldest first; printed where the run went wrong. */
+  readonly story: readonly string[];
+}
+
+/** Where runs take place one after the other: servers, browsers, databases. */
+export interface Lane<R extends Ran> {
+  readonly run: (seed: number) => Promise<R>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Series<R extends Ran> {
+  /** The drill, and behind a dash what of it this series is: `push`, `kill-sqlite`. */
+  readonly name: string;
+  /** How many runs, unless RUNS says so. */
+  readonly runs: number;
+  /** How many lanes work side by side. */
+  readonly lanes?: number;
+  /** In milliseconds; a run that takes longer has come to no end. */
+  readonly longestRun: number;
+  readonly openLane: () => Promise<Lane<R>>;
+  /** What the runs come to, as rows of a table. */
+  readonly figures: (ran: readonly R[]) => Readonly<Record<string, string | number>>;
+}
+
+const longestClose = 10_000;
+const progressEvery = 25;
+/** A drill of two series draws once. */
+const drawnSeed = Date.now() % 1_000_000;
+
+const inTime = async <T>(run: Promise<T>, longest: number): Promise<T> => {
+  const over = new AbortController();
+  const late = after(longest, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`No end within ${longest} ms`);
+  });
+  return Promise.race([run, late]).finally(() => {
+    over.abort();
+    late.catch(() => undefined);
+  });
+};
+
+const row = (name: string, value: string | number) => console.log(`  ${name.padEnd(28)}${value}`);
+
+const printStory = (drill: string, { seed, faults, story }: Ran): void => {
+  console.log(`\nFAILED: SEED=${seed} RUNS=1 npm run drill -- ${drill}`);
+  for (const fault of faults) console.log(`  ${fault}`);
+  for (const line of story) console.log(`    ${line}`);
+};
+
+/**
+ * Takes RUNS runs with the seeds SEED, SEED + 1 and so on, tells the story of those that go wrong,
+ * and prints what all come to. The same settings again go on where a series was broken off. A run
+ * that comes to no end is taken once more in a lane of its own; one that comes to none again ends
+ * the series. Sets the exit code to 1 where something went wrong.
+ */
+export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void> => {
+  const { name, longestRun, openLane, figures } = series;
+  const drill = name.replace(/-.*/, '');
+  const runs = numberFrom('RUNS', series.runs);
+  const first = numberFrom('SEED', drawnSeed);
+  const progress = await keepProgress<R>(`${name}-${first}-${runs}`);
+  const ran = [...progress.before];
+  const done = new Set(ran.map(({ seed }) => seed));
+  const seeds = Array.from({ length: runs }, (_none, index) => first + index).filter(
+    (seed) => !done.has(seed),
+  );
+  console.log(`${name}: SEED=${first} RUNS=${runs}${done.size > 0 ? `, ${done.size} done` : ''}`);
+  const begun = performance.now();
+
+  const work = async (): Promise<void> => {
+    let lane: Lane<R> | undefined;
+    // What went wrong before counts, and not that what is dead cannot be closed.
+    const leave = async () => {
+      await Promise.race([
+        lane?.close().catch(() => undefined),
+        after(longestClose, undefined, { ref: false }),
+      ]);
+      lane = undefined;
+    };
+    const take = async (seed: number): Promise<R> => {
+      lane ??= await openLane();
+      return inTime(lane.run(seed), longestRun);
+    };
+    const takeTwice = async (seed: number): Promise<R> => {
+      try {
+        return await take(seed);
+      } catch (cause) {
+        console.log(`  seed ${seed} once more: ${String(cause).split('\n')[0]}`);
+        await leave();
+        return await take(seed);
+      }
+    };
+    try {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+        const one = await takeTwice(seed).catch((cause: unknown) => {
+          throw new Error(`The run of seed ${seed} came to no end`, { cause });
+        });
+        ran.push(one);
+        await progress.add(one);
+        if (one.faults.length > 0) printStory(drill, one);
+        if (ran.length % progressEvery === 0) console.log(`  ${ran.length} of ${runs}`);
+      }
+    } finally {
+      await leave();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(series.lanes ?? 1, seeds.length) }, work));
+  await progress.forget();
+
+  const wrong = ran.filter(({ faults }) => faults.length > 0);
+  row(
+    'runs',
+    `${ran.length}, the last ${ran.length - done.size} in ${Math.round((performance.now() - begun) / 1_000)} s`,
+  );
+  for (const [what, value] of Object.entries(figures(ran))) row(what, value);
+  row('went wrong', wrong.length);
+  if (wrong.length > 0) process.exitCode = 1;
+};
