@@ -5,6 +5,7 @@ import { makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
 import { refuse } from './testing/refuse.ts';
 import { karlId, reminderIdOf, rosaId, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
+import { serverAnswer } from './testing/serverAnswer.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const offBy = 10_800_000;
@@ -27,8 +28,9 @@ beforeEach(async () => {
   told = [];
   bus = makeBus();
   bus.hear((update) => void told.push(update));
-  const answer = async () => new Response('{}', { status });
-  worker = makeScope(makeDrivenClock(now + offBy), { fetch: answer });
+  worker = makeScope(makeDrivenClock(now + offBy), {
+    fetch: async (input) => serverAnswer(input, status),
+  });
   await worker.device.schedule.replace(scheduleOf([], { offBy }));
 });
 afterEach(() => bus.close());

@@ -3,16 +3,21 @@ import type { NewOutboxRow } from '../src/device/outbox/outboxStore.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
 import { karlId, rosaId, scheduleOf } from './testing/rosa.ts';
 import { makeScope, type TestWorker } from './testing/scope.ts';
+import { serverAnswer } from './testing/serverAnswer.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 
 let clock: DrivenClock;
 let worker: TestWorker;
-let answer: () => Response;
+let answer: typeof fetch;
+/** From now on, to every call. */
+const answerWith = (status: number, headers?: HeadersInit) => {
+  answer = async (input) => serverAnswer(input, status, headers);
+};
 beforeEach(async () => {
   clock = makeDrivenClock(now);
-  answer = () => new Response('{}');
-  worker = makeScope(clock, { fetch: async () => answer() });
+  answerWith(200);
+  worker = makeScope(clock, { fetch: (input) => answer(input) });
   await worker.device.schedule.replace(scheduleOf([]));
 });
 
@@ -72,22 +77,23 @@ describe('a sync', () => {
     expect(worker.calls).toHaveLength(1);
   });
 
-  test.each([
+  test.each<[string, typeof fetch]>([
     ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server is down', () => new Response('{}', { status: 503 })],
-    ['it is asked to wait', () => new Response('{}', { status: 429 })],
+    ['the server is down', async (input) => serverAnswer(input, 503)],
+    ['it is asked to wait', async (input) => serverAnswer(input, 429)],
+    ['a portal answers in its place', async () => new Response('<p>Welcome</p>')],
   ])('rejects where %s, so that the browser tries again', async (_what, reply) => {
-    answer = reply as () => Response;
+    answer = reply;
     await worker.device.outbox.add(row(rosaId));
     await expect(worker.sync()).rejects.toThrow('Not everything could be sent');
     expect(await left()).toBe(1);
-    answer = () => new Response('{}');
+    answerWith(200);
     await worker.sync();
     expect(await left()).toBe(0);
   });
 
   test('rejects while the server asks for more time, and does not ask it', async () => {
-    answer = () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } });
+    answerWith(429, { 'retry-after': '60' });
     await worker.device.outbox.add(row(rosaId));
     await expect(worker.sync()).rejects.toThrow();
     await expect(worker.sync()).rejects.toThrow();
@@ -98,7 +104,7 @@ describe('a sync', () => {
     ['who has to sign in again', 401],
     ['to whom it was refused', 403],
   ])('is over for a person %s', async (_what, status) => {
-    answer = () => new Response('{}', { status });
+    answerWith(status);
     await worker.device.outbox.add(row(rosaId));
     await worker.sync();
     expect(await left()).toBe(1);
@@ -108,8 +114,8 @@ describe('a sync', () => {
     await worker.person.keep(karlId);
     await worker.device.outbox.add(row(rosaId));
     await worker.device.outbox.add(row(karlId));
-    const answers = [new Response('{}', { status: 503 }), new Response('{}')];
-    answer = () => answers.shift()!;
+    const statuses = [503, 200];
+    answer = async (input) => serverAnswer(input, statuses.shift());
     await expect(worker.sync()).rejects.toThrow();
     expect([await left(), await left(karlId)]).toEqual([1, 0]);
   });

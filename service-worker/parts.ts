@@ -10,7 +10,7 @@ import { makeOutboxStore, type OutboxStore } from '../src/device/outbox/outboxSt
 import { makePushPerson, type PushPerson } from '../src/device/pushSubscription.ts';
 import { offByShown } from '../src/device/offBy.ts';
 import { makeScheduleStore, type Schedule, type ScheduleStore } from '../src/device/schedule.ts';
-import { makeWire, type WireAnswer, type WireCall } from '../src/device/wire.ts';
+import { makeWire, type WireCall, type WiredAnswer } from '../src/device/wire.ts';
 
 /** What the worker works with. */
 export interface Parts {
@@ -32,7 +32,7 @@ export interface Parts {
    * By the cookie alone: the token is out of a worker's reach. The server refuses the call where the
    * cookie is somebody else's by now. Rejects where no answer came.
    */
-  readonly send: (personId: string, call: WireCall) => Promise<WireAnswer>;
+  readonly send: (personId: string, call: WireCall) => Promise<WiredAnswer>;
 }
 
 export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts => {

@@ -74,6 +74,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
   );
   console.log(`${name}: SEED=${first} RUNS=${runs}${done.size > 0 ? `, ${done.size} done` : ''}`);
   const begun = performance.now();
+  let again = 0;
 
   const work = async (): Promise<void> => {
     let lane: Lane<R> | undefined;
@@ -93,6 +94,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
       try {
         return await take(seed);
       } catch (cause) {
+        again += 1;
         console.log(`  seed ${seed} once more: ${String(cause).split('\n')[0]}`);
         await leave();
         return await take(seed);
@@ -121,6 +123,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
     `${ran.length}, the last ${ran.length - done.size} in ${Math.round((performance.now() - begun) / 1_000)} s`,
   );
   for (const [what, value] of Object.entries(figures(ran))) row(what, value);
+  if (again > 0) row('taken once more', again);
   row('went wrong', wrong.length);
   if (wrong.length > 0) process.exitCode = 1;
 };

@@ -14,6 +14,7 @@ import { makeScheduleStore } from '../../src/device/schedule.ts';
 import { makeMemoryCaches } from '../../src/testing/memoryCaches.ts';
 import { setupWorker } from '../setupWorker.ts';
 import { makeStanding } from './standing.ts';
+import { serverAnswer } from './serverAnswer.ts';
 
 interface PageOptions {
   readonly visibilityState?: DocumentVisibilityState;
@@ -71,7 +72,7 @@ export const makeScope = (
   clock: Clock,
   {
     origin = 'https://upstroke.test',
-    fetch = async () => new Response('{}'),
+    fetch = async (input) => serverAnswer(input),
     maxActions = 2,
   }: ScopeOptions = {},
 ) => {

@@ -207,7 +207,11 @@ describe('a refusal', () => {
       { code: 'invalid', message: 'Not so.' },
       { code: 'invalid', message: 'Not so.', existingId: null },
     ],
-    [403, 'no json', { code: 'unknown', message: '', existingId: null }],
+    [
+      403,
+      { code: 'forbidden', message: 'No.' },
+      { code: 'forbidden', message: 'No.', existingId: null },
+    ],
     [
       409,
       { code: 'duplicate_reminder', message: 'There.', existing_id: 'r1' },

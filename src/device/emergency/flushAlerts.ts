@@ -1,11 +1,11 @@
-import * as v from 'valibot';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
-import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
-import { errorBody, errorIn } from '../../../contract/errors.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { errorIn } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/constants.ts';
-import { isPassing, type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
+import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
 import type { Exclusively } from '../exclusively.ts';
-import type { WireAnswer, WireCall } from '../wire.ts';
+import { understood } from '../understood.ts';
+import type { WireAnswer, WiredAnswer, WireCall } from '../wire.ts';
 import type { AlertFailure, EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
 
 /** With its id: held by whichever page or worker of the device is sending an alert. */
@@ -23,7 +23,7 @@ export interface FlushAlerts {
   /** A person asks for it: no time is waited for at all. */
   readonly insists?: boolean;
   /** Rejects where no answer came. */
-  readonly send: (call: WireCall, alert: QueuedAlert) => Promise<WireAnswer>;
+  readonly send: (call: WireCall, alert: QueuedAlert) => Promise<WiredAnswer>;
   /** Whether the session in which these alerts go out still stands. */
   readonly mayGoOn: () => boolean;
   readonly now: () => number;
@@ -47,12 +47,6 @@ const callFor = (alert: QueuedAlert): WireCall => {
   };
 };
 
-/** Only an answer in the shape of the contract is the server's: a portal of a hotel says 200 or 403 as well. */
-const understood = ({ endpoint }: WireCall, { status, body }: WireAnswer): boolean => {
-  if (isPassing(status)) return true;
-  return status < 300 ? v.is(endpoints[endpoint].answer, body) : v.is(errorBody, body);
-};
-
 const failureIn = (answer: WireAnswer | null): AlertFailure => ({
   status: answer?.status ?? null,
   message: answer ? errorIn(answer.body).message : '',
@@ -72,8 +66,7 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
   const { queue } = flush;
   const call = callFor(alert);
   flush.onTrying?.(alert);
-  const came = await flush.send(call, alert).catch(() => null);
-  const answer = came && understood(call, came) ? came : null;
+  const answer = await flush.send(call, alert).then(understood, () => null);
   const now = flush.now();
   const retryAfter = waitAskedFor(answer, now);
   const outcome = outcomeOf({

@@ -49,6 +49,21 @@ describe('what waits is sent', () => {
   });
 });
 
+describe('only the server itself confirms', () => {
+  test.each([200, 403, 404, 401])(
+    'a portal on the way that answers %d is no answer: the row waits',
+    async (status) => {
+      await add('aspirin', ['a1']);
+      box.answerWith('a1', { status, body: null, retryAfter: null });
+      expect(await flush()).toBe(false);
+      expect(outcomes).toEqual(['1 retry']);
+      answerAll();
+      await flush({ hurry: true });
+      expect(await left()).toEqual([]);
+    },
+  );
+});
+
 describe('order is kept per medicine; a bad row blocks nothing else', () => {
   test('a row that has to wait holds back its own group alone', async () => {
     await add('aspirin', ['a1']);

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../domain/outbox.ts';
-import type { WireAnswer, WireCall } from '../wire.ts';
+import type { WiredAnswer, WireCall } from '../wire.ts';
 import type { OutboxRow, OutboxStore } from './outboxStore.ts';
 import { sendRow } from './sendRow.ts';
 
@@ -12,7 +12,7 @@ export interface FlushRows {
   /** Rows are tried before their time, unless the server asked for it. */
   readonly hurry: boolean;
   /** Rejects where no answer came. */
-  readonly send: (call: WireCall) => Promise<WireAnswer>;
+  readonly send: (call: WireCall) => Promise<WiredAnswer>;
   /** Whether the session in which these rows go out still stands. */
   readonly mayGoOn: () => boolean;
   readonly now: () => number;

@@ -1,13 +1,14 @@
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
 import { errorIn } from '../../../contract/errors.ts';
 import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
-import type { WireAnswer, WireCall } from '../wire.ts';
+import { understood } from '../understood.ts';
+import type { WireAnswer, WiredAnswer, WireCall } from '../wire.ts';
 import type { OutboxRow, OutboxStore, Refusal } from './outboxStore.ts';
 
 export interface SendRow {
   readonly store: Pick<OutboxStore, 'put' | 'remove'>;
   /** Rejects where no answer came. */
-  readonly send: (call: WireCall) => Promise<WireAnswer>;
+  readonly send: (call: WireCall) => Promise<WiredAnswer>;
   readonly now: () => number;
   readonly jitter: () => number;
 }
@@ -55,7 +56,7 @@ const after = (row: OutboxRow, outcome: Outcome, asked: number, answer: WireAnsw
 export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> => {
   let row = start;
   for (const call of start.calls.slice(start.done)) {
-    const answer = await deps.send(call).catch(() => null);
+    const answer = await deps.send(call).then(understood, () => null);
     const now = deps.now();
     const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, now);
     const outcome = outcomeOf({

@@ -1,5 +1,6 @@
 import { beforeEach } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
+import { endpoints } from '../../../../contract/endpoints/index.ts';
 import { makeDrivenClock } from '../../../testing/drivenClock.ts';
 import { makeDatabase } from '../../database.ts';
 import { type Exclusively, makeExclusively } from '../../exclusively.ts';
@@ -75,7 +76,7 @@ export const scriptedAlerts = (): ScriptedAlerts => {
         hurry: false,
         send: async (call) => {
           sent.push(call);
-          return answerTo(call);
+          return { row: endpoints[call.endpoint], ...(await answerTo(call)) };
         },
         mayGoOn: () => true,
         now: () => time.now,

@@ -1,9 +1,12 @@
 import { beforeEach } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
+import { endpoints } from '../../../../contract/endpoints/index.ts';
 import { makeDatabase } from '../../database.ts';
-import type { WireAnswer, WireCall } from '../../wire.ts';
+import type { WireAnswer, WiredAnswer, WireCall } from '../../wire.ts';
 import { type FlushRows, flushRows } from '../flushRows.ts';
 import { makeOutboxStore, type OutboxRow, type OutboxStore } from '../outboxStore.ts';
+
+const done: WireAnswer = { status: 200, body: { message: 'Deleted.' }, retryAfter: null };
 
 interface ScriptedOutbox {
   readonly store: OutboxStore;
@@ -17,6 +20,8 @@ interface ScriptedOutbox {
   readonly add: (group: string, names: readonly string[], alsoGroup?: string) => Promise<OutboxRow>;
   /** What the call of that name is answered with from now on; by default 200. */
   readonly answer: (name: string, status: number, retryAfter?: string | null) => void;
+  /** The same of any answer, also of one that is not the server's. */
+  readonly answerWith: (name: string, answer: WireAnswer) => void;
   /** Every call is answered with 200 again. */
   readonly answerAll: () => void;
   readonly flush: (more?: Partial<FlushRows>) => Promise<boolean>;
@@ -39,10 +44,10 @@ export const scriptedOutbox = (): ScriptedOutbox => {
     answers.clear();
   });
 
-  const send = async ({ params }: WireCall): Promise<WireAnswer> => {
+  const send = async ({ endpoint, params }: WireCall): Promise<WiredAnswer> => {
     const name = params?.reminderId ?? '';
     sent.push(name);
-    return answers.get(name) ?? { status: 200, body: null, retryAfter: null };
+    return { row: endpoints[endpoint], ...(answers.get(name) ?? done) };
   };
 
   return {
@@ -64,6 +69,9 @@ export const scriptedOutbox = (): ScriptedOutbox => {
       }),
     answer: (name, status, retryAfter = null) => {
       answers.set(name, { status, body: { code: 'invalid', message: 'No' }, retryAfter });
+    },
+    answerWith: (name, answer) => {
+      answers.set(name, answer);
     },
     answerAll: () => {
       answers.clear();
