@@ -48,15 +48,21 @@ const slice = createSlice({
 
 export const serverReachReducer = slice.reducer;
 
+interface WithReach {
+  readonly serverReach: ServerReachState;
+}
+
 /** Once may be chance. */
 const failsThatCount = 2;
 
 /** Since when nothing is heard any more; null while all is well, and where nothing ever was. */
 export const selectUnheardSince = ({
   serverReach: { heardAt, fails },
-}: {
-  readonly serverReach: ServerReachState;
-}): number | null => (fails >= failsThatCount ? heardAt : null);
+}: WithReach): number | null => (fails >= failsThatCount ? heardAt : null);
+
+/** The server, which had been asked in vain, has told what changes. */
+export const isHeardAgain = (current: WithReach, previous: WithReach): boolean =>
+  previous.serverReach.fails > 0 && current.serverReach.fails === 0;
 
 /** Why what needs the server cannot work now: the device has no network, or the server is silent. */
 export type Away = 'offline' | 'unreached';

@@ -1,6 +1,7 @@
 import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
+import { isHeardAgain } from '../serverReach.ts';
 import { selectUser } from '../session.ts';
 import { outboxWoken } from './events.ts';
 import { flushOutbox } from './flush.ts';
@@ -27,6 +28,13 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
         await api.pause(until(clock, clock.now() + outboxAfterDashboard, api.signal));
       }
       await api.dispatch(flushOutbox({ hurry: by !== 'timer' && by !== 'dashboard' }));
+    },
+  });
+
+  startListening({
+    predicate: (_action, current, previous) => isHeardAgain(current, previous),
+    effect: (_action, { dispatch }) => {
+      dispatch(outboxWoken({ by: 'heard' }));
     },
   });
 

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
+import { changesApi } from '../../api/changesApi.ts';
 import { outboxWoken } from '../../api/outbox/events.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertIdOf } from '../../device/emergency/testing/alertOf.ts';
@@ -18,6 +19,14 @@ import {
   start,
   type Tab,
 } from './testing/scriptedLane.ts';
+
+const lookForChanges = ({ store }: Tab) =>
+  store.dispatch(
+    changesApi.endpoints.readChanges.initiate(
+      { since: 0, isInSight: true },
+      { subscribe: false, forceRefetch: true },
+    ),
+  );
 
 const lane = scriptedLane();
 const { open, leave, stored, tries } = lane;
@@ -62,6 +71,19 @@ describe('the times at which alerts are sent', () => {
     await press(tab);
     lane.phone.network.up = true;
     wake(tab);
+    await eventually(() => expect(sent(tab)).toHaveLength(1));
+    expect(lane.clock.now()).toBe(start);
+  });
+
+  test('as soon as the server, which was silent, is heard again', async () => {
+    lane.phone.network.up = false;
+    const tab = await open();
+    await press(tab);
+    await lookForChanges(tab);
+    expect(tries()).toBe(1);
+    lane.phone.network.up = true;
+    lane.phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+    await lookForChanges(tab);
     await eventually(() => expect(sent(tab)).toHaveLength(1));
     expect(lane.clock.now()).toBe(start);
   });
