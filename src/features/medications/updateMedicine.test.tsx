@@ -165,7 +165,7 @@ describe('an edit that is not saved', () => {
 
   test('for a refusal without words says that it failed', async () => {
     const [row] = await addAt(6);
-    own.phone.answer(createCall, () => new Response('', { status: 403 }));
+    own.phone.answer(createCall, () => json(403, { code: 'forbidden', message: '' }));
     const { user } = await openForm(row!.id);
     await user.click(update());
     expect(await found()).toEqual(['Failed to update medication']);
