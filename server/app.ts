@@ -23,7 +23,7 @@ import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { addMultipart } from './multipart.ts';
-import { addSecurityHeaders, securityHeaders } from './security.ts';
+import { addSecurityHeaders, secure, securityHeaders } from './security.ts';
 import { serveApp } from './statics.ts';
 import { wire } from './wire.ts';
 
@@ -87,7 +87,7 @@ export const buildApp = async (
     exposeHeadRoutes: false,
     ajv,
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply.headers(headers));
+      answerError(error, request, secure(request, reply, headers));
     },
   });
   const context = makeContext(config, { db, clock });

@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 const self = ["'self'"];
 const none = ["'none'"];
@@ -42,22 +42,31 @@ const helmetHeaders = async (): Promise<Record<string, string>> => {
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
-/** What every answer carries. */
+/** What every answer carries; only files and pictures may be kept, and say so themselves. */
 export const securityHeaders = async (): Promise<SecurityHeaders> => ({
   ...(await helmetHeaders()),
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
 });
 
 /**
- * Security headers. Nothing demands https, which a home network does not have: what only holds
- * there is added where the request came by it.
+ * Puts the headers on one answer. Nothing demands https, which a home network does not have: what
+ * only holds there is added where the request came by it.
  */
+export const secure = (
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  reply: FastifyReply,
+  always: SecurityHeaders,
+): FastifyReply => {
+  reply.headers(always);
+  return protocol === 'https'
+    ? reply.header('strict-transport-security', 'max-age=31536000')
+    : reply;
+};
+
 export const addSecurityHeaders = (app: FastifyInstance, always: SecurityHeaders): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always);
-    if (request.protocol === 'https') {
-      reply.header('strict-transport-security', 'max-age=31536000');
-    }
+    secure(request, reply, always);
     done();
   });
 };

@@ -97,7 +97,6 @@ const addRoute = <N extends EndpointName>(
     schema: schemaOf(row),
     config: { endpoint: row },
     onRequest: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       refuseCrossSite(request);
       if (needsSession(row)) request.session = await authenticate(context, request, reply);
     },

@@ -16,7 +16,6 @@ const yearSeconds = 31_536_000;
 export const addAvatarRoute = (app: FastifyInstance, context: Context): void => {
   app.get<{ Params: { name: string } }>(avatarAddress(':name'), {
     onRequest: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       request.session = await authenticate(context, request, reply);
     },
     handler: async ({ params: { name }, session }, reply) => {
