@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -93,6 +93,16 @@ test('everything that was acknowledged is there after a kill in the middle', asy
   expect(acknowledged.filter((details) => !kept.has(details))).toEqual([]);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual({ code: 0, signal: null, errors: '' });
+});
+
+test('what the server makes in a folder that others may enter is for its own user alone', async () => {
+  await chmod(folder, 0o755);
+  await launch({}).url;
+  const names = await readdir(folder);
+  expect(names).toEqual(expect.arrayContaining(['upstroke.sqlite', 'upstroke.sqlite-wal']));
+  for (const name of names) {
+    expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
+  }
 });
 
 const oneLine = async (env: Record<string, string>) => {

@@ -1,9 +1,9 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, StartError } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
-import { reason } from './reason.ts';
+import { hasCode, reason } from './reason.ts';
 
 /** The folder itself is not made recursively: on /proc that never ends (seen with Node 24). */
 const makeFolder = async (folder: string): Promise<void> => {
@@ -22,6 +22,17 @@ export const makeDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise
   }
 };
 
+/**
+ * Makes the file for the server's own user alone, also in a folder that others may enter; SQLite
+ * fills it, and gives the files beside it the same mode. One that is there stays as it is.
+ */
+const makeFile = async (file: string): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  await handle?.close();
+};
+
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** What the database is called in a sentence; never its address, which may hold a password. */
@@ -36,6 +47,7 @@ export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Db>
   await makeDataDir({ dataDir });
   const file = path.join(dataDir, 'upstroke.sqlite');
   try {
+    if (databaseUrl === undefined) await makeFile(file);
     const migrating =
       databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
     try {
