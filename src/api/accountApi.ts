@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
+import type { Secret } from './secret.ts';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -8,8 +9,8 @@ export const accountApi = baseApi.injectEndpoints({
     exportAccount: build.mutation<AnswerOf<Endpoints['exportAccount']>, void>({
       query: () => ({ endpoint: 'exportAccount' }),
     }),
-    deleteAccount: build.mutation<AnswerOf<Endpoints['deleteAccount']>, string>({
-      query: (password) => ({ endpoint: 'deleteAccount', body: { password } }),
+    deleteAccount: build.mutation<AnswerOf<Endpoints['deleteAccount']>, Secret>({
+      query: (password) => ({ endpoint: 'deleteAccount', body: { password: password.tell() } }),
     }),
   }),
 });

@@ -1,11 +1,14 @@
 import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
+import type { Secret } from './secret.ts';
 
 export interface NewSession {
   readonly token: string;
   readonly user: SessionUser;
 }
+
+type WithSecret<Body, Name extends keyof Body> = Omit<Body, Name> & Readonly<Record<Name, Secret>>;
 
 /** Of whom only id and role are told, the names come with the dashboard. */
 const nameless = { fname: '', lname: '', avatarUrl: null };
@@ -18,11 +21,20 @@ const sessionOf = (answer: AnswerOf<Endpoints['login']>): NewSession => {
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    register: build.mutation<AnswerOf<Endpoints['register']>, BodyOf<Endpoints['register']>>({
-      query: (body) => ({ endpoint: 'register', body }),
+    register: build.mutation<
+      AnswerOf<Endpoints['register']>,
+      WithSecret<BodyOf<Endpoints['register']>, 'password'>
+    >({
+      query: ({ password, ...rest }) => ({
+        endpoint: 'register',
+        body: { ...rest, password: password.tell() },
+      }),
     }),
-    login: build.mutation<NewSession, BodyOf<Endpoints['login']>>({
-      query: (body) => ({ endpoint: 'login', body }),
+    login: build.mutation<NewSession, WithSecret<BodyOf<Endpoints['login']>, 'password'>>({
+      query: ({ email, password }) => ({
+        endpoint: 'login',
+        body: { email, password: password.tell() },
+      }),
       transformResponse: sessionOf,
     }),
     logout: build.mutation<AnswerOf<Endpoints['logout']>, undefined>({
@@ -33,9 +45,12 @@ export const authApi = baseApi.injectEndpoints({
     }),
     resetPassword: build.mutation<
       AnswerOf<Endpoints['resetPassword']>,
-      BodyOf<Endpoints['resetPassword']>
+      WithSecret<BodyOf<Endpoints['resetPassword']>, 'newPassword'>
     >({
-      query: (body) => ({ endpoint: 'resetPassword', body }),
+      query: ({ token, newPassword }) => ({
+        endpoint: 'resetPassword',
+        body: { token, newPassword: newPassword.tell() },
+      }),
     }),
     readUser: build.query<AnswerOf<Endpoints['readUser']>, string>({
       query: (id) => ({ endpoint: 'readUser', params: { id } }),

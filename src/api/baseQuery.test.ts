@@ -11,6 +11,7 @@ import { authApi } from './authApi.ts';
 import { baseQuery, refusalOf, uploadProgressed } from './baseQuery.ts';
 import { profileApi } from './profileApi.ts';
 import { remindersApi } from './remindersApi.ts';
+import { secretOf } from './secret.ts';
 
 let phone: Phone;
 beforeEach(() => {
@@ -93,7 +94,7 @@ describe('a refusal', () => {
       fname: 'R',
       lname: 'M',
       email: 'r@e.org',
-      password: 'x',
+      password: secretOf('x'),
       role: 'survivor',
     } as const;
     if (name === 'login') await store.dispatch(authApi.endpoints.login.initiate(person));

@@ -20,6 +20,7 @@ import { pairingApi } from './pairingApi.ts';
 import { profileApi } from './profileApi.ts';
 import { pushApi } from './pushApi.ts';
 import { remindersApi } from './remindersApi.ts';
+import { secretOf } from './secret.ts';
 
 const { id } = rosa.user;
 const { email, password } = rosa;
@@ -55,12 +56,12 @@ const { exportAccount, deleteAccount } = accountApi.endpoints;
 
 /** Every query and mutation of the page, with an argument and the call it has to become. */
 const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'>]> = {
-  register: [register.initiate(person), { body: person }],
-  login: [login.initiate({ email, password }), { body: { email, password } }],
+  register: [register.initiate({ ...person, password: secretOf(password) }), { body: person }],
+  login: [login.initiate({ email, password: secretOf(password) }), { body: { email, password } }],
   logout: [logout.initiate(undefined), {}],
   forgotPassword: [forgotPassword.initiate(email), { body: { email } }],
   resetPassword: [
-    resetPassword.initiate({ token: 't', newPassword: password }),
+    resetPassword.initiate({ token: 't', newPassword: secretOf(password) }),
     { body: { token: 't', newPassword: password } },
   ],
   readUser: [readUser.initiate(id, once), { params: { id } }],
@@ -118,7 +119,7 @@ const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'
     { params: { userId: id }, query: { days: 30 } },
   ],
   exportAccount: [exportAccount.initiate(), {}],
-  deleteAccount: [deleteAccount.initiate(password), { body: { password } }],
+  deleteAccount: [deleteAccount.initiate(secretOf(password)), { body: { password } }],
 };
 
 const rows = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];

@@ -13,6 +13,7 @@ import { baseApi } from '../api/baseApi.ts';
 import type { Channel } from '../device/bus.ts';
 import { makeExclusively } from '../device/exclusively.ts';
 import { authApi } from '../api/authApi.ts';
+import { secretOf } from '../api/secret.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type DrivenClock, makeDrivenClock, settle } from './drivenClock.ts';
@@ -194,7 +195,7 @@ export const makeHouse = async ({
     close,
     signIn: async ({ store }, { email, password }) => {
       const answer = await store
-        .dispatch(authApi.endpoints.login.initiate({ email, password }))
+        .dispatch(authApi.endpoints.login.initiate({ email, password: secretOf(password) }))
         .unwrap();
       store.dispatch(signedIn(answer));
       await settle();

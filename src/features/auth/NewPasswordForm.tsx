@@ -4,6 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useResetPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
+import { secretOf } from '../../api/secret.ts';
 import { useServerAway } from '../../api/useServerAway.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -48,7 +49,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
     report(found);
     if (found) return;
     try {
-      await resetPassword({ token, newPassword: password }).unwrap();
+      await resetPassword({ token, newPassword: secretOf(password) }).unwrap();
       dispatch(announced({ tone: 'success', text: texts.resetDone, acrossRedirect: true }));
       onDone();
     } catch (error) {

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
+import { secretOf } from '../../api/secret.ts';
 import { useServerAway } from '../../api/useServerAway.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -50,7 +51,8 @@ export function RegisterScreen() {
     if (found) return;
     const { fname, lname, email, password, role } = form;
     try {
-      await register({ fname, lname, email: email.trim(), password, role }).unwrap();
+      const typed = { fname, lname, email: email.trim(), role };
+      await register({ ...typed, password: secretOf(password) }).unwrap();
       setForm(emptyRegisterForm);
       setRegistered(email.trim());
       dispatch(announced({ tone: 'success', text: texts.created }));

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { baseApi } from '../../api/baseApi.ts';
 import { authApi } from '../../api/authApi.ts';
+import { secretOf } from '../../api/secret.ts';
 import { makeStore } from '../../app/store.ts';
 import { systemClock } from '../../device/clock.ts';
 import { makeDevice } from '../../testing/makeDevice.ts';
@@ -45,7 +46,7 @@ const tabOf = () => {
 /** As the Login screen does at `/`, over the session that stands. */
 const signIn = async ({ store }: ReturnType<typeof tabOf>, { email, password }: Account) => {
   const session = await store
-    .dispatch(authApi.endpoints.login.initiate({ email, password }))
+    .dispatch(authApi.endpoints.login.initiate({ email, password: secretOf(password) }))
     .unwrap();
   store.dispatch(beginSession(session));
   return session;

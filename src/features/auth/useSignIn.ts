@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type NewSession, useLoginMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
+import { secretOf } from '../../api/secret.ts';
 import { problemOf, problemsOf } from '../../ui/problems.ts';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { loginMessage } from './messages.ts';
@@ -37,7 +38,10 @@ export const useSignIn = (onSignedIn: (session: NewSession) => void) => {
     if (missing) return;
     setBusy(true);
     try {
-      const { token, user } = await login({ email: email.trim(), password }).unwrap();
+      const { token, user } = await login({
+        email: email.trim(),
+        password: secretOf(password),
+      }).unwrap();
       // Busy to the end: whoever asked goes away with what is typed.
       onSignedIn({ token, user });
     } catch (error) {
