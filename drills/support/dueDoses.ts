@@ -7,6 +7,13 @@ import { makeIds } from '../../server/ids.ts';
 import { hashToken } from '../../server/modules/auth/sessions.ts';
 import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
 
+/** A survivor with a session and a device. */
+export interface DuePerson {
+  readonly id: string;
+  readonly token: string;
+  readonly device: DeviceSubscription;
+}
+
 export interface DueDoses {
   /** Epoch milliseconds of the minute in which all doses fall due. */
   readonly dueAt: number;
@@ -19,10 +26,14 @@ interface Asked {
   /** Origin of a server on this database. */
   readonly url: string;
   readonly push: PushService;
+  /**
+   * The minute is the first that begins so many milliseconds from now, or later; they are left to
+   * write all rows. In a minute that has begun (-60,000) each dose falls due as it is written.
+   */
+  readonly soonest?: number;
+  /** What is to be done with the people before they have a medicine. */
+  readonly before?: (people: readonly DuePerson[]) => Promise<void>;
 }
-
-/** So many milliseconds are left to write all rows. */
-const preparation = 15_000;
 
 const publicKeyOf = async (url: string, token: string): Promise<string> => {
   const answer = await fetch(`${url}/api/push/public-key`, {
@@ -35,8 +46,11 @@ const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<un
   for (let from = 0; from < rows.length; from += 100) await write(rows.slice(from, from + 100));
 };
 
-/** So many survivors, each with a device and a dose, all due in the same minute that is still to come. */
-export const makeDueDoses = async (db: Db, { count, url, push }: Asked): Promise<DueDoses> => {
+/** So many survivors, each with a device and a dose, all due in the same minute. */
+export const makeDueDoses = async (
+  db: Db,
+  { count, url, push, soonest = 15_000, before }: Asked,
+): Promise<DueDoses> => {
   const now = Date.now();
   const newId = makeIds({ now: () => now });
   const people = Array.from({ length: count }, (_none, index) => ({
@@ -56,23 +70,21 @@ export const makeDueDoses = async (db: Db, { count, url, push }: Asked): Promise
   await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
 
   const serverKey = await publicKeyOf(url, people[0]?.token ?? '');
-  const devices = people.map(() => push.subscribe(serverKey));
-  const subscriptions = people.map(({ id, token }, index) => ({
+  const owners = people.map((person) => ({ ...person, device: push.subscribe(serverKey) }));
+  const subscriptions = owners.map(({ id, token, device }) => ({
     ...{ id: newId(), user_id: id, session_hash: hashToken(token) },
-    endpoint: devices[index]?.endpoint ?? '',
-    p256dh: devices[index]?.keys.p256dh ?? '',
-    auth: devices[index]?.keys.auth ?? '',
-    made_at: now,
+    ...{ endpoint: device.endpoint, ...device.keys, made_at: now },
   }));
   await inPieces(subscriptions, (rows) =>
     db.insertInto('push_subscriptions').values(rows).execute(),
   );
-  const dueAt = Math.ceil((Date.now() + preparation) / minute) * minute;
+  await before?.(owners);
+  const dueAt = Math.ceil((Date.now() + soonest) / minute) * minute;
   const reminders = people.map(({ id }) => ({
     ...{ id: newId(), person_id: id, medicine_name: 'Aspirin', medicine_key: 'aspirin' },
     ...{ dosage: '1 tablet', frequency: '1x', made_at: now },
     schedule_time: timeOf(localMinuteOf(dueAt, 'UTC')),
   }));
   await inPieces(reminders, (rows) => db.insertInto('reminders').values(rows).execute());
-  return { dueAt, devices };
+  return { dueAt, devices: owners.map(({ device }) => device) };
 };

@@ -100,6 +100,16 @@ test('answers as it is told', async () => {
   expect((await send({ to: unknown })).status).toBe(404);
 });
 
+test('answers each push as a function says that is given what was received', async () => {
+  service.answerWith(subscription, (push) => {
+    expect(push).toEqual(service.received.at(-1));
+    return { status: service.received.length === 1 ? 503 : 201 };
+  });
+  expect((await send()).status).toBe(503);
+  expect((await send()).status).toBe(201);
+  expect(service.refused).toEqual([]);
+});
+
 test('that hangs answers nobody until it is closed', async () => {
   service.answerWith(subscription, 'hang');
   const sent = send().catch(() => 'broken');

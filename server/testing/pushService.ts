@@ -32,6 +32,9 @@ export type PushAnswer =
   | 'hang'
   | 'reset';
 
+/** The answer to one push, which was received by then. */
+export type Answering = (push: ReceivedPush) => PushAnswer;
+
 export interface PushService {
   /** For PUSH_ALLOWED_HOSTS. */
   readonly host: string;
@@ -41,8 +44,8 @@ export interface PushService {
   readonly refused: readonly string[];
   /** Subscribes a new device for the server with this VAPID key. */
   readonly subscribe: (applicationServerKey: string) => DeviceSubscription;
-  /** 201 unless told otherwise. */
-  readonly answerWith: (subscription: DeviceSubscription, answer: PushAnswer) => void;
+  /** 201 unless told otherwise; a function is asked at each push. */
+  readonly answerWith: (subscription: DeviceSubscription, answer: PushAnswer | Answering) => void;
   /** How many requests wait for an answer at this moment. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
@@ -53,7 +56,7 @@ interface Device {
   readonly ecdh: ECDH;
   readonly auth: Buffer;
   readonly serverKey: string;
-  answer: PushAnswer;
+  answer: PushAnswer | Answering;
 }
 
 const longestBody = 4_096;
@@ -111,8 +114,9 @@ export const startPushService = async (): Promise<PushService> => {
     try {
       const text = decryptPush(body, device.ecdh, device.auth);
       const message = v.parse(pushMessage, JSON.parse(text));
-      received.push({ subscription: device.subscription, message, headers, at: Date.now() });
-      return device.answer;
+      const push = { subscription: device.subscription, message, headers, at: Date.now() };
+      received.push(push);
+      return typeof device.answer === 'function' ? device.answer(push) : device.answer;
     } catch (error) {
       refused.push(String(error));
       return { status: 400 };
