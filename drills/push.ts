@@ -31,6 +31,7 @@ await runOnEngines<PushRan>({
       'emergencies told after': `p50 ${share(emergencies, 0.5)}, p99 ${share(emergencies, 0.99)} ms (${bound(healthy.emergency)})`,
       'told of somebody unreachable': sum(ran.map(({ unreachable }) => unreachable)),
       'devices deleted': sum(ran.map(({ deleted }) => deleted)),
+      'told twice though taken': `${sum(ran.map(({ takenTwice }) => takenTwice))}, by a process that stood still`,
       'maybe shown twice': `${sum(ran.map(({ maybeTwice }) => maybeTwice))}, after an answer that was lost`,
     };
   },

@@ -7,8 +7,11 @@ export const healthy = { dose: 10_000, emergency: 2_000 } as const;
 
 /** A push service is waited for so long (server/modules/push/deliver.ts). */
 const patience = 2_500;
-/** From the end of a wait to the next request: the notifier's turn of 500 ms, and the machine. */
-const look = 1_000;
+/** From the end of a wait to the next request: the notifier's turn of 500 ms, and a machine with more to do. */
+const look = 2_000;
+
+/** A push that was claimed is nobody else's for so long (server/jobs/notifier.ts). */
+export const lease = 3_000;
 
 /** From the `attempt`-th request of a push, counted from 1, to the next one: at least and at most. */
 export const gapAfter = (asking: Asking, attempt: number): readonly [number, number] => {

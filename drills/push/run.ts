@@ -7,11 +7,12 @@ import type { Db } from '../../server/db/open.ts';
 import { type PushService, startPushService } from '../../server/testing/pushService.ts';
 import { type DuePerson, makeDueDoses } from '../support/dueDoses.ts';
 import type { Place } from '../support/engines.ts';
+import { connect, enterWithDevices } from '../support/family.ts';
 import { insist, type Person, type Target, withKey } from '../support/insist.ts';
 import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
-import { healthy, longest } from './rules.ts';
-import { connect, enterCaregiver, makeScene, type Scene } from './scene.ts';
+import { healthy, lease, longest } from './rules.ts';
+import { makeScene, type Scene } from './scene.ts';
 import { type Expected, judge, type Verdict } from './verdict.ts';
 
 export interface Settings {
@@ -29,11 +30,10 @@ export interface PushRan extends Ran {
   readonly unreachable: number;
   readonly deleted: number;
   readonly maybeTwice: number;
+  readonly takenTwice: number;
   readonly requests: number;
 }
 
-/** A push that was claimed is nobody else's for so long: what is told twice comes after it. */
-const lease = 3_000;
 /** The last press comes after so many milliseconds for each dose: while they are being told. */
 const pressWithin = 16;
 /** Where a push service is down, this share of the devices is at it. */
@@ -50,9 +50,10 @@ const makePairs = async (
   const paired = people.slice(0, pairedOf(people.length));
   const caregivers: Person[] = [];
   for (let index = 0; index < Math.ceil(paired.length / 4) + 1; index += 1) {
-    const devices = 1 + (index % 2);
-    const entered = await enterCaregiver(target, { name: `caregiver${index}`, devices, push });
-    for (const device of entered.subscriptions) {
+    const count = 1 + (index % 2);
+    const person = { role: 'caregiver' as const, name: `caregiver${index}`, count, push };
+    const entered = await enterWithDevices(target, person);
+    for (const device of entered.devices) {
       scene.ail(device, entered.id, { isDead: false, gone: 0.05, worst });
     }
     caregivers.push(entered);
@@ -103,6 +104,7 @@ const watch = async (
   await until(async () => {
     await after(250);
     if (!(await look()).isOver) return false;
+    // What is told twice comes after it.
     await after(lease);
     return (await look()).isOver;
   }, latest);
@@ -172,6 +174,7 @@ export const runOnce = async (
       unreachable: toldOf('unreachable').length,
       deleted: verdict.deleted,
       maybeTwice: verdict.maybeTwice,
+      takenTwice: verdict.takenTwice,
       requests: scene.askings.length,
     };
   } finally {

@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/groupBy.ts';
+import { slots } from '../../server/jobs/notifier.ts';
 import { type Asking, isTaken, isUnknown, saysGone } from './record.ts';
-import { gapAfter, healthy } from './rules.ts';
+import { gapAfter, healthy, lease } from './rules.ts';
 import type { SceneDevice } from './scene.ts';
 
 /** What a device has to be told. */
@@ -40,12 +41,11 @@ export interface Verdict {
   readonly deleted: number;
   /** Devices that may have shown one thing twice. */
   readonly maybeTwice: number;
+  /** Pushes that were sent again though they were taken, as a process stood still for its lease. */
+  readonly takenTwice: number;
   /** Nothing is left to wait for. */
   readonly isOver: boolean;
 }
-
-/** A request that had begun as its device was found gone. */
-const underWay = 3_000;
 
 const threadOf = ({ endpoint, kind, subjectId }: Asking) => `${endpoint} ${kind} ${subjectId}`;
 
@@ -95,13 +95,14 @@ const toldOf = (expected: Expected, asked: readonly Asking[]): Told => {
 
 /** What is wrong with the tries of one push. */
 const wrongTries = (tries: readonly Asking[]): string[] => {
-  const taken = tries.filter(isTaken).length;
+  const [first, second, third] = tries.filter(isTaken);
+  const isTwice = first && second && (third || second.at - first.at < lease / 2);
   const hasty = tries.some((asking, index) => {
     const next = tries[index + 1];
     return next !== undefined && next.at - asking.at < gapAfter(asking, index + 1)[0];
   });
   return [
-    ...(taken > 1 ? ['told twice though it was taken'] : []),
+    ...(isTwice ? ['told twice though it was taken'] : []),
     ...(hasty ? ['asked again before its time'] : []),
   ];
 };
@@ -117,6 +118,8 @@ export const judge = ({ devices, askings, expected, connected, kept }: Case): Ve
   const judged = owed.filter(({ device }) => !device.isDead && !gone.has(device.endpoint));
   const told = judged.map((each) => toldOf(each, asked.get(each.device.endpoint) ?? []));
   const untold = told.filter(({ after }) => after === null);
+  const pushes = [...groupBy(askings, ({ push }) => push).values()];
+  const takenTwice = pushes.filter((tries) => tries.filter(isTaken).length > 1).length;
   const threads = [...groupBy(askings, threadOf).values()];
   const wanted = new Set(owed.map(({ subjectId }) => subjectId));
   const faults = [
@@ -137,14 +140,13 @@ export const judge = ({ devices, askings, expected, connected, kept }: Case): Ve
       }
       return [];
     }),
-    ...[...groupBy(askings, ({ push }) => push).values()].flatMap(wrongTries),
+    ...pushes.flatMap(wrongTries),
+    ...(takenTwice > slots ? ['more told twice than a process sends at once'] : []),
     ...threads.flatMap((thread) =>
       new Set(thread.map(({ tag }) => tag)).size > 1 ? ['devices would show one thing twice'] : [],
     ),
     ...askings.flatMap(({ endpoint, at, kind, subjectId }) => [
-      ...(at > (gone.get(endpoint) ?? Infinity) + underWay
-        ? ['asked of a device that is gone']
-        : []),
+      ...(at > (gone.get(endpoint) ?? Infinity) + lease ? ['asked of a device that is gone'] : []),
       ...(kind === 'unreachable' && !wanted.has(subjectId) ? ['told of somebody in reach'] : []),
     ]),
     ...devices.flatMap(({ endpoint, isDead }) =>
@@ -158,6 +160,7 @@ export const judge = ({ devices, askings, expected, connected, kept }: Case): Ve
     maybeTwice: threads.filter(
       (thread) => thread.filter((each) => isUnknown(each) || isTaken(each)).length > 1,
     ).length,
+    takenTwice,
     isOver: untold.length === 0 && [...gone.keys()].every((endpoint) => !kept.has(endpoint)),
   };
 };

@@ -1,9 +1,9 @@
-import { engines, type Place } from './engines.ts';
+import { type Engine, engines, type Place } from './engines.ts';
 import { type Ran, runSeries, type Series } from './series.ts';
 
 type OnEngines<R extends Ran> = Omit<Series<R>, 'openLane' | 'lanes'> & {
-  /** Each run has an empty database of its own. */
-  readonly run: (place: Place, seed: number) => Promise<R>;
+  /** Each run has an empty database of its own, and can make more on the same engine. */
+  readonly run: (place: Place, seed: number, make: Engine['make']) => Promise<R>;
 };
 
 /** A series on each engine that this machine has. */
@@ -21,7 +21,7 @@ export const runOnEngines = async <R extends Ran>({ run, ...series }: OnEngines<
         return Promise.resolve({
           run: async (seed) => {
             place = await make();
-            return run(place, seed).finally(clear);
+            return run(place, seed, make).finally(clear);
           },
           close: clear,
         });
