@@ -10,6 +10,8 @@ export interface ServerProcess {
   /** SIGKILL: nothing is told, nothing is finished. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Resolves when it has ended, however that came about. */
+  readonly ended: Promise<unknown>;
 }
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
@@ -29,6 +31,7 @@ export const startProgram = async (
     env: { ...withoutSettings(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'close');
   let printed = '';
   const collect = (chunk: Buffer) => void (printed += chunk.toString());
   child.stderr.on('data', collect);
@@ -48,6 +51,7 @@ export const startProgram = async (
     url,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
+    ended,
   };
 };
 
