@@ -5,9 +5,12 @@ const noise = 10_000;
 
 export const isRight = (offBy: number): boolean => Math.abs(offBy) <= clockTolerance;
 
-/** How far the own clock is ahead by what a server just showed; `known` where only the network is between. */
+/**
+ * How far the own clock is ahead by what a server just showed; `known` where only the network is
+ * between. Whole milliseconds: an instant with a half of one is refused on the wire.
+ */
 export const offByShown = (known: number, serverNow: number, ownNow: number): number => {
   const ahead = ownNow - serverNow;
   const found = isRight(ahead) ? 0 : ahead;
-  return Math.abs(found - known) < noise ? known : found;
+  return Math.round(Math.abs(found - known) < noise ? known : found);
 };

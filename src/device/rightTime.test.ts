@@ -40,6 +40,17 @@ describe('the right time', () => {
     expect(right.clock.now()).toBe(own - offBy);
   });
 
+  test('is in whole milliseconds, as the wire has it, however long an answer took', () => {
+    right.hearServer(own - 3 * hour, own + 0.5);
+    expect(right.clock.now()).toBe(own - 3 * hour - 1);
+    storage.setItem('clockOffBy', String(hour + 0.5));
+    storage.setItem('clockSeenAt', String(own));
+    const again = makeRightTime(ownClock, storage);
+    expect(Number.isInteger(again.clock.now())).toBe(true);
+    again.hearServer(own - hour, own);
+    expect(Number.isInteger(again.clock.now())).toBe(true);
+  });
+
   test('rings at the right instant', async () => {
     right.hearServer(own - 3 * hour, own);
     const rung: number[] = [];

@@ -35,7 +35,7 @@ const makeKept = (own: Clock, storage: Storage) => {
   return {
     /** A device starts without network as it was last seen; one whose clock was put back since was set right. */
     read: (): number => {
-      const offBy = Number(storage.getItem(key));
+      const offBy = Math.round(Number(storage.getItem(key)));
       const wasPutBack = own.now() < Number(storage.getItem(seenKey)) - clockTolerance;
       if (Number.isFinite(offBy) && !wasPutBack) return offBy;
       write(0);
