@@ -107,6 +107,9 @@ const changesOf = (database: DatabaseSync): number => {
   return Number(total.get()?.n);
 };
 
+/** Read anew, where the type would have it that it cannot change. */
+const isOpen = (database: DatabaseSync): boolean => database.isTransaction;
+
 const runOnSqlite = (statement: StatementSync, own: () => unknown): unknown => {
   const database = databases.get(statement);
   const sql = statement.sourceSQL;
@@ -120,7 +123,7 @@ const runOnSqlite = (statement: StatementSync, own: () => unknown): unknown => {
   }
   const write = writeOf(sql);
   if (write === undefined) return own();
-  const isAlone = !database.isTransaction;
+  const isAlone = !isOpen(database);
   if (isAlone) database.exec('begin immediate');
   const before = changesOf(database);
   try {
@@ -132,7 +135,7 @@ const runOnSqlite = (statement: StatementSync, own: () => unknown): unknown => {
     after();
     return result;
   } catch (error) {
-    if (isAlone && database.isTransaction) database.exec('rollback');
+    if (isAlone && isOpen(database)) database.exec('rollback');
     throw error;
   }
 };
