@@ -2,8 +2,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
+import { readOutbox } from './outbox/readOutbox.ts';
 import { remindersApi } from './remindersApi.ts';
-import { answer, atHome, ringing } from '../testing/atHome.ts';
+import { answer, atHome, ringing, waiting } from '../testing/atHome.ts';
 import { eventually, settle } from '../testing/drivenClock.ts';
 import type { Tab } from '../testing/house.ts';
 
@@ -98,4 +99,18 @@ test('an answer on another device ends the alarm here within 5 s', async () => {
   await eventually(() => expect(ringing(here)).toEqual([]));
   expect(here.services.heard()).toBe('silence');
   expect(home.house.clock.now()).toBe(due + 6_500);
+});
+
+test('what another tab or the worker has sent says no longer that it waits, as soon as the page asks', async () => {
+  const tab = await pollingTab();
+  const { outbox } = tab.services.device;
+  const { seq } = await outbox.add({
+    ...{ personId: home.rosa.id, group: 'aspirin', kind: 'medicineAdded', calls: [] },
+    ...{ medicineName: 'Aspirin', madeAt: due - minute },
+  });
+  await tab.store.dispatch(readOutbox());
+  expect(waiting(tab)).toBe(1);
+  await outbox.remove(seq);
+  await home.house.clock.advance(4 * second);
+  await eventually(() => expect(waiting(tab)).toBe(0));
 });

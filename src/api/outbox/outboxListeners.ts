@@ -1,11 +1,13 @@
 import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { until } from '../../device/clock.ts';
+import { changesApi } from '../changesApi.ts';
 import { isHeardAgain } from '../serverReach.ts';
 import { selectUser } from '../session.ts';
 import { outboxWoken } from './events.ts';
 import { flushOutbox } from './flush.ts';
 import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
+import { readOutbox } from './readOutbox.ts';
 
 /** The times at which the outbox is tried (DESIGN section 5). */
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
@@ -46,6 +48,15 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
         await api.pause(until(clock, clock.now() + outboxEvery, api.signal));
         api.dispatch(outboxWoken({ by: 'timer' }));
       }
+    },
+  });
+
+  startListening({
+    matcher: changesApi.endpoints.readChanges.matchFulfilled,
+    effect: async (_action, api) => {
+      // Where the server can be reached, another tab or the worker may have sent what waits.
+      if (selectOutboxRows(api.getState()).length === 0) return;
+      await api.dispatch(readOutbox()).catch(() => undefined);
     },
   });
 
