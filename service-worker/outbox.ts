@@ -15,15 +15,17 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Sends what waits for a person. Resolves with whether something is left that a later try may send. */
-export const flushOutbox = (parts: Parts, personId: string): Promise<boolean> =>
-  parts.exclusively(outboxLock, async () => {
-    const { outbox, send } = parts;
-    const known = await parts.schedule.read();
+export const flushOutbox = async (parts: Parts, personId: string): Promise<boolean> => {
+  const { outbox, send } = parts;
+  const known = await parts.schedule.read();
+  const askedAt = rightNow(parts, known);
+  return parts.exclusively(outboxLock, async () => {
     const outcomes = new Set<Outcome['kind']>();
     await flushRows({
       store: outbox,
       rows: await outbox.list(personId),
       hurry: true,
+      askedAt,
       send: (call) => send(personId, call),
       // Whoever has signed out meanwhile has taken the cookie away.
       mayGoOn: () => true,
@@ -35,6 +37,7 @@ export const flushOutbox = (parts: Parts, personId: string): Promise<boolean> =>
     if (outcomes.has('signIn')) return false;
     return (await outbox.list(personId)).some(({ refusal }) => refusal === null);
   });
+};
 
 /** Asks to be woken when there is a network; without that, the next page sends what is left. */
 export const askForSync = async ({ registration }: ServiceWorkerGlobalScope): Promise<void> => {

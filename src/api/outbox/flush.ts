@@ -28,8 +28,9 @@ export const dropFromOutbox =
 /** Sends what waits for the signed-in person, as `flushRows` says, and shows what becomes of it. */
 export const flushOutbox =
   ({ hurry }: { hurry: boolean }): OutboxThunk<void> =>
-  (dispatch, getState, { clock, device }) =>
-    device.exclusively(outboxLock, async () => {
+  (dispatch, getState, { clock, device }) => {
+    const askedAt = clock.now();
+    return device.exclusively(outboxLock, async () => {
       const person = selectUser(getState());
       if (!person || getState().auth.refused) return;
       const rows = await device.outbox.list(person.id);
@@ -39,6 +40,7 @@ export const flushOutbox =
         store: device.outbox,
         rows,
         hurry,
+        askedAt,
         mayGoOn: () => {
           session = selectWireSession(getState());
           return session.accountId === person.id;
@@ -56,6 +58,7 @@ export const flushOutbox =
       });
       if (sentAny) dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
     });
+  };
 
 /**
  * Keeps a row on the device, shows it, then tries to send it. Rejects where the device cannot store

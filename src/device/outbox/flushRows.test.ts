@@ -126,6 +126,39 @@ describe('a row that failed', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('is hurried once by all that asked before it was tried', async () => {
+    await add('aspirin', ['a1']);
+    answer('a1', 503);
+    const askedAt = time.now;
+    for (let tab = 0; tab < 5; tab += 1) {
+      time.now += 1;
+      await flush({ hurry: true, askedAt });
+    }
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is hurried where its try had begun before that was asked for', async () => {
+    await add('aspirin', ['a1']);
+    const hang = async () => {
+      time.now += 15_000;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const askedAt = time.now + 5_000;
+    await flush({ send: hang });
+    await flush({ hurry: true, askedAt });
+    expect(sent).toEqual(['a1']);
+  });
+
+  test('is hurried though a clock that was set back says that it was tried later', async () => {
+    await add('aspirin', ['a1']);
+    answer('a1', 503);
+    time.now += 3_600_000;
+    await flush();
+    time.now -= 3_600_000;
+    await flush({ hurry: true });
+    expect(sent).toHaveLength(2);
+  });
+
   test('waits in any case as long as the server asked', async () => {
     await add('aspirin', ['a1']);
     await add('aspirin', ['a2']);

@@ -11,6 +11,11 @@ export interface FlushRows {
   readonly rows: readonly OutboxRow[];
   /** Rows are tried before their time, unless the server asked for it. */
   readonly hurry: boolean;
+  /**
+   * When this was asked for: it may have waited for others to end theirs. What they have tried since
+   * is not hurried again, or many tabs that wake at once would all try it, one after the other.
+   */
+  readonly askedAt: number;
   /** Rejects where no answer came. */
   readonly send: (call: WireCall) => Promise<WiredAnswer>;
   /** Whether the session in which these rows go out still stands. */
@@ -24,6 +29,10 @@ export interface FlushRows {
 
 const groupsOf = ({ group, alsoGroup }: OutboxRow): string[] =>
   alsoGroup === undefined ? [group] : [group, alsoGroup];
+
+/** One further ahead than now was reckoned by a clock that was set since. */
+const wasTriedSince = ({ triedAt = 0 }: OutboxRow, { askedAt, now }: FlushRows): boolean =>
+  triedAt > askedAt && triedAt <= now();
 
 /** A miss may come at any time after its own: whatever a person says goes before. */
 const holdsOthers = ({ said }: OutboxRow): boolean => said?.answer.status !== 'missed';
@@ -40,7 +49,8 @@ export const flushRows = async (flush: FlushRows): Promise<boolean> => {
   let sentAny = false;
   for (const row of flush.rows) {
     if (row.refusal) continue;
-    const waitsUntil = flush.hurry ? row.notBefore : row.retryAt;
+    const isHurried = flush.hurry && !wasTriedSince(row, flush);
+    const waitsUntil = isHurried ? row.notBefore : row.retryAt;
     if (groupsOf(row).some((group) => held.has(group)) || waitsUntil > flush.now()) {
       hold(row);
       continue;

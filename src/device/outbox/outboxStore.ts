@@ -23,6 +23,8 @@ export interface OutboxRow {
   readonly done: number;
   readonly madeAt: number;
   readonly attempts: number;
+  /** When the last try that came to nothing began; absent where there was none. */
+  readonly triedAt?: number;
   /** Not tried again before this instant, but for a good reason to hope. */
   readonly retryAt: number;
   /** Before this instant the server asked not to be tried at all. */

@@ -35,12 +35,19 @@ const refusalIn = ({ status, body }: WireAnswer): Refusal => {
   return { status, code, message, existingId: existing_id ?? null };
 };
 
-const after = (row: OutboxRow, outcome: Outcome, asked: number, answer: WireAnswer | null) => {
+interface Tried {
+  readonly at: number;
+  /** Until when the server asked not to be tried; 0 where it did not. */
+  readonly notBefore: number;
+  readonly answer: WireAnswer | null;
+}
+
+const after = (row: OutboxRow, outcome: Outcome, { at, notBefore, answer }: Tried): OutboxRow => {
   switch (outcome.kind) {
     case 'sent':
       return { ...row, done: row.done + 1, attempts: 0, retryAt: 0, notBefore: 0 };
     case 'retry':
-      return { ...row, attempts: row.attempts + 1, retryAt: outcome.at, notBefore: asked };
+      return { ...row, attempts: row.attempts + 1, triedAt: at, retryAt: outcome.at, notBefore };
     case 'refused':
       return answer ? { ...row, refusal: refusalIn(answer) } : row;
     case 'signIn':
@@ -56,6 +63,7 @@ const after = (row: OutboxRow, outcome: Outcome, asked: number, answer: WireAnsw
 export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> => {
   let row = start;
   for (const call of start.calls.slice(start.done)) {
+    const at = deps.now();
     const answer = await deps.send(call).then(understood, () => null);
     const now = deps.now();
     const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, now);
@@ -66,7 +74,8 @@ export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> =>
       now,
       jitter: deps.jitter(),
     });
-    row = after(row, outcome, retryAfter === null ? 0 : now + retryAfter, answer);
+    const notBefore = retryAfter === null ? 0 : now + retryAfter;
+    row = after(row, outcome, { at, notBefore, answer });
     if (row.done === row.calls.length) await deps.store.remove(row.seq);
     else await deps.store.put(row);
     if (outcome.kind !== 'sent') return { outcome, row };

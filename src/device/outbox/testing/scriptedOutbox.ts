@@ -82,6 +82,7 @@ export const scriptedOutbox = (): ScriptedOutbox => {
         store,
         rows: await store.list('rosa'),
         hurry: false,
+        askedAt: time.now,
         send,
         mayGoOn: () => true,
         now: () => time.now,
