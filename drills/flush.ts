@@ -1,0 +1,42 @@
+import { buildIfStale } from '../scripts/build.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { planFor } from './flush/plan.ts';
+import { type FlushRan, runOnce } from './flush/run.ts';
+import { mostCalls } from './flush/verdict.ts';
+import { numberFrom } from './support/numberFrom.ts';
+import { runSeries } from './support/series.ts';
+
+/**
+ * So many answers wait on a device without a network. Then five tabs and the worker send them all at
+ * once, over a network that fails, while tabs are opened, reloaded, closed and crash, help is asked
+ * for, and the server is away for a while. Proves that each is recorded once, those of a medicine in
+ * their order, and that nothing waits, is refused or is asked for more often than there is a reason.
+ */
+const events = numberFrom('EVENTS', 1_000);
+
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
+
+if (!(await buildIfStale())) process.exit(1);
+const chromium = await findChromium();
+await runSeries<FlushRan>({
+  name: 'flush',
+  runs: 3,
+  longestRun: 600_000,
+  openLane: async () => ({
+    run: (seed) => runOnce(chromium, planFor(seed, events)),
+    close: async () => undefined,
+  }),
+  figures: (ran) => ({
+    events: sum(ran.map((each) => each.events)),
+    'tabs that died': sum(ran.map(({ deaths }) => deaths)),
+    'calls needed': sum(ran.map(({ calls }) => calls.needed)),
+    'calls made': `${sum(ran.map(({ calls }) => calls.made))} (at most ${sum(ran.map(({ calls }) => mostCalls(calls)))})`,
+    'calls that failed': sum(ran.map(({ calls }) => calls.failed)),
+    'calls while away': ran.map(({ outageCalls }) => outageCalls).join(', '),
+    'help at the server after': ran.map(({ helpAfter }) => `${helpAfter} ms`).join(', '),
+    'slowest screen': `${Math.max(...ran.map(({ slowestLook }) => slowestLook))} ms`,
+    'all sent after': ran.map(({ took }) => `${(took / 1_000).toFixed(1)} s`).join(', '),
+  }),
+});
+// A browser that hung keeps nobody waiting.
+process.exit();
