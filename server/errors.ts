@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../contract/errors.ts';
 import { isUnavailable } from './db/errors.ts';
+import { hasCode } from './reason.ts';
 import { Refusal } from './refusal.ts';
 
 const retryAfterSeconds = '5';
@@ -51,6 +52,10 @@ export const traceOf = (error: unknown) => {
   return { name: error.name, code, trace };
 };
 
+/** Whoever broke off while sending hears no answer, and nothing has failed here. */
+const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  hasCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
+
 /** Answers every error in the one shape of the contract; what nobody foresaw is logged. */
 export const answerError = (
   error: FastifyError,
@@ -58,7 +63,10 @@ export const answerError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const { endpoint } = request.routeOptions.config;
-  const answer = toAnswer(error, endpoint?.invalidMessage ?? 'This call could not be read.');
+  const invalidMessage = endpoint?.invalidMessage ?? 'This call could not be read.';
+  const answer: Answer = isBrokenOff(error, request)
+    ? { code: 'invalid', message: invalidMessage }
+    : toAnswer(error, invalidMessage);
   const status = errorStatus[answer.code];
   if (status >= 500) request.log.error({ reqId: request.id, error: traceOf(error) }, answer.code);
   const wait = error instanceof Refusal ? error.retryAfter : undefined;
