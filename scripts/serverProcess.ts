@@ -21,11 +21,15 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await ended;
 };
 
-/** Starts a program of ours that says `Something is at http://…` once it listens. Throws with what it printed where it ends. */
+/**
+ * Starts a program of ours that says `Something is at http://…` once it listens; what it prints after
+ * that goes to `onPrinted`. Throws with what it printed where it ends.
+ */
 export const startProgram = async (
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  onPrinted?: (text: string) => void,
 ): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     env: { ...withoutSettings(process.env), ...env },
@@ -47,6 +51,7 @@ export const startProgram = async (
   });
   // Keeping the log, line by line, would cost more than many a call that is measured.
   child.stdout.removeAllListeners('data').resume();
+  if (onPrinted) child.stdout.on('data', (chunk: Buffer) => onPrinted(chunk.toString()));
   return {
     url,
     kill: () => end(child, 'SIGKILL'),
@@ -56,5 +61,10 @@ export const startProgram = async (
 };
 
 /** Starts the real server on a free port of 127.0.0.1, without limits. */
-export const startServer = (env: Readonly<Record<string, string>>): Promise<ServerProcess> =>
-  startProgram('server/main.ts', [], { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...env });
+export const startServer = (
+  env: Readonly<Record<string, string>>,
+  onPrinted?: (text: string) => void,
+): Promise<ServerProcess> => {
+  const all = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...env };
+  return startProgram('server/main.ts', [], all, onPrinted);
+};

@@ -1,0 +1,12 @@
+import type { PushService } from '../../server/testing/pushService.ts';
+import type { Told } from './verdict.ts';
+
+export const toToldList = ({ received }: PushService): Told[] =>
+  received.map(({ subscription, message, at }) => {
+    const { tag, data } = message.notification;
+    const { id, kind, subjectId, dose } = data;
+    return {
+      ...{ endpoint: subscription.endpoint, id, kind, subjectId, tag, at },
+      name: dose?.medicine_name,
+    };
+  });
