@@ -2,7 +2,7 @@ import { share } from '../bench/support/share.ts';
 import { type ClusterRan, runOnce } from './cluster/run.ts';
 import { numberFrom } from './support/numberFrom.ts';
 import { runOnEngines } from './support/onEngines.ts';
-import { toldWithin } from './traffic/verdict.ts';
+import { toldWithin } from './traffic/telling.ts';
 
 /**
  * Two processes on one PostgreSQL behind a proxy, one of which is killed and started again every so

@@ -12,14 +12,8 @@ import { settleTown } from '../traffic/people.ts';
 import { letLive } from '../traffic/traffic.ts';
 import { toToldList } from '../traffic/told.ts';
 import { readTruth } from '../traffic/truth.ts';
-import {
-  alertsTold,
-  dosesTold,
-  isAllTold,
-  judge,
-  toldTwice,
-  toldWithin,
-} from '../traffic/verdict.ts';
+import { alertsTold, dosesTold, isAllTold, toldTwice, toldWithin } from '../traffic/telling.ts';
+import { judge } from '../traffic/verdict.ts';
 import type { Place } from '../support/engines.ts';
 import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';

@@ -160,7 +160,9 @@ export const keepMisusing = async (
   const lives = actors.map(async (actor) => {
     while (!isOver()) {
       const drawn = Math.floor(random() * deeds.length);
-      await deeds[drawn]?.work(actor);
+      await deeds[drawn]?.work(actor).catch((error: unknown) => {
+        actor.world.ledger.faults.push(String(error));
+      });
       const tally = done[drawn];
       if (tally) tally.times += 1;
       await after(100 + random() * 400);

@@ -22,14 +22,12 @@ export interface Service {
   failedTries: number;
   /** Of each call from its first try to its success. */
   readonly times: number[];
-  /** How many clients wait at this moment for a call to succeed that has failed. */
-  waiting: number;
   /** The longest time from the first try of a call that failed at first to its success. */
   longestGap: number;
 }
 
 export const makeService = (): Service => ({
-  ...{ tries: 0, failedTries: 0, waiting: 0, longestGap: 0 },
+  ...{ tries: 0, failedTries: 0, longestGap: 0 },
   times: [],
 });
 
@@ -86,28 +84,23 @@ export const makeClient = ({ origin, index, token, service }: Settings): Client 
 
   const tryOften = async <T>(call: Call, begun: number): Promise<T> => {
     let hasFailed = false;
-    try {
-      for (;;) {
-        service.tries += 1;
-        const { status, text: said } = await send(call);
-        const took = performance.now() - begun;
-        if (hasFailed) service.longestGap = Math.max(service.longestGap, took);
-        // A deletion that was done before the answer was lost.
-        if (hasFailed && call.method === 'DELETE' && status === 404) return {} as T;
-        if (status >= 200 && status < 300) {
-          service.times.push(took);
-          return JSON.parse(said) as T;
-        }
-        const what = `${call.method} ${call.path}: ${status} ${said}`;
-        if (!retried.has(status)) throw new Error(`Refused: ${what}`);
-        if (took > longestCall) throw new Error(`Not served within a minute: ${what}`);
-        service.failedTries += 1;
-        if (!hasFailed) service.waiting += 1;
-        hasFailed = true;
-        await after(pause);
+    for (;;) {
+      service.tries += 1;
+      const { status, text: said } = await send(call);
+      const took = performance.now() - begun;
+      if (hasFailed) service.longestGap = Math.max(service.longestGap, took);
+      // Done before the answer was lost, and said again here or by a proxy.
+      if (call.method === 'DELETE' && status === 404) return {} as T;
+      if (status >= 200 && status < 300) {
+        service.times.push(took);
+        return JSON.parse(said) as T;
       }
-    } finally {
-      if (hasFailed) service.waiting -= 1;
+      const what = `${call.method} ${call.path}: ${status} ${said}`;
+      if (!retried.has(status)) throw new Error(`Refused: ${what}`);
+      if (took > longestCall) throw new Error(`Not served within a minute: ${what}`);
+      service.failedTries += 1;
+      hasFailed = true;
+      await after(pause);
     }
   };
 

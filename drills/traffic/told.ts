@@ -1,5 +1,5 @@
 import type { PushService } from '../../server/testing/pushService.ts';
-import type { Told } from './verdict.ts';
+import type { Told } from './telling.ts';
 
 export const toToldList = ({ received }: PushService): Told[] =>
   received.map(({ subscription, message, at }) => {
