@@ -11,6 +11,8 @@ export interface RecordCall<E extends EndpointDefinition> {
   /** Without one every call writes. */
   readonly key: string | undefined;
   readonly body: BodyOf<E>;
+  /** Throws where the record is not the sender's to make, nor to read by a replay; absent for one's own. */
+  readonly check?: (inside: Context) => Promise<void>;
 }
 
 /** Keys of automatic events: several devices report the same miss in different words. */
@@ -34,18 +36,19 @@ const hashOf = (body: unknown): string => {
 
 /**
  * Writes a record once per key: the key, the record and the first answer are one transaction, and a
- * replay gets that answer. The caller has checked access before, since a replay reads as well.
+ * replay gets that answer. Access is checked within it: what ends while the call waits for its turn has ended.
  * The key is claimed before the work, so that on an engine with several writers the second of two
  * equal calls waits here for the first.
  * Throws `in_progress` where it waits too long, `key_reused` where the key was used for something
- * else or is kept for it, and whatever `work` throws.
+ * else or is kept for it, and whatever `check` and `work` throw.
  */
 export const once = <E extends EndpointDefinition>(
   context: Context,
-  { endpoint, personId, key, body }: RecordCall<E>,
+  { endpoint, personId, key, body, check }: RecordCall<E>,
   work: (inside: Context) => Promise<AnswerOf<E>>,
 ): Promise<AnswerOf<E>> =>
   inTransaction(context, async (inside) => {
+    await check?.(inside);
     if (key === undefined) return work(inside);
     const { db, clock } = inside;
     const { path } = endpoint;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { day } from '../domain/constants.ts';
 import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
 
@@ -60,8 +60,59 @@ test.each([
   ['other origin', { origin: 'http://evil.example', host: 'localhost' }, 'cross_site'],
   ['other port', { origin: 'http://localhost:81', host: 'localhost' }, 'cross_site'],
   ['opaque origin', { origin: 'null', host: 'localhost' }, 'cross_site'],
+  ['an app’s own scheme', { origin: 'capacitor://localhost', host: 'localhost' }, 'cross_site'],
+  ['https before a proxy', { origin: 'https://localhost', host: 'localhost' }, 201],
 ])('a change by cookie alone: %s', async (_what, headers, expected) => {
   expect(outcome(await log({ ...cookieOf(rosa), ...headers }))).toBe(expected);
+});
+
+describe('behind a proxy', () => {
+  const originOf = (origin: string, proto: string) => ({
+    origin,
+    host: 'upstroke.test',
+    'x-forwarded-proto': proto,
+  });
+  let proxied: TestServer;
+  let ida: TestPerson;
+  beforeAll(async () => {
+    proxied = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), trustProxy: 1 });
+    ida = await proxied.register('survivor');
+  });
+  afterAll(() => proxied.close());
+
+  test.each([
+    ['https', '__Host-session', true],
+    ['HTTPS', '__Host-session', true],
+    ['http', 'session', undefined],
+    ['constructor', 'session', undefined],
+    ['__proto__', 'session', undefined],
+    ['javascript:', 'session', undefined],
+  ])('that says the page came by %s, the cookie is %s', async (proto, name, secure) => {
+    const { email, password } = ida;
+    const { statusCode, cookies } = await proxied.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-forwarded-proto': proto },
+      payload: { email, password },
+    });
+    expect([statusCode, cookies]).toMatchObject([200, [{ name }]]);
+    expect(cookies[0]?.secure).toBe(secure);
+  });
+
+  test.each([
+    ['https', 'https', 200],
+    ['http', 'https', 403],
+    ['http', 'http', 200],
+  ])('a change by cookie of a page that came by %s, over %s: %i', async (page, proto, status) => {
+    const name = proto === 'https' ? '__Host-session' : 'session';
+    const { statusCode } = await proxied.app.inject({
+      method: 'POST',
+      url: '/api/push/shown',
+      headers: { ...originOf(`${page}://upstroke.test`, proto), cookie: `${name}=${ida.token}` },
+      payload: { id: ida.id },
+    });
+    expect(statusCode).toBe(status);
+  });
 });
 
 test('a change by bearer needs no page, but comes from no other site', async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '../contract/headers.ts';
 import { isZone } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
-import { setZone, type UserRow } from './modules/auth/repository.ts';
+import { liveSession, setZone, type UserRow } from './modules/auth/repository.ts';
 import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,23 +26,27 @@ export const cookieNames = { http: 'session', https: '__Host-session' } as const
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const longestZone = 64;
 
+/** How a person came: what a proxy says of it may be any text, and only https is taken at its word. */
+const schemeOf = ({ protocol }: Pick<FastifyRequest, 'protocol'>): keyof typeof cookieNames =>
+  protocol.toLowerCase() === 'https' ? 'https' : 'http';
+
 const cookieOptions = ({ request }: FastifyReply) =>
   ({
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: schemeOf(request) === 'https',
   }) as const;
 
 export const setSessionCookie = (reply: FastifyReply, token: string): void => {
-  void reply.setCookie(cookieNames[reply.request.protocol], token, {
+  void reply.setCookie(cookieNames[schemeOf(reply.request)], token, {
     ...cookieOptions(reply),
     maxAge: sessionFor / 1000,
   });
 };
 
 export const clearSessionCookie = (reply: FastifyReply): void => {
-  void reply.clearCookie(cookieNames[reply.request.protocol], cookieOptions(reply));
+  void reply.clearCookie(cookieNames[schemeOf(reply.request)], cookieOptions(reply));
 };
 
 const single = (header: string | string[] | undefined): string | undefined =>
@@ -51,8 +55,14 @@ const single = (header: string | string[] | undefined): string | undefined =>
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-const originIsOurs = ({ headers: { origin }, host }: FastifyRequest): boolean =>
-  origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+/** Behind a proxy that we know nothing of we may be http where the page is https: never the other way. */
+const originIsOurs = (request: FastifyRequest): boolean => {
+  const { origin } = request.headers;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const { host, protocol } = new URL(origin);
+  if (host !== request.host) return false;
+  return protocol === 'https:' || (protocol === 'http:' && schemeOf(request) === 'http');
+};
 
 const crossSite = () => new Refusal('cross_site', 'This can only be done from the app itself.');
 
@@ -67,6 +77,20 @@ const refuseForeignPage = (request: FastifyRequest): void => {
   if (safeMethods.has(request.method)) return;
   const site = single(request.headers['sec-fetch-site']);
   if (site === undefined ? !originIsOurs(request) : site !== 'same-origin') throw crossSite();
+};
+
+const signIn = () => new Refusal('unauthenticated', 'Please sign in.');
+
+/**
+ * Once a call is there as a whole: its body may take half a minute to come, and whoever sends it may
+ * be signed out meanwhile. Throws `unauthenticated`.
+ */
+export const assertStillSignedIn = async (
+  { db, clock }: Context,
+  { tokenHashes: [tokenHash] }: Session,
+): Promise<void> => {
+  const isLive = tokenHash !== undefined && (await liveSession(db, tokenHash, clock.now()));
+  if (!isLive) throw signIn();
 };
 
 /** Only one's own devices say where one is: a caregiver's never move the survivor's schedule. */
@@ -91,11 +115,11 @@ export const authenticate = async (
   reply: FastifyReply,
 ): Promise<Session> => {
   const bearer = bearerOf(request);
-  const cookie = request.cookies[cookieNames[request.protocol]];
+  const cookie = request.cookies[cookieNames[schemeOf(request)]];
   const byBearer = bearer === undefined ? undefined : await resumeSession(context, bearer);
   const byCookie = cookie === undefined ? undefined : await resumeSession(context, cookie);
   const found = bearer === undefined ? byCookie : byBearer;
-  if (!found) throw new Refusal('unauthenticated', 'Please sign in.');
+  if (!found) throw signIn();
   const account = single(request.headers[headers.account]);
   const named = [byBearer?.user.id, byCookie?.user.id, account];
   if (named.some((id) => id !== undefined && id !== found.user.id)) {

@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { readMultipart } from './multipart.ts';
 import { Refusal } from './refusal.ts';
-import { authenticate, refuseCrossSite, type Session } from './session.ts';
+import { assertStillSignedIn, authenticate, refuseCrossSite, type Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -111,6 +111,9 @@ const addRoute = <N extends EndpointName>(
       // A body that was left out is one without fields.
       if (row.body) request.body ??= {};
       done();
+    },
+    preHandler: async ({ session }) => {
+      if (row.method !== 'GET' && session) await assertStillSignedIn(context, session);
     },
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;

@@ -7,9 +7,11 @@ import { logActivity } from './service.ts';
 
 export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => ({
   logActivity: async ({ session, body, idempotencyKey }) => {
-    await assertMayActFor(context, session.user.id, body.user_id);
+    const actorId = session.user.id;
+    const personId = body.user_id;
+    const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.logActivity;
-    const call = { endpoint, personId: body.user_id, key: idempotencyKey, body };
-    return once(context, call, (inside) => logActivity(inside, body, session.user.id));
+    const call = { endpoint, personId, key: idempotencyKey, body, check };
+    return once(context, call, (inside) => logActivity(inside, body, actorId));
   },
 });

@@ -4,14 +4,15 @@ import { type Context, inTransaction } from '../../context.ts';
 import { once } from '../../idempotency.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { updateAlert } from './answer.ts';
-import { listAlerts, sendEmergency } from './service.ts';
+import { listAlerts, sendEmergency, withoutUnkept } from './service.ts';
 import { withdrawEmergency } from './withdraw.ts';
 
 export const emergencyRoutes = (
   context: Context,
 ): HandlersOf<'sendEmergency' | 'withdrawEmergency' | 'listAlerts' | 'updateAlert'> => ({
-  sendEmergency: async ({ session, body, idempotencyKey }) => {
+  sendEmergency: async ({ session, body: sent, idempotencyKey }) => {
     assertRole(session, 'survivor');
+    const body = withoutUnkept(sent);
     const personId = session.user.id;
     // Its id is its identity, whatever else a newer app says of it.
     if (body.id !== undefined) {

@@ -24,11 +24,24 @@ import { fullName, toAlert } from './view.ts';
 const longestLocation = 2_000;
 const mostListed = 200;
 
-/** As JSON, or null where there is none or too much of it: an alert is not refused for that. */
+/**
+ * As JSON, or null where there is none, too much of it, or more inside each other than can be written:
+ * an alert is not refused for that.
+ */
 const toLocation = (data: unknown): string | null => {
-  const json = JSON.stringify(data) as string | undefined;
-  return json === undefined || json.length > longestLocation ? null : json;
+  try {
+    const json = JSON.stringify(data) as string | undefined;
+    return json === undefined || json.length > longestLocation ? null : json;
+  } catch {
+    return null;
+  }
 };
+
+type Body = BodyOf<Endpoints['sendEmergency']>;
+
+/** The call without a location that is not kept. */
+export const withoutUnkept = (body: Body): Body =>
+  toLocation(body.location_data) === null ? { ...body, location_data: undefined } : body;
 
 const toldTo = (count: number): string =>
   count === 0
@@ -77,7 +90,7 @@ const standingFor = async (context: Context, survivorId: string): Promise<Sent |
 export const sendEmergency = async (
   context: Context,
   survivorId: string,
-  { id, message, alert_type, location_data, occurred_at }: BodyOf<Endpoints['sendEmergency']>,
+  { id, message, alert_type, location_data, occurred_at }: Body,
 ): Promise<Sent> => {
   const { db, clock, newId } = context;
   const known = id === undefined ? undefined : await emergencyById(db, id);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Profile } from '../../../contract/endpoints/index.ts';
+import { assertMayActFor } from '../../access.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { userById, type UserRow } from '../auth/repository.ts';
@@ -27,7 +28,7 @@ interface ProfileChange {
   readonly picture: Buffer | undefined;
 }
 
-/** Names and avatar change together. Throws `unreadable_image`, `unavailable`; where nobody has this id. */
+/** Names and avatar change together. Throws `forbidden`, `unreadable_image`, `unavailable`. */
 export const updateProfile = async (
   context: Context,
   { actorId, personId, names, picture }: ProfileChange,
@@ -36,6 +37,8 @@ export const updateProfile = async (
   const avatar = picture?.length ? await toAvatar(picture) : undefined;
   return inTransaction(context, async (inside) => {
     const { db } = inside;
+    // A picture takes a while: the two may not be connected any more.
+    await assertMayActFor(inside, actorId, personId);
     const name = randomBytes(16).toString('hex');
     if (avatar) await putAvatar(db, { name, person_id: personId, picture: avatar });
     const user = await updateUser(db, personId, {

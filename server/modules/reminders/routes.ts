@@ -17,9 +17,10 @@ export const reminderRoutes = (
 
   createReminder: async ({ session, body, idempotencyKey, edit }) => {
     const actorId = session.user.id;
-    await assertMayActFor(context, actorId, body.user_id);
+    const personId = body.user_id;
+    const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.createReminder;
-    const call = { endpoint, personId: body.user_id, key: idempotencyKey, body };
+    const call = { endpoint, personId, key: idempotencyKey, body, check };
     return once(context, call, (inside) => {
       const row = toRow(inside, body);
       if (!edit) return createReminder(inside, row, actorId);
