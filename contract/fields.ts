@@ -23,6 +23,8 @@ export const limits = {
   avatar: 2 * 1024 * 1024,
   /** Times of one medicine a day. */
   times: 24,
+  /** Of one person: each rings, on every device, and all who wait behind them ring later for it. */
+  reminders: 200,
   page: 100_000,
   pageSize: 100,
   /** Days of which doses are listed. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { limits } from '../contract/fields.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
 import type { Context } from './context.ts';
@@ -126,6 +127,74 @@ describe('a connection that has ended lets nothing more in', () => {
     const statuses = (await Promise.all(changes)).map(({ statusCode }) => statusCode);
     expect(await profile()).toBe(before);
     expect(statuses.at(-1)).toBe(403);
+  });
+});
+
+describe('one person cannot fill the minute of all others', () => {
+  const fill = async (count: number) => {
+    const { db, clock, newId } = server.context;
+    const rows = Array.from({ length: count }, (_none, index) => ({
+      id: newId(),
+      person_id: rosa.id,
+      medicine_name: `Medicine ${index}`,
+      medicine_key: `medicine ${index}`,
+      dosage: '1',
+      frequency: '1x',
+      schedule_time: '08:00',
+      made_at: clock.now(),
+    }));
+    await db.insertInto('reminders').values(rows).execute();
+    return rows;
+  };
+  const tooMany = {
+    code: 'invalid',
+    message: `A person can have at most ${limits.reminders} reminders.`,
+  };
+
+  test('with reminders beyond those that a person can have', async () => {
+    await fill(limits.reminders - 1);
+    expect((await call('POST', '/api/reminders', rosa, medicine('The last'))).statusCode).toBe(201);
+    const answer = await call('POST', '/api/reminders', carl, medicine('One more'));
+    expect([answer.statusCode, answer.json()]).toEqual([400, tooMany]);
+    expect((await written()).reminders).toHaveLength(limits.reminders);
+  });
+
+  const step = (payload: object, last: boolean) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/reminders',
+      headers: { ...rosa.bearer, 'edit-id': 'edit', 'edit-last': String(last) },
+      payload,
+    });
+
+  test('with an edit that brings more than it takes away', async () => {
+    const [first] = await fill(limits.reminders);
+    const { id = '' } = first ?? {};
+    const leave = { method: 'DELETE', url: `/api/reminders/${id}` } as const;
+    await server.app.inject({ ...leave, headers: { ...rosa.bearer, 'edit-id': 'edit' } });
+    const two = [medicine('Medicine 0'), medicine('Medicine 0', { schedule_time: '20:00' })];
+    expect((await step(two[0]!, false)).statusCode).toBe(201);
+    expect((await step(two[1]!, true)).json()).toEqual(tooMany);
+    expect((await written()).reminders).toHaveLength(limits.reminders);
+    // Changed in place, the same count is no more than before.
+    expect((await step(medicine('Medicine 0', { dosage: '2' }), true)).statusCode).toBe(409);
+  });
+
+  test('with an edit that never ends', async () => {
+    const { db, clock, newId } = server.context;
+    const coming = Array.from({ length: limits.reminders }, (_none, index) => ({
+      edit_id: 'edit',
+      id: newId(),
+      person_id: rosa.id,
+      medicine_name: `Medicine ${index}`,
+      medicine_key: `medicine ${index}`,
+      dosage: '1',
+      frequency: '1x',
+      schedule_time: '08:00',
+      made_at: clock.now(),
+    }));
+    await db.insertInto('edits_coming').values(coming).execute();
+    expect((await step(medicine('One more'), false)).json()).toEqual(tooMany);
   });
 });
 

@@ -19,6 +19,7 @@ import {
 } from './editsRepository.ts';
 import { formerKeys, insertFormer, renameFormer } from './formerRepository.ts';
 import {
+  countReminders,
   deleteReminderRows,
   holdReminders,
   insertReminder,
@@ -28,7 +29,14 @@ import {
   remindersOfMedicine,
   updateReminder,
 } from './repository.ts';
-import { assertFewTimes, duplicate, isSame, showAmong, showOne } from './rows.ts';
+import {
+  assertFewReminders,
+  assertFewTimes,
+  duplicate,
+  isSame,
+  showAmong,
+  showOne,
+} from './rows.ts';
 
 /**
  * An edit deletes all reminders of a medicine and makes new ones, in several calls (DESIGN section
@@ -139,6 +147,7 @@ export const addToEdit = async (
     .map((each) => each.row)
     .filter(({ medicine_key }) => medicine_key === row.medicine_key);
   assertFewTimes(all);
+  assertFewReminders(settled.length);
   if (!(await insertComing(db, row, editId))) throw duplicate(row.id);
   return showAmong(context, settled.at(-1)?.row ?? row, all);
 };
@@ -225,6 +234,7 @@ export const endEdit = async (
   await replaceRows(context, edit, settled);
   await deleteComing(db, key);
   for (const each of rows) assertFewTimes(await remindersOfMedicine(db, each));
+  assertFewReminders(await countReminders(db, row.person_id));
   await carryDoses(context, row, leaving);
   await takeUpLate(
     context,

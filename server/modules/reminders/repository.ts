@@ -14,6 +14,15 @@ export const remindersOf = (db: Db, personId: string): Promise<ReminderRow[]> =>
     .orderBy('id')
     .execute();
 
+export const countReminders = async (db: Db, personId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('reminders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** The rows of one medicine, in the order of the day. */
 export const remindersOfMedicine = (
   db: Db,

@@ -63,6 +63,12 @@ export const duplicate = (existing_id: string) =>
     existing_id,
   });
 
+/** Throws `invalid` beyond the reminders that one person may have. */
+export const assertFewReminders = (count: number): void => {
+  if (count <= limits.reminders) return;
+  throw new Refusal('invalid', `A person can have at most ${limits.reminders} reminders.`);
+};
+
 /** Throws `invalid` beyond the times that one medicine may have. */
 export const assertFewTimes = (rows: readonly ReminderRow[]): void => {
   if (rows.length <= limits.times) return;

@@ -9,6 +9,7 @@ import { answerDose } from '../doses/service.ts';
 import { insertLeaving } from './editsRepository.ts';
 import { insertFormer } from './formerRepository.ts';
 import {
+  countReminders,
   deleteReminderRows,
   holdReminders,
   insertReminder,
@@ -18,7 +19,14 @@ import {
   remindersOf,
   remindersOfMedicine,
 } from './repository.ts';
-import { assertFewTimes, duplicate, findReminder, isSame, showOne } from './rows.ts';
+import {
+  assertFewReminders,
+  assertFewTimes,
+  duplicate,
+  findReminder,
+  isSame,
+  showOne,
+} from './rows.ts';
 import { placeOf, scheduleOf } from './schedule.ts';
 import { toReminders } from './view.ts';
 
@@ -32,7 +40,7 @@ export const listReminders = async (context: Context, personId: string): Promise
  * Makes a reminder. One that came before under the same id with the same contents is answered
  * again. Runs inside a transaction.
  * Throws `duplicate_reminder` where the medicine has that time already or the id is in use,
- * `invalid` beyond the times that one medicine may have.
+ * `invalid` beyond the times that one medicine, and the reminders that one person may have.
  */
 export const createReminder = async (
   context: Context,
@@ -47,6 +55,7 @@ export const createReminder = async (
     throw duplicate((await reminderAt(db, row))?.id ?? row.id);
   }
   assertFewTimes(await remindersOfMedicine(db, row));
+  assertFewReminders(await countReminders(db, row.person_id));
   await takeUpLate(context, [row]);
   await audit(context, actorId, 'reminder-made', row.id);
   const shown = await showOne(context, row);
