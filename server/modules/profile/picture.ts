@@ -5,8 +5,12 @@ import { Refusal } from '../../refusal.ts';
 /** Pixels on each side, enough for the largest place on a screen. */
 const side = 256;
 const quality = 80;
-/** Of a photograph of a telephone; a small file can unfold to far more. */
+/**
+ * Of a photograph of a telephone; a small file can unfold to far more. A JPEG is read smaller than it
+ * is: of anything else all pixels stand in memory at once, up to eight bytes each.
+ */
 const mostPixels = 40_000_000;
+const mostPixelsAtOnce = 16_000_000;
 
 // A picture is decoded once: nothing of it is kept, and no other decoder is ever let at a file.
 sharp.cache(false);
@@ -26,8 +30,9 @@ const inTurn = makeTurns({ atOnce: 2, waiting: 10 });
 export const toAvatar = (upload: Buffer): Promise<Buffer> =>
   inTurn(async () => {
     try {
+      const { format } = await sharp(upload).metadata();
       return await sharp(upload, {
-        limitInputPixels: mostPixels,
+        limitInputPixels: format === 'jpeg' ? mostPixels : mostPixelsAtOnce,
         failOn: 'error',
         autoOrient: true,
       })

@@ -191,7 +191,7 @@ test('of a flood of pictures most are sent away', async () => {
 
 describe('a file that is no picture of ours', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>';
-  const bigPng = async () => plain(red, 7000, 6000).png().toBuffer();
+  const big = (width: number, height: number) => plain(red, width, height);
   const files: [string, () => string | Buffer | Promise<Buffer>][] = [
     ['GIF', () => plain(red).gif().toBuffer()],
     ['TIFF', () => plain(red).tiff().toBuffer()],
@@ -202,7 +202,9 @@ describe('a file that is no picture of ours', () => {
     ['single byte', () => Buffer.from([0])],
     ['JPEG cut short', async () => (await plain(red).jpeg().toBuffer()).subarray(0, 900)],
     ['PNG cut short', async () => (await plain(red).png().toBuffer()).subarray(0, 300)],
-    ['PNG that unfolds to 42 megapixels', bigPng],
+    ['JPEG that unfolds to 42 megapixels', () => big(7000, 6000).jpeg().toBuffer()],
+    ['PNG that unfolds to 17 megapixels', () => big(4200, 4100).png().toBuffer()],
+    ['WebP that unfolds to 17 megapixels', () => big(4200, 4100).webp().toBuffer()],
   ];
 
   test.each(files)('is refused with a sentence: %s', async (_what, make) => {
