@@ -1,5 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { schemeOf } from './session.ts';
 
 const self = ["'self'"];
 const none = ["'none'"];
@@ -54,12 +55,12 @@ export const securityHeaders = async (): Promise<SecurityHeaders> => ({
  * only holds there is added where the request came by it.
  */
 export const secure = (
-  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  request: Pick<FastifyRequest, 'protocol'>,
   reply: FastifyReply,
   always: SecurityHeaders,
 ): FastifyReply => {
   reply.headers(always);
-  return protocol === 'https'
+  return schemeOf(request) === 'https'
     ? reply.header('strict-transport-security', 'max-age=31536000')
     : reply;
 };

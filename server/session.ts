@@ -27,7 +27,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const longestZone = 64;
 
 /** How a person came: what a proxy says of it may be any text, and only https is taken at its word. */
-const schemeOf = ({ protocol }: Pick<FastifyRequest, 'protocol'>): keyof typeof cookieNames =>
+export const schemeOf = ({
+  protocol,
+}: Pick<FastifyRequest, 'protocol'>): keyof typeof cookieNames =>
   protocol.toLowerCase() === 'https' ? 'https' : 'http';
 
 const cookieOptions = ({ request }: FastifyReply) =>
