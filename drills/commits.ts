@@ -65,7 +65,11 @@ const live = async (place: Place, deaths: readonly string[]) => {
 const perRun = Math.max(1, numberFrom('DEATHS', 2));
 const mostTakes = 3;
 
-for (const { engine, make } of await engines()) {
+/** `sqlite` or `postgres`: only on that one. */
+const only = process.env.ENGINE ?? '';
+const wanted = (await engines()).filter(({ engine }) => only === '' || engine === only);
+
+for (const { engine, make } of wanted) {
   const inPlace = async <T>(work: (place: Place) => Promise<T>): Promise<T> => {
     const place = await make();
     return work(place).finally(() => place.remove());

@@ -23,6 +23,7 @@ const plainRow = (row: string, { names, date, hour }: Told): string => {
   for (const [id, name] of names) text = text.replaceAll(id, name);
   for (const pattern of opaque) text = text.replaceAll(pattern, '…');
   return text
+    .replaceAll(/Etc\/GMT(?:[+-]\d+)?/g, 'zone')
     .replaceAll(`${date}T${hour}:`, 'hh:')
     .replaceAll(`"${hour}:`, '"hh:')
     .replaceAll(/\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?Z)?)?/g, 'date')

@@ -24,11 +24,12 @@ const beyond = (these: readonly string[], those: readonly string[]): string[] =>
 };
 
 /**
- * A person who signs in and hears no answer does so again, and asks again for a mail that does not
- * come: that leaves a session and a line in the audit more.
+ * A person who signs in and hears no answer does so again, asks again for a mail that does not come,
+ * and saves a profile again: that leaves a session and a line in the audit more.
  */
 const isAskedAgain = (line: string): boolean =>
-  line.startsWith('sessions ') || /^audit .*"action":"(signed-in|reset-asked)"/.test(line);
+  line.startsWith('sessions ') ||
+  /^audit .*"action":"(signed-in|reset-asked|profile-changed)"/.test(line);
 
 /** `kind` and text of each push, by what devices are called. */
 export const pushesOf = (
