@@ -12,10 +12,10 @@ export interface Seen {
   readonly due: number;
   /** `YYYY-MM-DDTHH:MM` of it, in the person's zone. */
   readonly dose: string;
-  /** When an alarm came to stand that did not before, once for each loading of the page. */
+  /** Whether the medicine could be saved. */
+  readonly isSaved: boolean;
+  /** When an alarm came to stand that did not before. */
   readonly rangAt: readonly number[];
-  /** How often the page was loaded while the alarm stood. */
-  readonly reloads: number;
   readonly answeredAt: number;
   /** The doses that the server keeps in the end, and what its log says. */
   readonly doses: readonly {
@@ -61,14 +61,15 @@ const judgeNotice = (skew: number, notice: string | null): string[] => {
 };
 
 export const judge = (seen: Seen): string[] => {
-  const { due, dose, rangAt, answeredAt, doses, log, skew } = seen;
+  const { dose, rangAt, answeredAt, doses, log, skew } = seen;
   const faults = [...judgeNotice(seen.before.skew, seen.before.notice)];
   faults.push(...judgeNotice(skew, seen.notice));
+  if (!seen.isSaved) return [...faults, 'the medicine could not be saved'];
   const lateness = latenessOf(seen);
   if (rangAt.length === 0) faults.push('it never rang');
   else if (lateness > bounds.late || lateness < -bounds.early)
     faults.push(`it rang ${lateness} ms late`);
-  if (rangAt.length > 1 + seen.reloads) faults.push(`it rang ${rangAt.length} times`);
+  if (rangAt.length > 1) faults.push(`it rang ${rangAt.length} times`);
   const [kept] = doses;
   if (doses.length !== 1 || kept?.dose !== dose || kept.status !== 'taken') {
     faults.push(`of ${dose} the server keeps ${JSON.stringify(doses)}`);
@@ -81,6 +82,5 @@ export const judge = (seen: Seen): string[] => {
   if (seen.stillRings) faults.push('the alarm stands after its answer');
   if (seen.isSignedOut) faults.push('the session is over');
   if (!seen.pinWorks) faults.push('the PIN on the screen connects nobody');
-  if (Number.isNaN(due)) faults.push('there was no dose');
   return faults;
 };
