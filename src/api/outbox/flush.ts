@@ -25,6 +25,20 @@ export const dropFromOutbox =
     dispatch(outboxRowDropped(row));
   };
 
+/** What waits on the device for that person; what it has lost under this page, it is given back. */
+const readWaiting =
+  (personId: string): OutboxThunk<OutboxRow[]> =>
+  async (_dispatch, getState, { device }) => {
+    const kept = await device.outbox.list(personId);
+    const seqs = new Set(kept.map(({ seq }) => seq));
+    const missing = getState().outbox.rows.filter(
+      (row) => row.personId === personId && row.refusal === null && !seqs.has(row.seq),
+    );
+    if (missing.length === 0) return kept;
+    await device.outbox.keepLost(missing);
+    return device.outbox.list(personId);
+  };
+
 /** Sends what waits for the signed-in person, as `flushRows` says, and shows what becomes of it. */
 export const flushOutbox =
   ({ hurry }: { hurry: boolean }): OutboxThunk<void> =>
@@ -33,7 +47,7 @@ export const flushOutbox =
     return device.exclusively(outboxLock, async () => {
       const person = selectUser(getState());
       if (!person || getState().auth.refused) return;
-      const rows = await device.outbox.list(person.id);
+      const rows = await dispatch(readWaiting(person.id));
       dispatch(outboxRead(rows));
       let session = selectWireSession(getState());
       const sentAny = await flushRows({

@@ -61,6 +61,11 @@ export interface OutboxStore {
   /** Resolves once the row, and with it the event of an answer, has reached the disk; else rejects. */
   add: (row: NewOutboxRow) => Promise<OutboxRow>;
   list: (personId: string) => Promise<OutboxRow[]>;
+  /**
+   * Keeps again, under new numbers, those that a page knows and the device has lost with its whole
+   * database; changes nothing where it still has that one: then somebody has sent them.
+   */
+  keepLost: (known: readonly OutboxRow[]) => Promise<void>;
   put: (row: OutboxRow) => Promise<void>;
   /** The server has all of it: its event is synced. */
   remove: (seq: number) => Promise<void>;
@@ -118,6 +123,23 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         .map((row) => (unkept.has(row.seq) ? unkept.get(row.seq) : row))
         .filter((row) => !!row);
     },
+    keepLost: (known) =>
+      run(async (db) => {
+        const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
+        for (const { seq: lost, ...row } of known.toSorted((a, b) => a.seq - b.seq)) {
+          const seq = await tx.objectStore('outbox').add(row as OutboxRow);
+          // Numbers only rise, but in a database that was made anew.
+          if (seq > lost) {
+            tx.abort();
+            await tx.done.catch(() => undefined);
+            return;
+          }
+          const event = eventFor({ ...row, seq });
+          if (event) await tx.objectStore('alarmEvents').add(event as AlarmEvent);
+          unkept.delete(seq);
+        }
+        await tx.done;
+      }),
     put: (row) => {
       const written = run(async (db) => {
         const tx = db.transaction('outbox', 'readwrite', strict);

@@ -39,6 +39,7 @@ export const makeMemoryStores = (): MemoryStores => {
         return row;
       },
       list: async (personId) => rows.filter((row) => row.personId === personId),
+      keepLost: async () => undefined,
       put: async (row) => {
         rows = rows.map((known) => (known.seq === row.seq ? row : known));
       },
