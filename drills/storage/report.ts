@@ -1,0 +1,32 @@
+import { share } from '../../bench/support/share.ts';
+import type { StorageRan } from './run.ts';
+import { faultKinds } from './verdict.ts';
+
+const tally = (names: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+};
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
+
+export const figuresOf = (ran: readonly StorageRan[]): Record<string, string | number> => {
+  const verdicts = ran.map(({ verdict }) => verdict);
+  const faults = verdicts.flatMap((verdict) => verdict.faults);
+  const opened = verdicts.map((verdict) => verdict.opened);
+  return {
+    troubles: tally(ran.map(({ plan }) => plan.trouble.kind)),
+    moments: tally(ran.map(({ plan }) => plan.moment)),
+    'done meanwhile': tally(ran.map(({ plan }) => plan.deed)),
+    'rang again as unanswered': sum(verdicts.map(({ askedAgain }) => askedAgain)),
+    'gone with the device': sum(verdicts.map(({ goneWithDevice }) => goneWithDevice)),
+    'ms to a usable screen': `p50 ${share(opened, 0.5)}, longest ${Math.max(0, ...opened)}`,
+    ...Object.fromEntries(
+      faultKinds.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length]),
+    ),
+  };
+};
