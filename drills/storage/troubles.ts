@@ -97,10 +97,8 @@ const block = async (
 
 /** Runs in the page before the app does; with real requests, of a database that is none of the app's. */
 const breakDatabases = (how: 'fails' | 'throws' | 'never answers' | 'aborts'): void => {
-  type Open = (this: IDBFactory, name: string, version: number) => IDBOpenDBRequest;
-  type Begin = (this: IDBDatabase, ...asked: unknown[]) => IDBTransaction;
-  const open = Reflect.get(IDBFactory.prototype, 'open') as Open;
-  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as Begin;
+  const open: IDBFactory['open'] = Reflect.get(IDBFactory.prototype, 'open');
+  const transaction: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction');
   let count = 0;
   if (how === 'aborts') {
     IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked) {
