@@ -68,6 +68,8 @@ export const openWhole = async ({
   const storage = deviceStorage();
   const store = makeStore({ ...first, storage });
   const postponed = makePostponed(store.dispatch);
+  // A database that never answers is given up on while the snapshots are waited for.
+  void first.database((db) => db.count('outbox')).catch(() => undefined);
   const isWhole = await openStore(store, first, storage);
   const { signals } = first.device;
   const stopFollowing = signals.onStored(sessionKeys, () => void start.begin());

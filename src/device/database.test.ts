@@ -121,6 +121,28 @@ describe('a database that gives no answer', () => {
     expect(await store.add(row)).toMatchObject({ seq: 1 });
   });
 
+  test('is waited for only shortly from then on, until it has answered again', async () => {
+    const run = makeDatabase();
+    const letGo = holdOpening();
+    const ask = async (waited: number) => {
+      const asked = run((db) => db.getAll('outbox')).then(() => 'answer', messageOf);
+      await jest.advanceTimersByTimeAsync(waited - 1);
+      expect(await Promise.race([asked, settled().then(() => 'waits')])).toBe('waits');
+      await jest.advanceTimersByTimeAsync(1);
+      expect(await asked).toBe('The database gives no answer');
+    };
+    await ask(10_000);
+    await ask(2_000);
+    letGo();
+    expect(await run((db) => db.getAll('outbox'))).toEqual([]);
+    const neverDone = run(() => new Promise<never>(() => {})).catch(messageOf);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(await Promise.race([neverDone, settled().then(() => 'waits')])).toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await neverDone).toBe('The database gives no answer');
+  });
+
   test('fails so too in the midst of work, which is not begun a second time', async () => {
     const run = makeDatabase();
     const close = jest.spyOn(IDBDatabase.prototype, 'close');

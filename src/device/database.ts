@@ -43,27 +43,30 @@ const open = (onGone: () => void): Promise<Database> =>
 
 /** Twice this, so that a device that slept meanwhile still has its time to answer. */
 const halfOfPatience = 5_000;
+/** The same after an answer that did not come, so that not every caller waits so long in vain. */
+const halfOfLittle = 1_000;
 
 class NoAnswer extends Error {}
 
-const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+const inTime = async <T>(answer: Promise<T>, half: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new NoAnswer('The database gives no answer'));
     timer = setTimeout(() => {
-      timer = setTimeout(giveUp, halfOfPatience);
-    }, halfOfPatience);
+      timer = setTimeout(giveUp, half);
+    }, half);
   });
   return Promise.race([answer, tooLong]).finally(() => clearTimeout(timer));
 };
 
 /**
  * Runs work on the device's database. A connection that the browser dropped is opened anew, and so is
- * one that made way for another tab or worker; a database that gives no answer within 10 s fails, so
- * that nobody waits for it for ever.
+ * one that made way for another tab or worker; a database that gives no answer within 10 s fails, and
+ * within 2 s until it has answered again, so that nobody waits for it for ever.
  */
 export const makeDatabase = () => {
   let connection: Promise<Database> | null = null;
+  let half = halfOfPatience;
   const forget = (made: Promise<Database>) => {
     if (connection === made) connection = null;
   };
@@ -74,9 +77,12 @@ export const makeDatabase = () => {
   const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const mine = (connection ??= connect());
     try {
-      const db = await inTime(mine);
-      return await inTime(work(db));
+      const db = await inTime(mine, half);
+      const done = await inTime(work(db), half);
+      half = halfOfPatience;
+      return done;
     } catch (cause) {
+      if (cause instanceof NoAnswer) half = halfOfLittle;
       forget(mine);
       mine.then(
         (db) => db.close(),
