@@ -52,12 +52,22 @@ export const planFor = (seed: number, versions: number): Plan => {
     return { what: others[below(others.length)] ?? 'screen' };
   };
   const acts = Array.from({ length }, (): PlannedAct => ({ act: act(), pick: random() }));
-  // Help, two alarms, and a version that comes while one may stand, in each run.
-  const into = (made: Act) =>
-    void acts.splice(below(acts.length), 0, { act: made, pick: random() });
-  into({ what: 'ring' });
+  // In each run help, and an alarm during which another version begins.
+  const into = (...made: readonly Act[]) => {
+    const planned = made.map((one): PlannedAct => ({ act: one, pick: random() }));
+    acts.splice(below(acts.length), 0, ...planned);
+  };
+  const before = aVersion();
+  const amid = 1 + (before % versions);
+  const check = { what: 'check', by: 'browser' } as const;
   into({ what: 'ring' });
   into({ what: 'help' });
-  into({ what: 'deploy', version: aVersion(), manner: 'whole' });
+  into(
+    { what: 'return' },
+    ...[{ what: 'deploy', version: before, manner: 'whole' } as const, check],
+    { what: 'answer' },
+    { what: 'ring' },
+    ...[{ what: 'deploy', version: amid, manner: 'whole' } as const, check],
+  );
   return { seed, first: aVersion(), acts, last: aVersion() };
 };

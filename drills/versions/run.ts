@@ -103,10 +103,25 @@ const getHelp = async (scene: Scene): Promise<string> => {
 };
 
 const look = async (page: Page, by: 'page' | 'browser'): Promise<void> => {
-  await page.evaluate(async (who) => {
-    if (who === 'page') window.dispatchEvent(new Event('online'));
-    else await (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined);
+  const looked = page.evaluate(async (who) => {
+    if (who === 'page') {
+      window.dispatchEvent(new Event('online'));
+      return;
+    }
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
+    const coming = registration?.installing;
+    await new Promise<void>((resolve) => {
+      const see = () => {
+        if (!coming || ['activated', 'redundant'].includes(coming.state)) resolve();
+      };
+      coming?.addEventListener('statechange', see);
+      setTimeout(resolve, 5_000);
+      see();
+    });
   }, by);
+  // A tab that is loaded anew meanwhile says so by itself.
+  await looked.catch(() => undefined);
 };
 
 /** Does one thing; resolves with what came of it, in words. */
