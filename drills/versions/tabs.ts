@@ -67,7 +67,12 @@ export const makeTabs = (
     faults,
     reload: async (tab) => {
       tab.loading = true;
-      await tab.page.reload({ waitUntil: 'domcontentloaded' });
+      const load = () => tab.page.reload({ waitUntil: 'domcontentloaded' });
+      // A person tries again; that it does not come is a fault all the same.
+      await load().catch((cause: unknown) => {
+        faults.push(`a tab does not come: ${String(cause).split('\n')[0]}`);
+        return load();
+      });
       Object.assign(tab, { loading: false, helped: false });
       await assertStands(tab, 'a reload');
     },
