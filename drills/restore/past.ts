@@ -23,10 +23,16 @@ export const addMedicines = async (db: Db, personId: string, now: number): Promi
   await db.insertInto('reminders').values(rows).execute();
 };
 
-/** The doses of them that were over when a copy of this age was put back, as far back as the server looks. */
-export const missedSince = (now: number, age: number): Dose[] =>
+/**
+ * The doses of them that were over at `now`, when a copy of this age was put back, as far back as the
+ * server looks; the medicines were added at `addedAt`.
+ */
+export const missedSince = (
+  addedAt: number,
+  { now, age }: { readonly now: number; readonly age: number },
+): Dose[] =>
   dosesBetween(
-    times(now).map((time) => ({ time, madeAt: madeAt(now) })),
+    times(addedAt).map((time) => ({ time, madeAt: madeAt(addedAt) })),
     now - Math.min(age, longestLookBack),
     now,
     zone,

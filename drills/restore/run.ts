@@ -32,13 +32,16 @@ export interface RestoreRan extends Ran {
 }
 
 const writers = 4;
-/** So long nobody does anything on the server that was put back. */
+/** So long at least nobody but the writers does anything on the server that was put back. */
 const quiet = 3_500;
+const longestQuiet = 20_000;
 
 interface Home {
   readonly rosa: Person;
   readonly carl: Person;
   readonly writing: readonly Person[];
+  /** When Rosa was given her medicines, in epoch milliseconds. */
+  readonly addedAt: number;
 }
 
 const settle = async (target: Target, db: Db, push: PushService): Promise<Home> => {
@@ -49,12 +52,13 @@ const settle = async (target: Target, db: Db, push: PushService): Promise<Home> 
   );
   if (!rosa || !carl) throw new Error('Nobody was entered');
   await connect(target, rosa, carl);
-  await addMedicines(db, rosa.id, Date.now());
+  const addedAt = Date.now();
+  await addMedicines(db, rosa.id, addedAt);
   const writing: Person[] = [];
   for (let index = 0; index < writers; index += 1) {
     writing.push(await enter(target, 'survivor', `writer${index}`));
   }
-  return { rosa, carl, writing };
+  return { rosa, carl, writing, addedAt };
 };
 
 const press = async (target: Target, { token }: Person): Promise<string> => {
@@ -172,10 +176,13 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
     const now = Date.now();
     const lost = await lostOf(copy, since);
     target.url = server.url;
+    const missed = missedSince(home.addedAt, { now, age: plan.age });
+    const isDone = async () =>
+      (await missedRows(copy, home.rosa.id)).length >= missed.length && (await nothingQueued(copy));
     await after(quiet);
+    await until(isDone, now + longestQuiet);
     await stop();
     const received = push.received.slice(heard);
-    const missed = missedSince(now, plan.age);
     const rows = await missedRows(copy, home.rosa.id);
     const wrongRows = rows.join() !== missed.map(({ dose }) => dose).join();
     const lines = await missedLines(copy, home.rosa.id);
