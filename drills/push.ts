@@ -31,7 +31,7 @@ await runOnEngines<PushRan>({
       'emergencies told after': `p50 ${share(emergencies, 0.5)}, p99 ${share(emergencies, 0.99)} ms (${bound(healthy.emergency)})`,
       'told of somebody unreachable': sum(ran.map(({ unreachable }) => unreachable)),
       'devices deleted': sum(ran.map(({ deleted }) => deleted)),
-      'told twice though taken': `${sum(ran.map(({ takenTwice }) => takenTwice))}, by a process that stood still`,
+      'sent before their time': `${sum(ran.map(({ hasty }) => hasty))}, where the machine stood still for ${Math.max(...ran.map(({ standstill }) => standstill))} ms`,
       'maybe shown twice': `${sum(ran.map(({ maybeTwice }) => maybeTwice))}, after an answer that was lost`,
     };
   },

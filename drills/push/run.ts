@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as after } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { minute } from '../../domain/constants.ts';
@@ -30,7 +31,9 @@ export interface PushRan extends Ran {
   readonly unreachable: number;
   readonly deleted: number;
   readonly maybeTwice: number;
-  readonly takenTwice: number;
+  readonly hasty: number;
+  /** The longest for which the machine let this process wait, in milliseconds. */
+  readonly standstill: number;
   readonly requests: number;
 }
 
@@ -93,14 +96,29 @@ const press = (
 const watch = async (
   db: Db,
   scene: Scene,
-  { expected, latest }: { expected: readonly Expected[]; latest: number },
+  {
+    expected,
+    latest,
+    standstill,
+  }: {
+    readonly expected: readonly Expected[];
+    readonly latest: number;
+    readonly standstill: () => number;
+  },
 ): Promise<Verdict> => {
   const { devices, askings } = scene;
   const connected = scene.pairs.flatMap(({ survivor: { id }, caregiverIds }) =>
     caregiverIds.flatMap((caregiver) => [[id, caregiver] as const, [caregiver, id] as const]),
   );
   const look = async () =>
-    judge({ devices, askings, expected, connected, kept: await endpoints(db) });
+    judge({
+      devices,
+      askings,
+      expected,
+      connected,
+      kept: await endpoints(db),
+      standstill: standstill(),
+    });
   await until(async () => {
     await after(250);
     if (!(await look()).isOver) return false;
@@ -125,6 +143,9 @@ export const runOnce = async (
   const targets = servers.map(({ url }) => ({ url }));
   const scene = makeScene(push, seed);
   const db = place.open();
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  const standstill = () => Math.round(delay.max / 1e6);
   try {
     const [target = { url: '' }] = targets;
     await makeDueDoses(db, {
@@ -152,6 +173,7 @@ export const runOnce = async (
         ...pressed.flat(),
       ],
       latest: since + 2 * longest(healthy.dose, worst),
+      standstill,
     });
     const toldOf = (kind: Expected['kind']) =>
       verdict.told.flatMap(({ expected, after: ms }) =>
@@ -174,10 +196,12 @@ export const runOnce = async (
       unreachable: toldOf('unreachable').length,
       deleted: verdict.deleted,
       maybeTwice: verdict.maybeTwice,
-      takenTwice: verdict.takenTwice,
+      hasty: verdict.hasty,
+      standstill: standstill(),
       requests: scene.askings.length,
     };
   } finally {
+    delay.disable();
     await db.destroy();
     await Promise.all(servers.map((server) => server.stop()));
     await push.close();

@@ -13,6 +13,7 @@ import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { verify } from '../support/verify.ts';
 import { backUp, restore, runProgram, tryCut } from './copies.ts';
+import { lostOf, missedLines, missedRows, nothingQueued, ringingOn } from './queries.ts';
 import { addMedicines, ageCopy, missedSince } from './past.ts';
 import { planFor } from './plan.ts';
 import { type Emergencies, judgeQuiet } from './verdict.ts';
@@ -76,32 +77,6 @@ const answer = async (db: Db, target: Target, { token }: Person, id: string): Pr
     .executeTakeFirstOrThrow();
   const body = { status: 'acknowledged' };
   await insist(target, token, `/api/emergency/update-status/${alert.id}`, 'PUT', { body });
-};
-
-const nothingQueued = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('pushes').select('id').where('state', '=', 'queued').execute()).length === 0;
-
-/** What the database does not hold of it. */
-const lostOf = async (db: Db, written: readonly Written[]): Promise<number> => {
-  const found = await Promise.all(written.map((each) => verify(db, asAcknowledged([each]))));
-  return found.filter((faults) => faults.some((fault) => fault.includes(' lost'))).length;
-};
-
-const missedRows = async (db: Db, personId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('doses')
-    .select('dose')
-    .where('person_id', '=', personId)
-    .where('status', '=', 'missed')
-    .orderBy('dose')
-    .execute();
-  return rows.map(({ dose }) => dose);
-};
-
-/** How many misses the log tells of. */
-const missedLines = async (db: Db, personId: string): Promise<number> => {
-  const lines = db.selectFrom('activities').select('id').where('person_id', '=', personId);
-  return (await lines.where('status', '=', 'missed').execute()).length;
 };
 
 const isSignedIn = async (target: Target, { id, token }: Person): Promise<boolean> => {
@@ -185,6 +160,7 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
     const received = push.received.slice(heard);
     const rows = await missedRows(copy, home.rosa.id);
     const wrongRows = rows.join() !== missed.map(({ dose }) => dose).join();
+    const ringing = await ringingOn(copy, now);
     const lines = await missedLines(copy, home.rosa.id);
 
     const everybody = [home.rosa, home.carl, ...home.writing];
@@ -214,6 +190,7 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
         ...(await restored.complaints()),
         ...judgeQuiet({ received, age: plan.age, now, emergencies, missed }),
         ...(wrongRows ? [`missed ${rows.join()} and not ${missed.map((d) => d.dose).join()}`] : []),
+        ...(ringing > 0 ? [`${ringing} alerts of more than an hour ring on`] : []),
         ...(lines === missed.length ? [] : [`the log tells of ${lines} misses`]),
         ...(signedIn.includes(false) ? ['somebody is signed out'] : []),
         ...(isHeard ? [] : ['a device is not reached any more']),
