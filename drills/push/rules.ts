@@ -1,4 +1,5 @@
 import { backoff } from '../../server/jobs/notifierBackoff.ts';
+import { slots, urgentSlots } from '../../server/jobs/notifier.ts';
 import { longestRetryAfter } from './answers.ts';
 import { type Asking, retryAfterOf } from './record.ts';
 
@@ -20,6 +21,12 @@ export const gapAfter = (asking: Asking, attempt: number): readonly [number, num
   const answered = asking.answer === 'hang' ? patience : 0;
   return [least ?? 0, (most ?? 0) + answered + look];
 };
+
+/**
+ * How long so many requests that hang keep the others waiting: each has one of the slots of two
+ * processes for as long as it is waited for. Emergencies have slots of their own.
+ */
+export const heldBy = (hung: number): number => (hung * patience) / (2 * (slots - urgentSlots));
 
 /** The longest that it may take where so many bad answers follow each other. */
 export const longest = (first: number, worst: number): number => {

@@ -25,8 +25,9 @@ export interface Settings {
 export interface PushRan extends Ran {
   readonly told: number;
   readonly owed: number;
-  /** Milliseconds; the doses', and what they may take with what was answered. */
+  /** Milliseconds: the last dose, and the most that the rules allow with what was answered. */
   readonly lastAfter: number;
+  readonly atMost: Readonly<Record<'dose' | 'emergency', number>>;
   readonly emergencies: readonly number[];
   readonly unreachable: number;
   readonly deleted: number;
@@ -179,6 +180,10 @@ export const runOnce = async (
       verdict.told.flatMap(({ expected, after: ms }) =>
         expected.kind === kind && ms !== null ? [ms] : [],
       );
+    const atMost = (kind: Expected['kind']) => {
+      const those = verdict.told.filter(({ expected }) => expected.kind === kind);
+      return Math.round(Math.max(0, ...those.map((each) => each.atMost)));
+    };
     return {
       seed,
       faults: [...verdict.faults, ...push.refused.slice(0, 3)],
@@ -192,6 +197,7 @@ export const runOnce = async (
       told: verdict.told.filter(({ after: ms }) => ms !== null).length,
       owed: verdict.told.length,
       lastAfter: Math.max(0, ...toldOf('dose')),
+      atMost: { dose: atMost('dose'), emergency: atMost('emergency') },
       emergencies: toldOf('emergency'),
       unreachable: toldOf('unreachable').length,
       deleted: verdict.deleted,

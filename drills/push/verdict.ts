@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/groupBy.ts';
 import { slots } from '../../server/jobs/notifier.ts';
 import { type Asking, isTaken, isUnknown, saysGone } from './record.ts';
-import { gapAfter, healthy, lease } from './rules.ts';
+import { gapAfter, healthy, heldBy, lease } from './rules.ts';
 import type { SceneDevice } from './scene.ts';
 
 /** What a device has to be told. */
@@ -76,21 +76,30 @@ const unreachables = (
   });
 };
 
-const toldOf = (expected: Expected, asked: readonly Asking[]): Told => {
+/** The requests to one device, and the instants of all that hung. */
+interface Asked {
+  readonly asked: readonly Asking[];
+  readonly hung: readonly number[];
+}
+
+const toldOf = (expected: Expected, { asked, hung }: Asked): Told => {
   const { device, kind, subjectId, since } = expected;
   const thread = asked.filter(
     (asking) => asking.kind === kind && (subjectId === undefined || asking.subjectId === subjectId),
   );
   const taken = thread.findIndex(isTaken);
   const first = kind === 'emergency' ? healthy.emergency : healthy.dose;
-  let atMost: number = first;
+  const heldUntil = (at = 0): number =>
+    kind === 'emergency' ? 0 : heldBy(hung.filter((each) => since <= each && each <= at).length);
+  let atMost = first + heldUntil(thread[taken]?.at);
   const attempts = new Map<string, number>();
   for (const asking of thread.slice(0, taken === -1 ? undefined : taken)) {
     const attempt = (attempts.get(asking.push) ?? 0) + 1;
     attempts.set(asking.push, attempt);
     atMost += gapAfter(asking, attempt)[1];
   }
-  const isPrompt = (thread[0]?.at ?? Infinity) - since <= first;
+  const asking = thread[0]?.at;
+  const isPrompt = asking !== undefined && asking - since <= first + heldUntil(asking);
   const at = device.isDead ? undefined : thread[taken]?.at;
   return { expected, after: at === undefined ? null : Math.max(0, at - since), atMost, isPrompt };
 };
@@ -104,7 +113,7 @@ const isHasty = (tries: readonly Asking[]): boolean =>
   });
 
 /** Whether the machine alone may have made a process overstay its lease: what it sent goes out again. */
-const isExcused = (standstill: number): boolean => standstill > lease / 6;
+const isExcused = (standstill: number): boolean => standstill > lease / 12;
 
 const counted = (texts: readonly string[]): string[] =>
   [...groupBy(texts, (text) => text)].map(([text, all]) => `${all.length} ${text}`);
@@ -122,7 +131,10 @@ export const judge = ({
   const asked = groupBy(askings, ({ endpoint }) => endpoint);
   const owed = [...expected, ...unreachables({ devices, connected }, gone)];
   const judged = owed.filter(({ device }) => !device.isDead && !gone.has(device.endpoint));
-  const told = judged.map((each) => toldOf(each, asked.get(each.device.endpoint) ?? []));
+  const hung = askings.filter(({ answer }) => answer === 'hang').map(({ at }) => at);
+  const told = judged.map((each) =>
+    toldOf(each, { asked: asked.get(each.device.endpoint) ?? [], hung }),
+  );
   const untold = told.filter(({ after }) => after === null);
   const pushes = [...groupBy(askings, ({ push }) => push).values()];
   const hasty = pushes.filter(isHasty).length;
