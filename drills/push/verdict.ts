@@ -138,7 +138,7 @@ export const judge = ({
   const untold = told.filter(({ after }) => after === null);
   const pushes = [...groupBy(askings, ({ push }) => push).values()];
   const hasty = pushes.filter(isHasty).length;
-  const mostHasty = isExcused(standstill) ? slots : 0;
+  const mostHasty = isExcused(standstill) ? Math.min(slots, askings.length / 20) : 0;
   const threads = [...groupBy(askings, threadOf).values()];
   const wanted = new Set(owed.map(({ subjectId }) => subjectId));
   const faults = [
