@@ -1,6 +1,6 @@
 import type { Truth } from './home.ts';
 import type { Plan } from './plan.ts';
-import { takesDatabase } from './troubles.ts';
+import { takesDatabase, takesSession } from './troubles.ts';
 
 export const faultKinds = [
   'lost',
@@ -40,7 +40,7 @@ export interface Said {
 
 export interface Verdict {
   readonly faults: readonly Fault[];
-  /** All that the device kept was gone at once while no page stood: nothing there can tell of it. */
+  /** All that the device kept was gone at once, and no page knew of it any more: nothing there can tell. */
   readonly goneWithDevice: number;
   readonly askedAgain: number;
   /** The longest time until there was something to go on with. */
@@ -72,7 +72,8 @@ export const judge = ({ plan, said, truth, faults: met, isPushed }: Case): Verdi
   /** What no page knew any more, on a device that kept nothing of it, cannot be told. */
   const lose = (what: string) => {
     if (said.lossTold) return;
-    const isGone = !said.isOpen && takesDatabase(plan.trouble);
+    const isKnown = said.isOpen && !takesSession(plan.trouble);
+    const isGone = !isKnown && takesDatabase(plan.trouble);
     if (isGone) goneWithDevice += 1;
     else found('lost', `${what}, and no screen said so`);
   };
