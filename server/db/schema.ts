@@ -244,7 +244,7 @@ export interface PasswordResetsTable {
   expires_at: number;
 }
 
-export type MailKind = 'reset' | 'emergency';
+export type MailKind = 'reset' | 'emergency' | 'password-changed';
 
 /** A mail still to be sent; its text, which may hold a token, is made as it goes out. */
 export interface MailsTable {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/constants.ts';
 import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendFor } from '../mail/transport.ts';
+import { makeResetToken } from '../modules/auth/passwordReset.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../testing/makeTestServer.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
 import { testEngine } from '../testing/testDatabase.ts';
@@ -64,6 +65,31 @@ test('an asked-for link is mailed once, and its token is kept as a hash alone', 
     { token_hash: expect.any(String), user_id: rosa.id, expires_at: now + 30 * minute },
   ]);
   expect(JSON.stringify(await resets())).not.toContain(token);
+});
+
+test('whose password was changed is told so once, with the time of the change and no token', async () => {
+  await server.context.db
+    .updateTable('users')
+    .set({ time_zone: 'Europe/Berlin' })
+    .where('id', '=', rosa.id)
+    .execute();
+  const token = await makeResetToken(server.context, rosa.id);
+  const payload = { token, newPassword: 'a better horse' };
+  await server.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload });
+  smtp.behave('refuse');
+  await mailer.run();
+  smtp.behave('accept');
+  server.clock.set(now + hour);
+  await mailer.run();
+  await mailer.run();
+  expect(smtp.received.map(({ to }) => to)).toEqual([[rosa.email]]);
+  const data = smtp.received[0]?.data;
+  expect(data).toContain('Subject: Your Upstroke password was changed\r\n');
+  expect(data).toContain('\r\nWhen: 10 Mar 2026, 10:00\r\n');
+  expect(data).toContain('\r\nhttp://upstroke.test/forgot-password\r\n');
+  expect(data).not.toContain('token');
+  expect(await mails()).toEqual([]);
+  expect(await resets()).toEqual([]);
 });
 
 test('nothing is mailed to an address that nobody has', async () => {

@@ -2,24 +2,30 @@ import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../domain/constants.ts';
 import { doubling } from '../backoff.ts';
 import type { Context } from '../context.ts';
+import type { MailKind } from '../db/schema.ts';
 import { traceOf } from '../errors.ts';
 import {
-  addressOf,
   claimMails,
   deleteMail,
   isStillClaimed,
   type MailRow,
   putOff,
+  type Receiver,
+  receiverOf,
 } from '../mail/repository.ts';
+import { passwordChangedMail } from '../mail/passwordChangedMail.ts';
 import { resetMail } from '../mail/resetMail.ts';
 import { type Mail, sendFor, type Transport } from '../mail/transport.ts';
-import { forgetResetToken, makeResetToken } from '../modules/auth/passwordReset.ts';
+import { changedAt, forgetResetToken, makeResetToken } from '../modules/auth/passwordReset.ts';
 import { alertMailOf } from '../modules/emergency/mails.ts';
 
 export interface Mailer {
   /** Sends what is due, and returns once nothing is. A mail that fails is tried again later. */
   readonly run: () => Promise<void>;
 }
+
+/** What a mail says; undefined where it is not to go out. */
+type Writer = (mail: MailRow, to: Receiver) => Promise<Mail | undefined>;
 
 /** Longer than a mail can take, so that only what a killed process had begun goes out twice. */
 const lease = 3 * sendFor;
@@ -47,22 +53,30 @@ export const makeMailer = (
   };
 
   /** Its link is made now: its token was nowhere before, and nowhere but in the mail after. */
-  const writeReset = async (mail: MailRow, to: string): Promise<Mail | undefined> => {
+  const writeReset: Writer = async (mail, { email }) => {
     const token = await linkFor(mail);
-    return token === undefined ? undefined : resetMail(to, context.publicUrl, token);
+    return token === undefined ? undefined : resetMail(email, context.publicUrl, token);
   };
 
-  const writeAlert = async (mail: MailRow, to: string): Promise<Mail | undefined> => {
-    const written = await alertMailOf(context, mail, to);
+  const writeAlert: Writer = async (mail, { email }) => {
+    const written = await alertMailOf(context, mail, email);
     if (!written) await deleteMail(db, mail.id);
     return written;
   };
 
+  const writeChanged: Writer = async (mail, to) =>
+    passwordChangedMail(to, context.publicUrl, changedAt(mail));
+
+  const writers: Readonly<Record<MailKind, Writer>> = {
+    reset: writeReset,
+    emergency: writeAlert,
+    'password-changed': writeChanged,
+  };
+
   const send = async (mail: MailRow): Promise<void> => {
-    const to = await addressOf(db, mail);
+    const to = await receiverOf(db, mail);
     if (to === undefined) return deleteMail(db, mail.id);
-    const write = mail.kind === 'emergency' ? writeAlert : writeReset;
-    const written = await write(mail, to);
+    const written = await writers[mail.kind](mail, to);
     if (!written) return;
     try {
       await transport.send(written);

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { claimable } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
-import type { MailKind, MailsTable } from '../db/schema.ts';
+import type { MailKind, MailsTable, UsersTable } from '../db/schema.ts';
 
 export type MailRow = Selectable<MailsTable>;
 
@@ -64,15 +64,15 @@ export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow
     .execute();
 };
 
+export type Receiver = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
+
 /** To whom it goes; undefined once the account is gone. */
-export const addressOf = async (db: Db, { user_id }: MailRow): Promise<string | undefined> => {
-  const user = await db
+export const receiverOf = (db: Db, { user_id }: MailRow): Promise<Receiver | undefined> =>
+  db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'time_zone'])
     .where('id', '=', user_id)
     .executeTakeFirst();
-  return user?.email;
-};
 
 /** Unless somebody else has claimed it meanwhile. */
 export const putOff = async (db: Db, { id, attempts }: MailRow, dueAt: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/constants.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
 import { makeResetToken, resetFor } from './passwordReset.ts';
 import { hashPassword } from './passwords.ts';
@@ -25,6 +25,7 @@ const logIn = (password: string, email = rosa.email) =>
   post('/api/auth/login', { email, password });
 const rows = (table: 'mails' | 'sessions' | 'password_resets' | 'rate_limits' | 'audit') =>
   server.context.db.selectFrom(table).selectAll().execute();
+const linkMails = async () => (await rows('mails')).filter(({ kind }) => kind === 'reset');
 const readSelf = () =>
   server.app.inject({ url: `/api/auth/user/${rosa.id}`, headers: rosa.bearer });
 
@@ -101,7 +102,7 @@ test('a mail that still waits when the password is set brings no link', async ()
   await ask(rosa.email);
   await ask(paul.email);
   expect((await reset(token)).statusCode).toBe(200);
-  expect(await rows('mails')).toMatchObject([{ user_id: paul.id }]);
+  expect(await linkMails()).toMatchObject([{ user_id: paul.id }]);
 });
 
 test('who has set a password may ask for links anew', async () => {
@@ -109,7 +110,18 @@ test('who has set a password may ask for links anew', async () => {
   for (let count = 0; count < 4; count += 1) await ask(rosa.email);
   await reset(token);
   await ask(rosa.email);
-  expect(await rows('mails')).toHaveLength(1);
+  expect(await linkMails()).toHaveLength(1);
+});
+
+test('each change of a password is told by a mail of its own, in the same commit, for a day', async () => {
+  const told = { user_id: rosa.id, kind: 'password-changed', attempts: 0 };
+  await reset(await makeResetToken(server.context, rosa.id));
+  server.clock.set(now + minute);
+  await reset(await makeResetToken(server.context, rosa.id), 'a third horse');
+  expect(await rows('mails')).toMatchObject([
+    { ...told, due_at: now, expires_at: now + day },
+    { ...told, due_at: now + minute, expires_at: now + minute + day },
+  ]);
 });
 
 test.each([
@@ -128,6 +140,7 @@ test('a wrong link or a short password changes nothing', async () => {
   expect((await reset(token, '1234567')).json()).toMatchObject({ code: 'invalid' });
   expect((await readSelf()).statusCode).toBe(200);
   expect((await logIn(rosa.password)).statusCode).toBe(200);
+  expect(await rows('mails')).toEqual([]);
 });
 
 test('somebody who was locked out by guesses is let in with the new password', async () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { deleteMailsOf, queueMail } from '../../mail/repository.ts';
+import { deleteMailsOf, type MailRow, queueMail } from '../../mail/repository.ts';
 import { forgetAttempts, limits, takeAttempt } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import { normalise, userByTyped } from './emails.ts';
@@ -16,6 +16,9 @@ import { hashToken } from './sessions.ts';
 
 /** A link lasts this long from its mail on, and the mail itself may wait as long; in milliseconds. */
 export const resetFor = 30 * minute;
+
+/** For as long it is worth telling somebody that their password was changed; in milliseconds. */
+const changedFor = day;
 
 /**
  * Has a link sent to the account, if there is one. No answer tells which it was: both answer alike
@@ -53,6 +56,9 @@ export const forgetResetToken = async ({ db, clock }: Context, token: string): P
   await spendReset(db, hashToken(token), clock.now());
 };
 
+/** When the change was that this mail tells of. */
+export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedFor;
+
 const invalidToken = () =>
   new Refusal(
     'invalid_token',
@@ -61,7 +67,8 @@ const invalidToken = () =>
 
 /**
  * Sets a new password by the token of a link, and ends every session, every other link and every
- * mail that would bring one of the person: whoever has got hold of them is out.
+ * mail that would bring one of the person: whoever has got hold of them is out. A mail tells the
+ * person of it, who may be another than the one who did it.
  * Throws `too_many`, `invalid_token`, `unavailable`.
  */
 export const resetPassword = async (
@@ -88,6 +95,7 @@ export const resetPassword = async (
     await forgetAttempts(inside, limits.loginByAccount, user.email_norm);
     // Of the mails that were sent none is good any more.
     await forgetAttempts(inside, limits.forgotByAccount, user.email_norm);
+    await queueMail(inside, { userId: user.id, kind: 'password-changed', lasts: changedFor });
     await audit(inside, user.id, 'password-reset', user.id);
   });
 };

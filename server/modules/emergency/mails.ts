@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { alertMail } from '../../mail/alertMail.ts';
 import { type MailRow, queueMail } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
+import { readableTime } from '../../readableTime.ts';
 import { alertToMail, claimForMail, unreachedAlerts } from './mailRepository.ts';
-import { lastExpiresAt, pressedIn } from './pushes.ts';
+import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
 import { fullName } from './view.ts';
 
@@ -36,7 +37,7 @@ export const alertMailOf = async (
     alertMail(to, publicUrl, {
       name: fullName(alert),
       message: alert.message,
-      pressed: pressedIn(alert.time_zone, alert.pressed_at),
+      pressed: readableTime(alert.time_zone, alert.pressed_at),
     })
   );
 };

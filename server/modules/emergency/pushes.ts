@@ -2,6 +2,7 @@ import { emergencyLogAt, paths } from '../../../contract/paths.ts';
 import { emergencyTag } from '../../../domain/alertStatus.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
+import { readableTime } from '../../readableTime.ts';
 import { userById } from '../auth/repository.ts';
 import { queuePushes } from '../push/queue.ts';
 import { caregiversWaitedFor, type EmergencyRow } from './repository.ts';
@@ -13,20 +14,6 @@ export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
 /** How long a round lives that is repeated: it may be answered by then, and says no time. */
 const roundFor = 3 * minute;
 
-const timeIn = (timeZone: string, instant: number): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    instant,
-  );
-
-/** On the survivor's clock. A zone that is not known here must not keep an alert from going out. */
-export const pressedIn = (zone: string, pressedAt: number): string => {
-  try {
-    return timeIn(zone, pressedAt);
-  } catch {
-    return `${timeIn('UTC', pressedAt)} UTC`;
-  }
-};
-
 /**
  * Pushes this round of an emergency to every caregiver who has not answered. When the button was
  * pressed is told once that is a minute ago. Inside a transaction.
@@ -37,7 +24,7 @@ export const pushEmergency = async (context: Context, emergency: EmergencyRow): 
   const survivor = await userById(db, survivor_id);
   const now = clock.now();
   const isLate = now - pressed_at >= minute;
-  const pressed = isLate ? ` (pressed ${pressedIn(survivor.time_zone, pressed_at)})` : '';
+  const pressed = isLate ? ` (pressed ${readableTime(survivor.time_zone, pressed_at)})` : '';
   await queuePushes(context, await caregiversWaitedFor(db, id), {
     kind: 'emergency',
     subjectId: id,

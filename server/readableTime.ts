@@ -1,0 +1,16 @@
+const inZone = (timeZone: string, instant: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    instant,
+  );
+
+/**
+ * Date and time for a person to read, on the clock of their zone. A zone that is not known here must
+ * not keep what tells it from going out: then it is UTC, and says so.
+ */
+export const readableTime = (zone: string, instant: number): string => {
+  try {
+    return inZone(zone, instant);
+  } catch {
+    return `${inZone('UTC', instant)} UTC`;
+  }
+};
