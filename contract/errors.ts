@@ -5,6 +5,7 @@ export const errorStatus = {
   invalid: 400,
   invalid_code: 400,
   invalid_token: 400,
+  easy_password: 400,
   unreadable_image: 400,
   unauthenticated: 401,
   unknown_email: 401,

@@ -56,6 +56,7 @@ test.each([
   ['no email', ['--password-stdin'], 'correct horse', /email address: npm run admin:create/],
   ['what is no email', ['--email', 'boss'], 'correct horse', /email address: npm run/],
   ['a short password', boss, 'short', /^A password has 8 to 256 characters\.\n$/],
+  ['an easy password', boss, 'password', /^This password is too easy to guess\./],
   ['an unknown option', ['--role', 'admin'], '', /^This cannot be understood\./],
   ['no terminal', ['--email', 'boss@example.org'], 'correct horse\n', /--password-stdin\.\n$/],
 ])('refused: %s', async (_what, args, stdin, sentence) => {

@@ -81,7 +81,7 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
       fname: 'A',
       lname: 'B',
       email: `${viewer.replaceAll(' ', '-')}@example.net`,
-      password: '12345678',
+      password: 'a new horse',
       role: 'survivor',
     },
   }),

@@ -27,7 +27,7 @@ export const register = endpoint({
   }),
   status: 201,
   answer: message,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'easy_password'],
   invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
 });
 
@@ -71,7 +71,7 @@ export const resetPassword = endpoint({
   body: v.object({ token: v.pipe(v.string(), v.maxLength(200)), newPassword }),
   status: 200,
   answer: message,
-  errors: ['invalid_token'],
+  errors: ['invalid_token', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
 });
 

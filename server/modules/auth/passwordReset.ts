@@ -7,11 +7,12 @@ import { type Context, inTransaction } from '../../context.ts';
 import { deleteMailsOf, type MailRow, queueMail } from '../../mail/repository.ts';
 import { forgetAttempts, limits, takeAttempt } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
+import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessionsOf, setPassword } from './repository.ts';
-import { deleteResetsOf, insertReset, isLiveReset, spendReset } from './resetRepository.ts';
+import { deleteResetsOf, emailOfReset, insertReset, spendReset } from './resetRepository.ts';
 import { hashToken } from './sessions.ts';
 
 /** A link lasts this long from its mail on, and the mail itself may wait as long; in milliseconds. */
@@ -69,7 +70,7 @@ const invalidToken = () =>
  * Sets a new password by the token of a link, and ends every session, every other link and every
  * mail that would bring one of the person: whoever has got hold of them is out. A mail tells the
  * person of it, who may be another than the one who did it.
- * Throws `too_many`, `invalid_token`, `unavailable`.
+ * Throws `too_many`, `invalid_token`, `easy_password`, `unavailable`.
  */
 export const resetPassword = async (
   context: Context,
@@ -79,7 +80,9 @@ export const resetPassword = async (
   await takeAttempt(context, limits.resetByAddress, address);
   const tokenHash = hashToken(token);
   const now = context.clock.now();
-  if (!(await isLiveReset(context.db, tokenHash, now))) throw invalidToken();
+  const email = await emailOfReset(context.db, tokenHash, now);
+  if (email === undefined) throw invalidToken();
+  assertNotEasy(newPassword, email);
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
     const { db } = inside;

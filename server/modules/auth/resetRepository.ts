@@ -6,14 +6,20 @@ export const insertReset = async (db: Db, row: Insertable<PasswordResetsTable>):
   await db.insertInto('password_resets').values(row).execute();
 };
 
-export const isLiveReset = async (db: Db, tokenHash: string, now: number): Promise<boolean> => {
+/** The address of the account that it is for, or undefined where it is unknown, spent or over. */
+export const emailOfReset = async (
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<string | undefined> => {
   const found = await db
     .selectFrom('password_resets')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('users.email')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.email;
 };
 
 /** Whose it was, or undefined where it is unknown, spent or over: of two who spend it one gets it. */

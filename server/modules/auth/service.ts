@@ -7,6 +7,7 @@ import { limits, returnAttempt, takeAttempt, tryCounted } from '../../rateLimit.
 import { Refusal } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { endSubscriptions } from '../push/service.ts';
+import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
@@ -18,8 +19,9 @@ export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
 
 const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
 
-/** Makes an account and returns its id. Throws `email_taken`. */
+/** Makes an account and returns its id. Throws `easy_password`, `email_taken`. */
 export const createUser = async (context: Context, user: NewUser): Promise<string> => {
+  assertNotEasy(user.password, user.email);
   const id = context.newId();
   const password_hash = await hashPassword(user.password);
   await inTransaction(context, async (inside) => {
@@ -41,7 +43,7 @@ export const createUser = async (context: Context, user: NewUser): Promise<strin
   return id;
 };
 
-/** Makes an account for somebody at this address. Throws `too_many`, `email_taken`. */
+/** Makes an account for somebody at this address. Throws `too_many`, `easy_password`, `email_taken`. */
 export const register = async (
   context: Context,
   user: BodyOf<Endpoints['register']>,

@@ -15,7 +15,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
-import { isLinkDead, resetMessage } from './messages.ts';
+import { isLinkDead, isPasswordEasy, resetMessage } from './messages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -38,7 +38,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       { id: ids.confirmation, label: texts.confirmNewPassword, value: confirmation },
     ),
   );
-  const { report, errorAt, summary } = useProblems(found);
+  const { report, errorAt, summary } = useProblems(found, { [ids.password]: password });
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
   const { line, describedBy } = useNeedsServer(useServerAway());
   const dispatch = useAppDispatch();
@@ -55,7 +55,8 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
     } catch (error) {
       const failure = error as CallError;
       if (isLinkDead(failure)) setLinkDead(true);
-      report(problemOf(resetMessage(failure)));
+      const id = isPasswordEasy(failure) ? ids.password : undefined;
+      report(problemOf(resetMessage(failure), id));
     }
   }
 

@@ -227,6 +227,25 @@ describe('an account that is refused', () => {
     expect(screen.queryByText('Account created successfully!')).not.toBeInTheDocument();
   });
 
+  test('shows the server message: for a password that is easy to guess at the field, until it is another one', async () => {
+    const easy = 'This password is too easy to guess. Please choose another one.';
+    const typed = { ...right, Email: 'easy@example.org' };
+    const app = await open();
+    await fill(app, { ...typed, Password: 'Password1', 'Confirm Password': 'Password1' });
+    await app.user.click(submit());
+    const told = await summary();
+    expect(told).toHaveFocus();
+    await app.user.click(within(told).getByRole('link', { name: easy }));
+    expect(field('Password')).toHaveFocus();
+    expect(field('Password')).toBeInvalid();
+    expectTyped({ ...typed, Password: 'Password1', 'Confirm Password': 'Password1' });
+    await fill(app, typed);
+    expect(screen.queryByText(easy)).not.toBeInTheDocument();
+    aSecondLater();
+    await app.user.click(submit());
+    await screen.findByText('Account created successfully!');
+  });
+
   test('takes back the good news of the account before', async () => {
     const app = await open();
     await fill(app, { ...right, Email: 'twice@example.org' });

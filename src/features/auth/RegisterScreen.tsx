@@ -19,7 +19,7 @@ import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
 import { announced, announcementClosed } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { isEmailTaken, registerMessage } from './messages.ts';
+import { isEmailTaken, isPasswordEasy, registerMessage } from './messages.ts';
 import {
   emptyRegisterForm,
   fieldId,
@@ -33,10 +33,19 @@ const roles = [
   { value: 'caregiver', label: texts.caregiver },
 ] as const;
 
+/** Of which field the server speaks; undefined where it is none. */
+const refusedField = (failure: CallError): RegisterField | undefined => {
+  if (isEmailTaken(failure)) return 'email';
+  return isPasswordEasy(failure) ? 'password' : undefined;
+};
+
 export function RegisterScreen() {
   const [form, setForm] = useState(emptyRegisterForm);
   const found = registerProblems(form);
-  const { report, errorAt, summary } = useProblems(found, { [fieldId('email')]: form.email });
+  const { report, errorAt, summary } = useProblems(found, {
+    [fieldId('email')]: form.email,
+    [fieldId('password')]: form.password,
+  });
   /** Of the account that was just made. */
   const [registered, setRegistered] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
@@ -58,8 +67,8 @@ export function RegisterScreen() {
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
       const failure = error as CallError;
-      const id = isEmailTaken(failure) ? fieldId('email') : undefined;
-      report(problemOf(registerMessage(failure), id));
+      const field = refusedField(failure);
+      report(problemOf(registerMessage(failure), field && fieldId(field)));
     }
   }
 

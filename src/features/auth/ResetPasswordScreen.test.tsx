@@ -209,6 +209,22 @@ describe('a password that stays the old one', () => {
     },
   );
 
+  test('one that is easy to guess is refused at its field, until it is another one', async () => {
+    const message = 'This password is too easy to guess. Please choose another one.';
+    phone.answer(resetCall, () => json(400, { code: 'easy_password', message }));
+    const view = await open();
+    await fill(view, good);
+    await view.user.click(submit());
+    const told = await summary();
+    expect(told).toHaveFocus();
+    await view.user.click(within(told).getByRole('link', { name: message }));
+    expect(field('New Password')).toHaveFocus();
+    expect(field('New Password')).toBeInvalid();
+    await fill(view, { 'New Password': 'another horse' });
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+    expect(newLink()).not.toBeInTheDocument();
+  });
+
   test('an address without a token says so and leads to a new link', async () => {
     const { user } = await open('/reset-password');
     expect(screen.getByText('This link does not work.')).toBeVisible();

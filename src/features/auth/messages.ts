@@ -15,6 +15,10 @@ export const loginMessage = (error: CallError): string => {
 export const isEmailTaken = (error: CallError): boolean =>
   error.kind === 'refused' && error.code === 'email_taken';
 
+/** Whether the server refused the new password itself. */
+export const isPasswordEasy = (error: CallError): boolean =>
+  error.kind === 'refused' && error.code === 'easy_password';
+
 /** Whether the link of the mail is too old, or was used already. */
 export const isLinkDead = (error: CallError): boolean =>
   error.kind === 'refused' && error.code === 'invalid_token';
