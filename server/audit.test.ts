@@ -53,6 +53,42 @@ test('it tells who came and went', async () => {
   expect(await rows()).toEqual([
     { ...done, action: 'registered' },
     { ...done, action: 'signed-in' },
+    { ...done, action: 'sign-in-refused', actor_id: null },
     { ...done, action: 'signed-out' },
   ]);
+});
+
+test('a refused sign-in is told with the account that was meant, where there is one, and nothing that was typed', async () => {
+  const rosa = await server.register('survivor');
+  const logIn = (email: string, password: string) =>
+    server.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+  await logIn(rosa.email.toUpperCase(), 'canary');
+  await logIn('canary@example.org', 'canary');
+  await logIn('canary', 'canary');
+  await logIn('', 'canary');
+  const refused = (await rows()).filter(({ action }) => action === 'sign-in-refused');
+  expect(refused.map(({ at, actor_id, subject_id }) => [at, actor_id, subject_id])).toEqual([
+    [now, null, rosa.id],
+    [now, null, null],
+    [now, null, null],
+  ]);
+  expect(
+    JSON.stringify(await server.context.db.selectFrom('audit').selectAll().execute()),
+  ).not.toContain('canary');
+});
+
+test('the limits of attempts are limits of the audit as well', async () => {
+  const limited = await makeTestServer({ now, rateLimit: true });
+  const { email } = await limited.register('survivor');
+  const payload = { email, password: 'wrong' };
+  for (let count = 0; count < 15; count += 1) {
+    await limited.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  }
+  const told = await limited.context.db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'sign-in-refused')
+    .execute();
+  await limited.close();
+  expect(told).toHaveLength(10);
 });

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 export type AuditAction =
   | 'registered'
   | 'signed-in'
+  | 'sign-in-refused'
   | 'signed-out'
   | 'reset-asked'
   | 'password-reset'
@@ -21,7 +22,8 @@ export type AuditAction =
   | 'alert-answered';
 
 /**
- * Writes down who did what to which id, and never what it held. `actorId` null is the server itself.
+ * Writes down who did what to which id, and never what it held. `actorId` null is the server itself, or
+ * somebody who did not show who they are.
  * In the transaction of what it tells of.
  */
 export const audit = async (

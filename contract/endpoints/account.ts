@@ -82,7 +82,8 @@ export const accountExport = v.object({
   ),
   /**
    * What this person did, then what was done to them, then to what is kept about them: not to what
-   * is gone by now. `actor_id` null is the server itself.
+   * is gone by now. `actor_id` null is the server itself, or
+   * somebody who did not show who they are.
    */
   audit: v.array(
     v.object({

@@ -128,6 +128,20 @@ test("an export tells what others did to a person's records, and who it was", as
   expect(others.audit.filter(({ subject_id }) => subject_id === stranger)).toHaveLength(1);
 });
 
+test('an export tells that somebody was refused at signing in to the account', async () => {
+  const payload = { email: rosa.email, password: 'wrong horse' };
+  await server.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const all = v.parse(accountExport, (await exportOf(rosa)).json());
+  expect(all.audit).toContainEqual({
+    at: now,
+    actor_id: null,
+    action: 'sign-in-refused',
+    subject_id: rosa.id,
+  });
+  const others = v.parse(accountExport, (await exportOf(paul)).json());
+  expect(others.audit.map(({ action }) => action)).not.toContain('sign-in-refused');
+});
+
 /** Doses, activities and what somebody else did to those, so many of each. */
 const addRecords = async (count: number) => {
   const { db, newId } = server.context;

@@ -161,6 +161,7 @@ test('a sign-in that began with the old password opens nothing after the reset',
   await setPassword(db, { id: rosa.id, password_hash });
   expect((await signIn).json()).toMatchObject({ code: 'wrong_password' });
   expect(await rows('sessions')).toEqual(sessions);
+  expect((await rows('audit')).map(({ action }) => action)).toContain('sign-in-refused');
   await Promise.all(queue);
 });
 

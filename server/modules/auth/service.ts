@@ -61,12 +61,25 @@ const toSessionUser = ({ id, role, fname, lname, avatar_url }: UserRow) => ({
   avatarUrl: avatar_url,
 });
 
+const unknownEmail = () => new Refusal('unknown_email', 'There is no account with this email.');
+
 const wrongPassword = () => new Refusal('wrong_password', 'This password is not right.');
+
+/** What was typed is not kept: the account that was meant is, where there is one. */
+const refuseSignIn = async (
+  context: Context,
+  user: UserRow | undefined,
+  refusal: Refusal,
+): Promise<never> => {
+  await audit(context, null, 'sign-in-refused', user?.id ?? null);
+  throw refusal;
+};
 
 /**
  * Opens a session. The page tells the two refusals apart by the words "email" and "password" in
  * their messages (SPEC section 8). An attempt counts before its password is looked at, and is given
- * back where that was right or we were too busy to look; first by address, so that one address cannot lock out many accounts.
+ * back where that was right or we were too busy to look; first by address, so that one address cannot
+ * lock out many accounts. One that was looked at and is wrong is in the audit.
  * Throws `invalid` for an empty field, `too_many`, `unknown_email`, `wrong_password`, `unavailable`.
  */
 export const logIn = async (
@@ -81,20 +94,21 @@ export const logIn = async (
   await takeAttempt(context, limits.loginByAddress, address);
   await takeAttempt(context, limits.loginByAccount, account);
   const user = await userByTyped(context.db, email);
-  if (!user) throw new Refusal('unknown_email', 'There is no account with this email.');
+  if (!user) return refuseSignIn(context, user, unknownEmail());
   const attempts = [
     [limits.loginByAddress, address],
     [limits.loginByAccount, account],
   ] as const;
   const right = await tryCounted(context, attempts, () => isPassword(user.password_hash, password));
-  if (!right) throw wrongPassword();
+  if (!right) return refuseSignIn(context, user, wrongPassword());
   const token = await inTransaction(context, async (inside) => {
     // It may have been reset meanwhile, to lock somebody out who knew the old one.
-    if (!(await holdPassword(inside.db, user))) throw wrongPassword();
+    if (!(await holdPassword(inside.db, user))) return undefined;
     const opened = await openSession(inside, user.id);
     await audit(inside, user.id, 'signed-in', user.id);
     return opened;
   });
+  if (token === undefined) return refuseSignIn(context, user, wrongPassword());
   for (const [limit, subject] of attempts) await returnAttempt(context, limit, subject);
   return { user: toSessionUser(user), token, message: 'You are signed in.' };
 };
