@@ -9,8 +9,11 @@ import { avatarNamed } from './repository.ts';
 export const avatarAddress = (name: string): string => `/api/avatars/${name}`;
 
 const namePattern = /^[\da-f]{32}$/;
-/** A picture never changes under its name. */
-const yearSeconds = 31_536_000;
+/**
+ * A picture never changes under its name, but who may see it does: a browser asks again after a day,
+ * and until then it shows also where there is no network.
+ */
+const daySeconds = 86_400;
 
 /** Serves avatars to whoever may read the person; not in the contract, whose answers are JSON. */
 export const addAvatarRoute = (app: FastifyInstance, context: Context): void => {
@@ -18,15 +21,17 @@ export const addAvatarRoute = (app: FastifyInstance, context: Context): void => 
     onRequest: async (request, reply) => {
       request.session = await authenticate(context, request, reply);
     },
-    handler: async ({ params: { name }, session }, reply) => {
+    handler: async ({ params: { name }, session, headers }, reply) => {
       const avatar = namePattern.test(name) ? await avatarNamed(context.db, name) : undefined;
       if (!avatar || !session) return answerNotFound(reply);
       await assertMayReadUser(context, session.user.id, avatar.person_id);
-      return reply
-        .header('cache-control', `private, max-age=${yearSeconds}, immutable`)
+      reply
+        .header('cache-control', `private, max-age=${daySeconds}, immutable`)
         .header('content-security-policy', "default-src 'none'")
-        .type('image/webp')
-        .send(Buffer.from(avatar.picture));
+        .header('etag', `"${name}"`);
+      // A proxy may have made it a weak one, or one of several.
+      if (headers['if-none-match']?.includes(`"${name}"`)) return reply.code(304).send();
+      return reply.type('image/webp').send(Buffer.from(avatar.picture));
     },
   });
 };

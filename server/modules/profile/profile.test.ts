@@ -247,14 +247,33 @@ describe('the address of an avatar', () => {
     expect(shown.status).toBe(200);
   });
 
-  test('is a picture that a browser may keep and never run', async () => {
+  test('is a picture that a browser may keep for a day and never run', async () => {
     const answer = await get(await uploaded(await plain(red).png().toBuffer()), rosa);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=86400, immutable',
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  test('after that day is not sent again, but whether one may see it is looked at again', async () => {
+    await server.pair(rosa, carl);
+    const avatarUrl = await uploaded(await plain(red).png().toBuffer());
+    const etag = (await get(avatarUrl, carl)).headers.get('etag');
+    expect(etag).toMatch(/^"[\da-f]{32}"$/);
+    const again = (known: string, headers = carl.bearer) =>
+      fetch(`${origin}${avatarUrl}`, { headers: { ...headers, 'if-none-match': known } });
+    for (const known of [etag!, `W/${etag!}`, `"other", ${etag!}`]) {
+      const answer = await again(known);
+      expect(answer.status).toBe(304);
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+      expect(await answer.text()).toBe('');
+    }
+    expect((await again('"other"')).status).toBe(200);
+    expect((await again(etag!, { authorization: 'Bearer none' })).status).toBe(401);
+    await server.context.db.updateTable('pairings').set({ ended_at: now }).execute();
+    expect((await again(etag!)).status).toBe(403);
   });
 
   test.each([
