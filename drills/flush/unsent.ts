@@ -125,7 +125,9 @@ export const readHeld = (page: Page): Promise<Held> =>
         opening.onsuccess = () => {
           const db = opening.result;
           const tx = db.transaction(['outbox', 'alarmEvents']);
-          const rows = tx.objectStore('outbox').getAll() as IDBRequest<OutboxRow[]>;
+          const rows = tx.objectStore('outbox').index('personId').getAll() as IDBRequest<
+            OutboxRow[]
+          >;
           const unsynced = tx.objectStore('alarmEvents').index('synced').count(0);
           tx.oncomplete = () => {
             db.close();

@@ -67,7 +67,7 @@ describe('a connection that is gone', () => {
   const drop = (db: Database) => forceCloseDatabase(unwrap(db) as unknown as typeof IDBDatabase);
 
   test('has made way for a newer version that another tab or worker opens', async () => {
-    await makeDatabase()((db) => db.getAll('outbox'));
+    await makeDatabase()((db) => db.getAllFromIndex('outbox', 'personId', 'rosa'));
     const newer = await unblocked((blocked) => openDB('upstroke', 2, { blocked }));
     expect(newer.version).toBe(2);
     newer.close();
@@ -77,7 +77,7 @@ describe('a connection that is gone', () => {
     const run = makeDatabase();
     await makeOutboxStore(run).add(row);
     await unblocked((blocked) => deleteDB('upstroke', { blocked }));
-    const read = jest.fn((db: Database) => db.getAll('outbox'));
+    const read = jest.fn((db: Database) => db.getAllFromIndex('outbox', 'personId', 'rosa'));
     expect(await run(read)).toEqual([]);
     expect(read).toHaveBeenCalledTimes(1);
   });
@@ -86,7 +86,7 @@ describe('a connection that is gone', () => {
     const run = makeDatabase();
     await makeOutboxStore(run).add(row);
     await run(async (db) => drop(db));
-    const read = jest.fn((db: Database) => db.getAll('outbox'));
+    const read = jest.fn((db: Database) => db.getAllFromIndex('outbox', 'personId', 'rosa'));
     expect(await run(read)).toHaveLength(1);
     expect(read).toHaveBeenCalledTimes(1);
   });
@@ -125,7 +125,10 @@ describe('a database that gives no answer', () => {
     const run = makeDatabase();
     const letGo = holdOpening();
     const ask = async (waited: number) => {
-      const asked = run((db) => db.getAll('outbox')).then(() => 'answer', messageOf);
+      const asked = run((db) => db.getAllFromIndex('outbox', 'personId', 'rosa')).then(
+        () => 'answer',
+        messageOf,
+      );
       await jest.advanceTimersByTimeAsync(waited - 1);
       expect(await Promise.race([asked, settled().then(() => 'waits')])).toBe('waits');
       await jest.advanceTimersByTimeAsync(1);
@@ -134,7 +137,7 @@ describe('a database that gives no answer', () => {
     await ask(10_000);
     await ask(2_000);
     letGo();
-    expect(await run((db) => db.getAll('outbox'))).toEqual([]);
+    expect(await run((db) => db.getAllFromIndex('outbox', 'personId', 'rosa'))).toEqual([]);
     const neverDone = run(() => new Promise<never>(() => {})).catch(messageOf);
     for (let turn = 0; turn < 20; turn += 1) await settled();
     await jest.advanceTimersByTimeAsync(9_999);
@@ -153,7 +156,7 @@ describe('a database that gives no answer', () => {
     expect(await failed).toBe('The database gives no answer');
     expect(work).toHaveBeenCalledTimes(1);
     expect(close).toHaveBeenCalledTimes(1);
-    expect(await run((db) => db.getAll('outbox'))).toEqual([]);
+    expect(await run((db) => db.getAllFromIndex('outbox', 'personId', 'rosa'))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { QueuedAlert } from './emergency/emergencyQueue.ts';
 import type { FiredDose } from './fired.ts';
 import type { AlarmEvent } from './outbox/alarmEvents.ts';
 import type { OutboxRow } from './outbox/outboxStore.ts';
+import { newId } from './newId.ts';
 import type { Schedule } from './schedule.ts';
 
 interface UpstrokeDb extends DBSchema {
@@ -15,6 +16,12 @@ interface UpstrokeDb extends DBSchema {
 
 export type Database = IDBPDatabase<UpstrokeDb>;
 
+/** In the outbox, of nobody: tells one making of the database from another. */
+interface Stamp {
+  readonly seq: 0;
+  readonly stamp: string;
+}
+
 const name = 'upstroke';
 /** Stays 1 (SPEC section 9), so every store that page and worker share is made from the start. */
 const version = 1;
@@ -25,6 +32,8 @@ const open = (onGone: () => void): Promise<Database> =>
     upgrade: (db) => {
       const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
       outbox.createIndex('personId', 'personId');
+      const mark: Stamp = { seq: 0, stamp: newId() };
+      void outbox.put(mark as unknown as OutboxRow);
       const alarmEvents = db.createObjectStore('alarmEvents', {
         keyPath: 'id',
         autoIncrement: true,
@@ -99,6 +108,12 @@ export const makeDatabase = () => {
       return attempt(work);
     }
   };
+};
+
+/** Which making of the database this is: after a browser has thrown it away there is another. Null of one that is older than stamps. */
+export const stampOf = async (db: Database): Promise<string | null> => {
+  const mark = (await db.get('outbox', 0)) as Stamp | undefined;
+  return mark?.stamp ?? null;
 };
 
 export type RunOnDatabase = ReturnType<typeof makeDatabase>;

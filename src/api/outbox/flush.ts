@@ -6,13 +6,13 @@ import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
 import { selectUser, selectWireSession, type WithSession } from '../session.ts';
 import {
-  outboxRead,
   outboxRowAdded,
   outboxRowChanged,
   outboxRowDropped,
   outboxRowSent,
   type OutboxState,
 } from './outboxSlice.ts';
+import { readOutbox } from './readOutbox.ts';
 
 type WithOutbox = WithSession & { readonly outbox: OutboxState };
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
@@ -25,20 +25,6 @@ export const dropFromOutbox =
     dispatch(outboxRowDropped(row));
   };
 
-/** What waits on the device for that person; what it has lost under this page, it is given back. */
-const readWaiting =
-  (personId: string): OutboxThunk<OutboxRow[]> =>
-  async (_dispatch, getState, { device }) => {
-    const kept = await device.outbox.list(personId);
-    const seqs = new Set(kept.map(({ seq }) => seq));
-    const missing = getState().outbox.rows.filter(
-      (row) => row.personId === personId && row.refusal === null && !seqs.has(row.seq),
-    );
-    if (missing.length === 0) return kept;
-    await device.outbox.keepLost(missing);
-    return device.outbox.list(personId);
-  };
-
 /** Sends what waits for the signed-in person, as `flushRows` says, and shows what becomes of it. */
 export const flushOutbox =
   ({ hurry }: { hurry: boolean }): OutboxThunk<void> =>
@@ -47,8 +33,7 @@ export const flushOutbox =
     return device.exclusively(outboxLock, async () => {
       const person = selectUser(getState());
       if (!person || getState().auth.refused) return;
-      const rows = await dispatch(readWaiting(person.id));
-      dispatch(outboxRead(rows));
+      const rows = await dispatch(readOutbox());
       let session = selectWireSession(getState());
       const sentAny = await flushRows({
         store: device.outbox,
@@ -80,7 +65,9 @@ export const flushOutbox =
  */
 export const keepInOutbox =
   (made: NewOutboxRow): OutboxThunk<{ row: OutboxRow; tried: Promise<void> }> =>
-  async (dispatch, _getState, { device }) => {
+  async (dispatch, getState, { device }) => {
+    // What was lost goes back first: a new row may get the number of a lost one.
+    if (getState().outbox.rows.length > 0) await dispatch(readOutbox());
     const row = await device.outbox.add(made);
     dispatch(outboxRowAdded(row));
     return { row, tried: dispatch(flushOutbox({ hurry: false })).catch(() => undefined) };

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../domain/doses.ts';
-import type { RunOnDatabase } from '../database.ts';
+import { type RunOnDatabase, stampOf } from '../database.ts';
 import type { WireCall } from '../wire.ts';
 import { type AlarmEvent, eventFor } from './alarmEvents.ts';
 
@@ -62,10 +62,11 @@ export interface OutboxStore {
   add: (row: NewOutboxRow) => Promise<OutboxRow>;
   list: (personId: string) => Promise<OutboxRow[]>;
   /**
-   * Keeps again, under new numbers, those that a page knows and the device has lost with its whole
-   * database; changes nothing where it still has that one: then somebody has sent them.
+   * What waits of a person. Of `known`, what the device has lost with its whole database since it was
+   * read here is given back first, before all that was made since; what is missing in the same
+   * database was sent by somebody.
    */
-  keepLost: (known: readonly OutboxRow[]) => Promise<void>;
+  read: (personId: string, known: readonly OutboxRow[]) => Promise<OutboxRow[]>;
   put: (row: OutboxRow) => Promise<void>;
   /** The server has all of it: its event is synced. */
   remove: (seq: number) => Promise<void>;
@@ -75,7 +76,15 @@ export interface OutboxStore {
 
 const strict = { durability: 'strict' } as const;
 
+/** Below all numbers that a database gives by itself: the same of each row in every tab, and first in order. */
+const belowAll = 2 ** 40;
+
+const givenBack = (row: OutboxRow): OutboxRow =>
+  row.seq > 0 ? { ...row, seq: row.seq - belowAll } : row;
+
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
+  /** The stamp of the database that was read last; undefined before. */
+  let readFrom: string | null | undefined;
   /** By `seq`, what is not so on the device; null for a row that is gone. */
   const unkept = new Map<number, OutboxRow | null>();
   const keep = (seq: number, known: OutboxRow | null, written: Promise<void>): Promise<void> =>
@@ -103,6 +112,26 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
     return keep(seq, null, written);
   };
 
+  const list = async (personId: string): Promise<OutboxRow[]> => {
+    const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
+    return rows
+      .map((row) => (unkept.has(row.seq) ? unkept.get(row.seq) : row))
+      .filter((row) => !!row);
+  };
+
+  /** Another tab may have given it back already. */
+  const keepAgain = (row: OutboxRow): Promise<void> =>
+    run(async (db) => {
+      const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
+      const isThere = (await tx.objectStore('outbox').getKey(row.seq)) !== undefined;
+      const event = isThere ? null : eventFor(row);
+      await Promise.all([
+        !isThere && tx.objectStore('outbox').put(row),
+        event && tx.objectStore('alarmEvents').add(event as AlarmEvent),
+        tx.done,
+      ]);
+    });
+
   return {
     add: (made) =>
       run(async (db) => {
@@ -117,29 +146,25 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         unkept.delete(seq);
         return { ...row, seq };
       }),
-    list: async (personId) => {
-      const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
-      return rows
-        .map((row) => (unkept.has(row.seq) ? unkept.get(row.seq) : row))
-        .filter((row) => !!row);
+    list,
+    read: async (personId, known) => {
+      const stamp = await run(stampOf);
+      const isLost = readFrom !== undefined && readFrom !== stamp;
+      const kept = await list(personId);
+      const there = new Set(kept.map(({ seq }) => seq));
+      const lost = isLost ? known.filter(({ seq }) => !there.has(seq)).map(givenBack) : [];
+      const isKept = await Promise.all(lost.map((row) => keepAgain(row))).then(
+        () => true,
+        () => false,
+      );
+      // A device that is full has it offered again; meanwhile the page alone knows of it.
+      if (isKept) readFrom = stamp;
+      if (lost.length === 0) return kept;
+      const again = new Set(lost.map(({ seq }) => seq));
+      return [...lost, ...kept.filter(({ seq }) => !again.has(seq))].toSorted(
+        (one, other) => one.seq - other.seq,
+      );
     },
-    keepLost: (known) =>
-      run(async (db) => {
-        const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
-        for (const { seq: lost, ...row } of known.toSorted((a, b) => a.seq - b.seq)) {
-          const seq = await tx.objectStore('outbox').add(row as OutboxRow);
-          // Numbers only rise, but in a database that was made anew.
-          if (seq > lost) {
-            tx.abort();
-            await tx.done.catch(() => undefined);
-            return;
-          }
-          const event = eventFor({ ...row, seq });
-          if (event) await tx.objectStore('alarmEvents').add(event as AlarmEvent);
-          unkept.delete(seq);
-        }
-        await tx.done;
-      }),
     put: (row) => {
       const written = run(async (db) => {
         const tx = db.transaction('outbox', 'readwrite', strict);

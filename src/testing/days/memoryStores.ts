@@ -39,7 +39,7 @@ export const makeMemoryStores = (): MemoryStores => {
         return row;
       },
       list: async (personId) => rows.filter((row) => row.personId === personId),
-      keepLost: async () => undefined,
+      read: async (personId) => rows.filter((row) => row.personId === personId),
       put: async (row) => {
         rows = rows.map((known) => (known.seq === row.seq ? row : known));
       },
