@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../../device/database.ts';
+import { makeAlarmEvents } from '../../device/outbox/alarmEvents.ts';
 import { makeOutboxStore, type NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
@@ -140,6 +141,14 @@ test('an answer that is given after the loss takes the place of none that was lo
   expect(tab.store.getState().outbox.rows.map(({ group }) => group)).toEqual(['a', 'b', 'c']);
 });
 
+test('nor of one that the worker has kept before this page could give anything back', async () => {
+  const tab = await tabWith('a', 'b');
+  await deleteDatabase();
+  await onDevice().add(taken('c'));
+  await goOnline(tab);
+  expect(await groups()).toEqual(['a', 'b', 'c']);
+});
+
 test('two tabs give the same back once', async () => {
   const tab = await tabWith('a', 'b', 'c');
   await onDevice().remove(1);
@@ -149,6 +158,8 @@ test('two tabs give the same back once', async () => {
   await goOnline(tab);
   await goOnline(other);
   expect(await groups()).toEqual(['b', 'c']);
+  const events = await makeAlarmEvents(makeDatabase()).list(rosa.user.id);
+  expect(events.map(({ medicine_name }) => medicine_name)).toEqual(['b', 'c']);
 });
 
 test('what was refused stands on, visibly', async () => {
@@ -174,6 +185,20 @@ test('what a full device cannot be given back goes out all the same, and so does
   full.mockRestore();
   expect(sent().slice(triedBefore)).toEqual(both);
   expect(tab.store.getState().outbox.rows).toEqual([]);
+});
+
+test('and is offered to it again, as long as the page knows of it', async () => {
+  const tab = await tabWith('a', 'b');
+  await deleteDatabase();
+  expect(await stored()).toEqual([]);
+  const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await tab.store.dispatch(readOutbox());
+  full.mockRestore();
+  expect(await groups()).toEqual([]);
+  await tab.store.dispatch(readOutbox());
+  expect(await groups()).toEqual(['a', 'b']);
 });
 
 test('what was read for somebody who has left meanwhile is shown to nobody', async () => {

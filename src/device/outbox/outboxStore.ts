@@ -79,6 +79,10 @@ const strict = { durability: 'strict' } as const;
 /** Below all numbers that a database gives by itself: the same of each row in every tab, and first in order. */
 const belowAll = 2 ** 40;
 
+/** A database that was made anew gives the same numbers again. */
+const isSame = (one: OutboxRow, other: OutboxRow): boolean =>
+  one.seq === other.seq && one.madeAt === other.madeAt && one.group === other.group;
+
 const givenBack = (row: OutboxRow): OutboxRow =>
   row.seq > 0 ? { ...row, seq: row.seq - belowAll } : row;
 
@@ -151,14 +155,11 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
       const stamp = await run(stampOf);
       const isLost = readFrom !== undefined && readFrom !== stamp;
       const kept = await list(personId);
-      const there = new Set(kept.map(({ seq }) => seq));
-      const lost = isLost ? known.filter(({ seq }) => !there.has(seq)).map(givenBack) : [];
-      const isKept = await Promise.all(lost.map((row) => keepAgain(row))).then(
-        () => true,
-        () => false,
-      );
+      const isThere = (row: OutboxRow) => kept.some((one) => isSame(one, row));
+      const lost = isLost ? known.filter((row) => !isThere(row)).map(givenBack) : [];
+      const given = await Promise.allSettled(lost.map(keepAgain));
       // A device that is full has it offered again; meanwhile the page alone knows of it.
-      if (isKept) readFrom = stamp;
+      if (given.every(({ status }) => status === 'fulfilled')) readFrom = stamp;
       if (lost.length === 0) return kept;
       const again = new Set(lost.map(({ seq }) => seq));
       return [...lost, ...kept.filter(({ seq }) => !again.has(seq))].toSorted(
