@@ -111,3 +111,39 @@ test('a page that is two versions old is reloaded by itself, once, where it open
   expect(await versionIn(page, served)).toBe(3);
   expect(loads).toBe(1);
 });
+
+test('a page opens while a newer version waits for its turn, because the worker was asked for something as it was to end', async ({
+  page,
+  context,
+  server,
+  served,
+}) => {
+  await makeRosa(server);
+  await signIn(page);
+  await untilWhole(page);
+  const other = await context.newPage();
+  await other.goto('/medication');
+  await served.deploy(2);
+  await other.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    let isOver = false;
+    const ask = async () => {
+      while (!isOver) await fetch('/index.html');
+    };
+    const asking = ask();
+    await registration?.update();
+    // It asks on for a moment after the newer one is installed.
+    while (registration?.installing) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    isOver = true;
+    await asking;
+  });
+  await page.reload({ timeout: 10_000 });
+  await screenStands(page, /Rosa/);
+  await expect
+    .poll(async () => {
+      await other.reload({ timeout: 10_000 });
+      return versionIn(other, served);
+    })
+    .toBe(2);
+});

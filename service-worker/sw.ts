@@ -1,3 +1,4 @@
+import { setupHandover } from './handover.ts';
 import { setupPrecache } from './precache.ts';
 import { setupWorker } from './setupWorker.ts';
 
@@ -5,5 +6,6 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof setupPrecache>[1];
 };
 
+setupHandover(self);
 setupPrecache(self, self.__WB_MANIFEST);
 setupWorker(self);
