@@ -41,4 +41,3 @@ await runSeries<ClockRan>({
     };
   },
 });
-process.exit();

@@ -47,5 +47,3 @@ await runSeries<EmergencyRan>({
   openLane,
   figures: figuresOf,
 });
-// A browser that hung keeps nobody waiting.
-process.exit();

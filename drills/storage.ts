@@ -40,5 +40,3 @@ await runSeries<StorageRan>({
   openLane,
   figures: figuresOf,
 });
-// A browser that hung keeps nobody waiting.
-process.exit();

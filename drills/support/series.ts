@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { fingerprint } from './fingerprint.ts';
 import { keepProgress } from './progress.ts';
 import { numberFrom } from './numberFrom.ts';
 
@@ -31,6 +32,9 @@ export interface Series<R extends Ran> {
   readonly figures: (ran: readonly R[]) => Readonly<Record<string, string | number>>;
 }
 
+/** What a killed browser does, or a machine that cannot give it another; whatever else a run throws is a fault. */
+const ofMachine =
+  /browserType\.launch|has been closed|Target crashed|Page crashed|ECONNRESET|too slow/;
 const longestClose = 10_000;
 const progressEvery = 25;
 /** A drill of two series draws once. */
@@ -58,15 +62,15 @@ const printStory = (drill: string, { seed, faults, story }: Ran): void => {
 /**
  * Takes RUNS runs with the seeds SEED, SEED + 1 and so on, tells the story of those that go wrong,
  * and prints what all come to. The same settings again go on where a series was broken off. A run
- * that comes to no end is taken once more in a lane of its own; one that comes to none again ends
- * the series. Sets the exit code to 1 where something went wrong.
+ * that comes to no end has gone wrong, but where the machine is to blame it is taken once more. Sets
+ * the exit code to 1 where something went wrong.
  */
 export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void> => {
   const { name, longestRun, openLane, figures } = series;
   const drill = name.replace(/-.*/, '');
   const runs = numberFrom('RUNS', series.runs);
   const first = numberFrom('SEED', drawnSeed);
-  const progress = await keepProgress<R>(`${name}-${first}-${runs}`);
+  const progress = await keepProgress<R>(`${name}-${first}-${runs}-${await fingerprint()}`);
   const ran = [...progress.before];
   const done = new Set(ran.map(({ seed }) => seed));
   const seeds = Array.from({ length: runs }, (_none, index) => first + index).filter(
@@ -75,6 +79,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
   console.log(`${name}: SEED=${first} RUNS=${runs}${done.size > 0 ? `, ${done.size} done` : ''}`);
   const begun = performance.now();
   let again = 0;
+  let broken = 0;
 
   const work = async (): Promise<void> => {
     let lane: Lane<R> | undefined;
@@ -94,6 +99,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
       try {
         return await take(seed);
       } catch (cause) {
+        if (!ofMachine.test(String(cause))) throw cause;
         again += 1;
         console.log(`  seed ${seed} once more: ${String(cause).split('\n')[0]}`);
         await leave();
@@ -102,9 +108,16 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
     };
     try {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const one = await takeTwice(seed).catch((cause: unknown) => {
-          throw new Error(`The run of seed ${seed} came to no end`, { cause });
+        const one = await takeTwice(seed).catch(async (cause: unknown) => {
+          const story = [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)];
+          printStory(drill, { seed, faults: ['it came to no end'], story });
+          await leave();
+          return null;
         });
+        if (one === null) {
+          broken += 1;
+          continue;
+        }
         ran.push(one);
         await progress.add(one);
         if (one.faults.length > 0) printStory(drill, one);
@@ -115,7 +128,8 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
     }
   };
   await Promise.all(Array.from({ length: Math.min(series.lanes ?? 1, seeds.length) }, work));
-  await progress.forget();
+  // The same settings again take up what came to no end.
+  if (broken === 0) await progress.forget();
 
   const wrong = ran.filter(({ faults }) => faults.length > 0);
   row(
@@ -124,6 +138,6 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
   );
   for (const [what, value] of Object.entries(figures(ran))) row(what, value);
   if (again > 0) row('taken once more', again);
-  row('went wrong', wrong.length);
-  if (wrong.length > 0) process.exitCode = 1;
+  row('went wrong', wrong.length + broken);
+  if (wrong.length + broken > 0) process.exitCode = 1;
 };
