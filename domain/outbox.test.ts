@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { backoff, outcomeOf, parseRetryAfter } from './outbox.ts';
+import { backoff, isAhead, outcomeOf, waitAskedFor } from './outbox.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
 const tried = (status: number | null, retryAfter: number | null = null) =>
@@ -87,7 +87,7 @@ describe('backoff', () => {
   });
 });
 
-describe('parseRetryAfter', () => {
+describe('waitAskedFor', () => {
   test.each([
     ['120', 120_000],
     [' 5 ', 5000],
@@ -96,10 +96,30 @@ describe('parseRetryAfter', () => {
     ['Sun, 15 Jun 2025 06:02:00 GMT', 120_000],
     ['Sun, 15 Jun 2025 05:00:00 GMT', 0],
   ])('reads %j as %i ms', (header, wanted) => {
-    expect(parseRetryAfter(header, now)).toBe(wanted);
+    expect(waitAskedFor(header, now)).toBe(wanted);
+  });
+
+  test.each([
+    ['86400', undefined, 600_000],
+    ['Mon, 16 Jun 2025 06:00:00 GMT', undefined, 600_000],
+    ['60', 30_000, 30_000],
+  ])('grants no more of %j than the longest wait', (header, longest, wanted) => {
+    expect(waitAskedFor(header, now, longest)).toBe(wanted);
   });
 
   test.each([null, '', '  ', 'soon', 'Infinity', 'NaN'])('hears nothing in %j', (header) => {
-    expect(parseRetryAfter(header, now)).toBeNull();
+    expect(waitAskedFor(header, now)).toBeNull();
+  });
+});
+
+describe('isAhead', () => {
+  test.each([
+    [-1, false],
+    [0, false],
+    [1, true],
+    [600_000, true],
+    [600_001, false],
+  ])('%i ms from now: %s', (away, wanted) => {
+    expect(isAhead(now + away, now)).toBe(wanted);
   });
 });

@@ -21,6 +21,8 @@ export interface Try {
 
 const firstWait = 2_000;
 const longestWait = 300_000;
+/** What waits, waits no longer than this for its next try, however long the server asks for. */
+const longestAsked = 600_000;
 const retried = new Set([408, 425, 429]);
 
 /** Whether an answer of this status, whoever gave it, says no more than that it did not work now. */
@@ -43,11 +45,25 @@ export const outcomeOf = ({ status, retryAfter, attempts, now, jitter, longest }
   return { kind: 'refused' };
 };
 
+/** Whether an instant is still waited for; one further ahead was reckoned by a clock that was set since. */
+export const isAhead = (instant: number, now: number, longest = longestAsked): boolean =>
+  instant > now && instant - now <= longest;
+
 /** Retry-After in seconds or as a date, to milliseconds from `now`; null where it says nothing. */
-export const parseRetryAfter = (header: string | null, now: number): number | null => {
+const parseRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
+};
+
+/** What the server asks for by Retry-After is granted, but never more than the longest wait. */
+export const waitAskedFor = (
+  header: string | null,
+  now: number,
+  longest = longestAsked,
+): number | null => {
+  const asked = parseRetryAfter(header, now);
+  return asked === null ? null : Math.min(asked, longest);
 };

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { errorIn } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/constants.ts';
-import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
+import { isAhead, type Outcome, outcomeOf, waitAskedFor } from '../../../domain/outbox.ts';
 import type { Exclusively } from '../exclusively.ts';
 import { understood } from '../understood.ts';
 import type { WireAnswer, WiredAnswer, WireCall } from '../wire.ts';
@@ -55,12 +55,6 @@ const failureIn = (answer: WireAnswer | null): AlertFailure => ({
 /** Of an alert that the server has: it waits for no other try. */
 const answered = { retryAt: 0, notBefore: 0, failure: null } as const;
 
-/** What the server asks for by Retry-After is granted, but never more than the longest wait. */
-const waitAskedFor = (answer: WireAnswer | null, now: number): number | null => {
-  const asked = parseRetryAfter(answer?.retryAfter ?? null, now);
-  return asked === null ? null : Math.min(asked, emergency.longestWait);
-};
-
 /** Tries one alert once. A refused one is kept and tried again: nothing of an emergency is parked. */
 const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => {
   const { queue } = flush;
@@ -68,7 +62,7 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
   flush.onTrying?.(alert);
   const answer = await flush.send(call, alert).then(understood, () => null);
   const now = flush.now();
-  const retryAfter = waitAskedFor(answer, now);
+  const retryAfter = waitAskedFor(answer?.retryAfter ?? null, now, emergency.longestWait);
   const outcome = outcomeOf({
     status: answer?.status ?? null,
     retryAfter,
@@ -106,17 +100,13 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
 export const isUnsent = ({ toldNobody, isWithdrawn }: QueuedAlert): boolean =>
   !toldNobody || isWithdrawn;
 
-/** Whether an instant is still waited for; one further ahead was reckoned by a clock that was set since. */
-const isAhead = (instant: number, now: number): boolean =>
-  instant > now && instant - now <= emergency.longestWait;
-
 /** Sends what waits for a person, each by itself: none holds back another. */
 export const flushAlerts = async (flush: FlushAlerts): Promise<void> => {
   const { queue, personId, exclusively } = flush;
   const isDue = (alert: QueuedAlert) => {
     const now = flush.now();
-    const waits = !flush.hurry && isAhead(alert.retryAt, now);
-    const mustWait = !flush.insists && isAhead(alert.notBefore, now);
+    const waits = !flush.hurry && isAhead(alert.retryAt, now, emergency.longestWait);
+    const mustWait = !flush.insists && isAhead(alert.notBefore, now, emergency.longestWait);
     return isUnsent(alert) && !waits && !mustWait;
   };
   const tryKnown = async (id: string) => {

@@ -173,6 +173,28 @@ describe('a row that failed', () => {
     expect(sent).toEqual(['a1', 'a1', 'a2']);
   });
 
+  test('waits for no portal that asks for a day', async () => {
+    await add('aspirin', ['a1']);
+    answer('a1', 503, '86400');
+    await flush();
+    time.now += 599_999;
+    await flush({ hurry: true });
+    expect(sent).toHaveLength(1);
+    time.now += 1;
+    await flush();
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each([true, false])('and for no clock that was ahead (in a hurry: %s)', async (hurry) => {
+    await add('aspirin', ['a1']);
+    answer('a1', 429, '60');
+    time.now += 3_600_000;
+    await flush();
+    time.now -= 3_600_000;
+    await flush({ hurry });
+    expect(sent).toHaveLength(2);
+  });
+
   test('is tried again where no answer came', async () => {
     await add('aspirin', ['a1']);
     await flush({ send: () => Promise.reject(new TypeError('Failed to fetch')) });

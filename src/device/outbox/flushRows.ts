@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../domain/outbox.ts';
+import { isAhead, type Outcome } from '../../../domain/outbox.ts';
 import type { WiredAnswer, WireCall } from '../wire.ts';
 import type { OutboxRow, OutboxStore } from './outboxStore.ts';
 import { sendRow } from './sendRow.ts';
@@ -51,7 +51,7 @@ export const flushRows = async (flush: FlushRows): Promise<boolean> => {
     if (row.refusal) continue;
     const isHurried = flush.hurry && !wasTriedSince(row, flush);
     const waitsUntil = isHurried ? row.notBefore : row.retryAt;
-    if (groupsOf(row).some((group) => held.has(group)) || waitsUntil > flush.now()) {
+    if (groupsOf(row).some((group) => held.has(group)) || isAhead(waitsUntil, flush.now())) {
       hold(row);
       continue;
     }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
 import { errorIn } from '../../../contract/errors.ts';
-import { type Outcome, outcomeOf, parseRetryAfter } from '../../../domain/outbox.ts';
+import { type Outcome, outcomeOf, waitAskedFor } from '../../../domain/outbox.ts';
 import { understood } from '../understood.ts';
 import type { WireAnswer, WiredAnswer, WireCall } from '../wire.ts';
 import type { OutboxRow, OutboxStore, Refusal } from './outboxStore.ts';
@@ -66,7 +66,7 @@ export const sendRow = async (start: OutboxRow, deps: SendRow): Promise<Sent> =>
     const at = deps.now();
     const answer = await deps.send(call).then(understood, () => null);
     const now = deps.now();
-    const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, now);
+    const retryAfter = waitAskedFor(answer?.retryAfter ?? null, now);
     const outcome = outcomeOf({
       status: answer && settled(call, answer),
       retryAfter,
