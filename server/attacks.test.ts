@@ -199,14 +199,15 @@ describe('one person cannot fill the minute of all others', () => {
 });
 
 test.each([
-  ['a key', { 'idempotency-key': 'press' }],
-  ['no key', {}],
-])('an alert goes out whatever its location is, with %s', async (_what, headers) => {
+  ['location_data', 'a key', { 'idempotency-key': 'press' }],
+  ['location_data', 'no key', {}],
+  ['occurred_at', 'a key', { 'idempotency-key': 'press' }],
+])('an alert goes out whatever its %s is, with %s', async (field, _what, headers) => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/emergency/send',
     headers: { ...rosa.bearer, ...headers, 'content-type': 'application/json' },
-    payload: `{"location_data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    payload: `{"${field}":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
   });
   expect([answer.statusCode, answer.json()]).toMatchObject([201, { totalCaregivers: 1 }]);
 });

@@ -74,6 +74,13 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     expect(asked?.[0]?.made_at).toBe(now - offBy);
   });
 
+  test('in whole milliseconds, which alone the server takes, by an older page’s fraction', async () => {
+    await worker.device.schedule.replace(scheduleOf([], { offBy: 180 * minute + 0.4 }));
+    await schedule('Ramipril', '08:00');
+    const { asked } = (await worker.device.schedule.read())!;
+    expect(asked?.[0]?.made_at).toBe(now - 180 * minute);
+  });
+
   test('that the schedule holds already adds nothing, whatever its letters', async () => {
     await schedule(' ASPIRIN ', '08:00 AM');
     expect(await times()).toEqual(['Aspirin 08:00']);

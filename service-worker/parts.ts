@@ -71,9 +71,9 @@ export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts 
   };
 };
 
-/** The right instant now, by what the pages know of the device's clock. */
+/** The right instant now, in whole milliseconds, by what the pages know of the device's clock. */
 export const rightNow = ({ clock }: Pick<Parts, 'clock'>, known: Schedule | null): number =>
-  clock.now() - (known?.offBy ?? 0);
+  clock.now() - Math.round(known?.offBy ?? 0);
 
 /** No page and no database keeps a notification waiting for longer. */
 const patience = 1_000;

@@ -137,6 +137,19 @@ describe('sending', () => {
     expect((await emergency()).location_data).toBe(kept);
   });
 
+  test.each([
+    ['a fraction', now - 5_000.4, now - 5_000],
+    ['text', `${now - 5_000}`, now],
+    ['null', null, now],
+    ['before 1970', -1, now],
+    ['a list', [now], now],
+    ['beyond all days', 1e300, now],
+  ])('is never refused for its instant: %s', async (_what, occurred_at, kept) => {
+    const answer = await send({ occurred_at });
+    expect(answer.statusCode).toBe(201);
+    expect((await emergency()).pressed_at).toBe(kept);
+  });
+
   test('without words carries the usual ones', async () => {
     await send({ message: '  ', alert_type: '' });
     expect(await emergency()).toMatchObject({

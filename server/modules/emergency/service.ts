@@ -37,11 +37,19 @@ const toLocation = (data: unknown): string | null => {
   }
 };
 
+/** The instant that it is, rounded, or undefined: an alert is not refused for that either. */
+const toInstant = (data: unknown): number | undefined =>
+  typeof data === 'number' && Number.isFinite(data) && data >= 0 ? Math.round(data) : undefined;
+
 type Body = BodyOf<Endpoints['sendEmergency']>;
 
-/** The call without a location that is not kept. */
-export const withoutUnkept = (body: Body): Body =>
-  toLocation(body.location_data) === null ? { ...body, location_data: undefined } : body;
+/** The call without a location and an instant that are not kept. */
+export const withoutUnkept = (body: Body): Body => ({
+  ...body,
+  location_data: toLocation(body.location_data) === null ? undefined : body.location_data,
+  // What was not sent stays unsaid: its replay is known by what it says.
+  ...(body.occurred_at !== undefined && { occurred_at: toInstant(body.occurred_at) }),
+});
 
 const toldTo = (count: number): string =>
   count === 0
@@ -106,7 +114,7 @@ export const sendEmergency = async (
     message: message?.trim() || rules.message,
     alert_type: alert_type?.trim() || rules.alertType,
     location_data: toLocation(location_data),
-    pressed_at: Math.min(now, occurred_at ?? now),
+    pressed_at: Math.min(now, toInstant(occurred_at) ?? now),
     made_at: now,
     round: 0,
     next_at: caregivers.length === 0 ? null : now + rules.repeatedEvery,
