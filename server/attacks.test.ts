@@ -180,6 +180,15 @@ describe('one person cannot fill the minute of all others', () => {
     expect((await step(medicine('Medicine 0', { dosage: '2' }), true)).statusCode).toBe(409);
   });
 
+  test('nor is an edit refused that brings no more, of somebody who had more before the limit', async () => {
+    const [first] = await fill(limits.reminders + 5);
+    const leave = { method: 'DELETE', url: `/api/reminders/${first?.id}` } as const;
+    await server.app.inject({ ...leave, headers: { ...rosa.bearer, 'edit-id': 'edit' } });
+    const changed = medicine('Medicine 0', { schedule_time: '20:00' });
+    expect((await step(changed, true)).statusCode).toBe(201);
+    expect((await written()).reminders).toHaveLength(limits.reminders + 5);
+  });
+
   test('with an edit that never ends', async () => {
     const { db, clock, newId } = server.context;
     const coming = Array.from({ length: limits.reminders }, (_none, index) => ({

@@ -231,10 +231,11 @@ export const endEdit = async (
   const settled = settle(context, [...coming, row], leaving);
   const rows = settled.map((each) => each.row);
   const last = settled.at(-1)?.row ?? row;
+  const before = await countReminders(db, row.person_id);
   await replaceRows(context, edit, settled);
   await deleteComing(db, key);
   for (const each of rows) assertFewTimes(await remindersOfMedicine(db, each));
-  assertFewReminders(await countReminders(db, row.person_id));
+  assertFewReminders(await countReminders(db, row.person_id), before);
   await carryDoses(context, row, leaving);
   await takeUpLate(
     context,

@@ -63,9 +63,9 @@ export const duplicate = (existing_id: string) =>
     existing_id,
   });
 
-/** Throws `invalid` beyond the reminders that one person may have. */
-export const assertFewReminders = (count: number): void => {
-  if (count <= limits.reminders) return;
+/** Throws `invalid` beyond the reminders that one person may have, and beyond those that they had. */
+export const assertFewReminders = (count: number, before = 0): void => {
+  if (count <= Math.max(limits.reminders, before)) return;
   throw new Refusal('invalid', `A person can have at most ${limits.reminders} reminders.`);
 };
 
