@@ -146,6 +146,42 @@ describe('a database that gives no answer', () => {
     expect(await neverDone).toBe('The database gives no answer');
   });
 
+  test('is waited for as at first once what was given up is answered after all', async () => {
+    const run = makeDatabase();
+    let answerLate = () => {};
+    const late = run(() => new Promise<void>((resolve) => (answerLate = resolve))).catch(messageOf);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await late).toBe('The database gives no answer');
+    answerLate();
+    await settled();
+    const next = run(() => new Promise<never>(() => {})).catch(messageOf);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(await Promise.race([next, settled().then(() => 'waits')])).toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await next).toBe('The database gives no answer');
+  });
+
+  test('is not closed by who gave up while another still works on it', async () => {
+    const run = makeDatabase();
+    const lost = run(() => new Promise<never>(() => {})).catch(messageOf);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await jest.advanceTimersByTimeAsync(9_000);
+    let goOn = () => {};
+    const work = jest.fn(async (db: Database) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return db.getAll('outbox');
+    });
+    const other = run(work);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await lost).toBe('The database gives no answer');
+    goOn();
+    expect(await other).toEqual([]);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
   test('fails so too in the midst of work, which is not begun a second time', async () => {
     const run = makeDatabase();
     const close = jest.spyOn(IDBDatabase.prototype, 'close');

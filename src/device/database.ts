@@ -68,36 +68,65 @@ const inTime = async <T>(answer: Promise<T>, half: number): Promise<T> => {
   return Promise.race([answer, tooLong]).finally(() => clearTimeout(timer));
 };
 
+interface Connection {
+  readonly opened: Promise<Database>;
+  /** Who waits for it or works on it, those who gave up left out. */
+  users: number;
+  /** It failed somebody: it is closed once nobody uses it. */
+  isOver: boolean;
+}
+
 /**
  * Runs work on the device's database. A connection that the browser dropped is opened anew, and so is
  * one that made way for another tab or worker; a database that gives no answer within 10 s fails, and
  * within 2 s until it has answered again, so that nobody waits for it for ever.
  */
 export const makeDatabase = () => {
-  let connection: Promise<Database> | null = null;
+  let connection: Connection | null = null;
   let half = halfOfPatience;
-  const forget = (made: Promise<Database>) => {
+  const forget = (made: Connection) => {
     if (connection === made) connection = null;
   };
-  const connect = (): Promise<Database> => {
-    const made = open(() => forget(made));
+  const connect = (): Connection => {
+    const made: Connection = { opened: open(() => forget(made)), users: 0, isOver: false };
     return made;
+  };
+  const leave = (mine: Connection) => {
+    mine.users -= 1;
+    if (!mine.isOver || mine.users > 0) return;
+    mine.opened.then(
+      (db) => db.close(),
+      () => undefined,
+    );
+  };
+  /** An answer that comes after all is one too: from then on the next is waited for as at first. */
+  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+    const late = () => {
+      half = halfOfPatience;
+    };
+    try {
+      return await inTime(answer, half);
+    } catch (cause) {
+      if (cause instanceof NoAnswer) {
+        half = halfOfLittle;
+        answer.then(late, () => undefined);
+      }
+      throw cause;
+    }
   };
   const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const mine = (connection ??= connect());
+    mine.users += 1;
     try {
-      const db = await inTime(mine, half);
-      const done = await inTime(work(db), half);
+      const done = await answered(work(await answered(mine.opened)));
       half = halfOfPatience;
       return done;
     } catch (cause) {
-      if (cause instanceof NoAnswer) half = halfOfLittle;
       forget(mine);
-      mine.then(
-        (db) => db.close(),
-        () => undefined,
-      );
+      mine.isOver = true;
       throw cause;
+    } finally {
+      leave(mine);
     }
   };
   return async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
