@@ -169,8 +169,9 @@ describe('a database that gives no answer', () => {
     for (let turn = 0; turn < 20; turn += 1) await settled();
     await jest.advanceTimersByTimeAsync(9_000);
     let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
     const work = jest.fn(async (db: Database) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await gate;
       return db.getAll('outbox');
     });
     const other = run(work);
