@@ -68,6 +68,7 @@ const mostTakes = 3;
 /** `sqlite` or `postgres`: only on that one. */
 const only = process.env.ENGINE ?? '';
 const wanted = (await engines()).filter(({ engine }) => only === '' || engine === only);
+if (wanted.length === 0) throw new Error(`ENGINE must be sqlite or postgres, but it is "${only}".`);
 
 for (const { engine, make } of wanted) {
   const inPlace = async <T>(work: (place: Place) => Promise<T>): Promise<T> => {

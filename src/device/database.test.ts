@@ -172,7 +172,7 @@ describe('a database that gives no answer', () => {
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const work = jest.fn(async (db: Database) => {
       await gate;
-      return db.getAll('outbox');
+      return db.getAllFromIndex('outbox', 'personId', 'rosa');
     });
     const other = run(work);
     for (let turn = 0; turn < 20; turn += 1) await settled();

@@ -33,7 +33,11 @@ const open = (onGone: () => void): Promise<Database> =>
       const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
       outbox.createIndex('personId', 'personId');
       const mark: Stamp = { seq: 0, stamp: newId() };
-      void outbox.put(mark as unknown as OutboxRow);
+      try {
+        void outbox.put(mark as unknown as OutboxRow);
+      } catch {
+        // A device that is full may do without.
+      }
       const alarmEvents = db.createObjectStore('alarmEvents', {
         keyPath: 'id',
         autoIncrement: true,
