@@ -110,7 +110,9 @@ test('a database that cannot be read is said, and the app starts all the same', 
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   answer(undefined);
   const { tab, started } = await start(({ services }) => {
-    services.device.outbox.list = () => Promise.reject(new Error('The database gives no answer'));
+    const { outbox } = services.device;
+    outbox.list = () => Promise.reject(new Error('The database gives no answer'));
+    outbox.read = outbox.list;
   });
   await started;
   expect(tab.store.getState().status.announcement).toEqual(notKept);
