@@ -5,6 +5,7 @@ import { type FlushRan, runOnce } from './flush/run.ts';
 import { mostCalls } from './flush/verdict.ts';
 import { numberFrom } from './support/numberFrom.ts';
 import { runSeries } from './support/series.ts';
+import { sum } from './support/figures.ts';
 
 /**
  * So many answers wait on a device without a network. Then five tabs and the worker send them all at
@@ -13,8 +14,6 @@ import { runSeries } from './support/series.ts';
  * their order, and that nothing waits, is refused or is asked for more often than there is a reason.
  */
 const events = numberFrom('EVENTS', 1_000);
-
-const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
 if (!(await buildIfStale())) process.exit(1);
 const chromium = await findChromium();

@@ -2,6 +2,7 @@ import { share } from '../bench/support/share.ts';
 import { type PushRan, runOnce } from './push/run.ts';
 import { numberFrom } from './support/numberFrom.ts';
 import { runOnEngines } from './support/onEngines.ts';
+import { sum } from './support/figures.ts';
 
 /**
  * A push service that is ill: of ten requests it answers three with 5xx, lets one hang, and says 429
@@ -11,8 +12,6 @@ import { runOnEngines } from './support/onEngines.ts';
  * given up but for a 410, and that whoever is connected with somebody out of reach hears of it.
  */
 const settings = { doses: numberFrom('DOSES', 500), worst: numberFrom('WORST', 4) };
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 await runOnEngines<PushRan>({
   name: 'push',

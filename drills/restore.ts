@@ -1,6 +1,7 @@
 import { runOnce, type RestoreRan } from './restore/run.ts';
 import { engines } from './support/engines.ts';
 import { runOnEngines } from './support/onEngines.ts';
+import { sum } from './support/figures.ts';
 
 /**
  * Makes a copy of a database amid a stream of writes, loses the disk, puts the copy back as
@@ -10,7 +11,6 @@ import { runOnEngines } from './support/onEngines.ts';
  * nobody is told of what is long over.
  */
 const postgres = (await engines()).find(({ engine }) => engine === 'postgres');
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 await runOnEngines<RestoreRan>({
   name: 'restore',

@@ -5,6 +5,7 @@ import { runSeries } from './support/series.ts';
 import { makeBuilds } from './versions/builds.ts';
 import { planFor } from './versions/plan.ts';
 import { runOnce, type VersionsRan } from './versions/run.ts';
+import { sum } from './support/figures.ts';
 
 /**
  * Replaces the app by other versions of it, newer and older ones, at random moments: at once, file by
@@ -14,8 +15,6 @@ import { runOnce, type VersionsRan } from './versions/run.ts';
  * an alarm, and that the last version comes to run everywhere.
  */
 const versions = numberFrom('VERSIONS', 4);
-
-const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
 if (!(await buildIfStale())) process.exit(1);
 const builds = await makeBuilds(versions);

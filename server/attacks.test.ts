@@ -126,19 +126,20 @@ describe('a connection that has ended lets nothing more in', () => {
 });
 
 describe('one person cannot fill the minute of all others', () => {
-  const fill = async (count: number) => {
-    const { db, clock, newId } = server.context;
-    const rows = Array.from({ length: count }, (_none, index) => ({
-      id: newId(),
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_none, index) => ({
+      id: server.context.newId(),
       person_id: rosa.id,
       medicine_name: `Medicine ${index}`,
       medicine_key: `medicine ${index}`,
       dosage: '1',
       frequency: '1x',
       schedule_time: '08:00',
-      made_at: clock.now(),
+      made_at: server.context.clock.now(),
     }));
-    await db.insertInto('reminders').values(rows).execute();
+  const fill = async (count: number) => {
+    const rows = rowsOf(count);
+    await server.context.db.insertInto('reminders').values(rows).execute();
     return rows;
   };
   const tooMany = {
@@ -185,19 +186,8 @@ describe('one person cannot fill the minute of all others', () => {
   });
 
   test('with an edit that never ends', async () => {
-    const { db, clock, newId } = server.context;
-    const coming = Array.from({ length: limits.reminders }, (_none, index) => ({
-      edit_id: 'edit',
-      id: newId(),
-      person_id: rosa.id,
-      medicine_name: `Medicine ${index}`,
-      medicine_key: `medicine ${index}`,
-      dosage: '1',
-      frequency: '1x',
-      schedule_time: '08:00',
-      made_at: clock.now(),
-    }));
-    await db.insertInto('edits_coming').values(coming).execute();
+    const coming = rowsOf(limits.reminders).map((row) => ({ edit_id: 'edit', ...row }));
+    await server.context.db.insertInto('edits_coming').values(coming).execute();
     expect((await step(medicine('One more'), false)).json()).toEqual(tooMany);
   });
 });

@@ -19,6 +19,7 @@ import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { type Failure, startBalancer } from './balancer.ts';
 import { type Kill, killsFor, type Length } from './plan.ts';
+import { minutesFrom } from '../traffic/minutesFrom.ts';
 
 export interface ClusterRan extends Ran {
   readonly kills: number;
@@ -109,13 +110,6 @@ const killInTurn = async (
 /** Beyond the moments of a kill nobody need wait. */
 const isOutside = (aways: readonly Away[], { at }: Failure): boolean =>
   !aways.some(({ from, to }) => at >= from && at <= to + settled);
-
-/** The minutes that begin while people live here. */
-const minutesFrom = (now: number, lasts: number): number[] => {
-  const first = Math.ceil((now + 3_000) / minute) * minute;
-  const count = Math.max(0, Math.floor((now + lasts - first) / minute) + 1);
-  return Array.from({ length: count }, (_none, index) => first + index * minute);
-};
 
 export const runOnce = async (place: Place, seed: number, size: Size): Promise<ClusterRan> => {
   const push = await startPushService();

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { survivor } from './home.ts';
 import type { Kill } from './plan.ts';
 import { tellName, type Told, watch } from './watch.ts';
+import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
+import { newTab, signInAs } from '../support/profile.ts';
 
 /** Rosa's device: a browser with a profile of its own, in which she is signed in. */
 export interface Device {
@@ -14,17 +15,6 @@ export interface Device {
   readonly aim: (page: Page, how: Kill) => Promise<() => Promise<void>>;
   readonly remove: () => Promise<void>;
 }
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
 
 /** The processes of a browser of this kind. */
 const processesOf = async (browser: Browser, kind: string): Promise<number[]> => {
@@ -48,20 +38,6 @@ const browserOf = (context: BrowserContext): Browser => {
   return browser;
 };
 
-const signIn = async (context: BrowserContext, origin: string): Promise<void> => {
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('Email').fill(survivor.email);
-  await page.getByLabel('Password', { exact: true }).fill(survivor.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/survivordashboard$/);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-};
-
-/** A browser may hand out the spare renderer that a kill has just taken: then the next one is whole. */
-const newPage = (context: BrowserContext): Promise<Page> =>
-  context.newPage().catch(() => context.newPage());
-
 export const makeDevice = async (
   executablePath: string,
   origin: string,
@@ -71,7 +47,7 @@ export const makeDevice = async (
   const launch = async () => {
     const viewport = { width: 390, height: 844 };
     const launched = await chromium.launchPersistentContext(folder, {
-      ...{ executablePath, args, viewport },
+      ...{ executablePath, args: chromiumArgs, viewport },
     });
     await launched.grantPermissions(['background-sync'], { origin });
     await launched.exposeBinding(tellName, (_source, told: Told) => onTold(told));
@@ -80,14 +56,14 @@ export const makeDevice = async (
     return launched;
   };
   let context = await launch();
-  await signIn(context, origin);
+  await signInAs(await context.newPage(), origin, 'rosa');
   // A browser that is closed has written all it knows.
   await context.close();
   context = await launch();
 
   return {
     open: async () => {
-      const page = await newPage(context);
+      const page = await newTab(context);
       await page.goto(`${origin}/connectcaregiver`, { waitUntil: 'commit' });
       return page;
     },

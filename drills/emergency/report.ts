@@ -1,16 +1,8 @@
 import { share } from '../../bench/support/share.ts';
 import type { EmergencyRan } from './run.ts';
+import { tally } from '../support/figures.ts';
 
 const kinds = ['lost', 'doubled', 'falsely shown', 'still open', 'unwanted'] as const;
-
-const tally = (names: readonly string[]): string => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
-};
 
 export const figuresOf = (ran: readonly EmergencyRan[]): Record<string, string | number> => {
   const tapped = ran.filter(({ plan }) => plan.step !== 'before the tap');

@@ -8,6 +8,7 @@ import type { Home } from './home.ts';
 import type { Plan, Step } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
 import type { Told, WatchedWindow, Words } from './watch.ts';
+import { armed } from '../support/armed.ts';
 
 /** One survivor, one device, one server, and the bad network between them. */
 export interface EmergencyLane {
@@ -36,8 +37,6 @@ export interface EmergencyRan extends Ran {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Taps are ignored for 700 ms after the question or the state has come. */
-const armed = 720;
 const reachWithin = 3_000;
 /** So long the app may need with a good network: its longest wait for a next try is 30 s. */
 const emptyWithin = 45_000;

@@ -6,6 +6,7 @@ import { enter, insist, type Person, withKey } from '../support/insist.ts';
 import { zone } from '../support/profile.ts';
 import type { Plan } from './plan.ts';
 import { clockOf, dueTimes, type Medicine } from './unsent.ts';
+import { connect } from '../support/family.ts';
 
 /** A line of the log that the server keeps of a dose. */
 export interface Line {
@@ -45,10 +46,7 @@ export const makeHome = async (plan: Plan): Promise<Home> => {
   const target = { url: server.origin };
   const rosa = await enter(target, 'survivor', 'rosa');
   const carl = await enter(target, 'caregiver', 'carl');
-  const { pin } = await insist<{ pin: string }>(
-    ...([target, rosa.token, '/api/pairing/generate', 'POST', { body: {} }] as const),
-  );
-  await insist(target, carl.token, '/api/pairing/connect-pin', 'POST', { body: { pin } });
+  await connect(target, rosa, carl);
   const db = new DatabaseSync(path.join(server.dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
 
   const now = Date.now();

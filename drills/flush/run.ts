@@ -10,6 +10,7 @@ import type { Plan } from './plan.ts';
 import { makeTabs, type Tabs } from './tabs.ts';
 import { allSaid, keepUnsent, readHeld, saidIn } from './unsent.ts';
 import { type Calls, doseOf, judge } from './verdict.ts';
+import { armed } from '../support/armed.ts';
 
 export interface FlushRan extends Ran {
   readonly events: number;
@@ -22,8 +23,6 @@ export interface FlushRan extends Ran {
   readonly deaths: number;
 }
 
-/** Taps are ignored for 700 ms after the question has come. */
-const armed = 720;
 /** The server is away so long; a row is tried at once, after 1 s and after 3 s at the earliest. */
 const outage = 3_000;
 const triesInOutage = 3;

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { share } from '../../bench/support/share.ts';
-import { day, minute } from '../../domain/constants.ts';
 import { randomFrom } from '../../domain/testing/random.ts';
 import { startServer } from '../../scripts/serverProcess.ts';
 import { startPushService } from '../../server/testing/pushService.ts';
@@ -21,6 +20,7 @@ import { judge } from '../traffic/verdict.ts';
 import { type Sample, settings } from './memory.ts';
 import { keepMisusing, type Misuse } from './misuse.ts';
 import { type Flatness, flatnessOf, judgeFlatness } from './verdict.ts';
+import { minutesFrom } from '../traffic/minutesFrom.ts';
 
 export interface LoadRan extends Ran {
   readonly calls: number;
@@ -70,16 +70,6 @@ const watchSize = async (file: string, isOver: () => boolean): Promise<number> =
     await after(500);
   }
   return largest;
-};
-
-const minutesFrom = (now: number, lasts: number): number[] => {
-  const first = Math.ceil((now + 3_000) / minute) * minute;
-  const count = Math.max(0, Math.floor((now + lasts - first) / minute) + 1);
-  // A time comes once a day.
-  return Array.from(
-    { length: Math.min(count, day / minute) },
-    (_none, each) => first + each * minute,
-  );
 };
 
 const readSamples = async (file: string): Promise<Sample[]> =>

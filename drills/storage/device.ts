@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { DeviceSubscription } from '../../server/testing/pushService.ts';
 import { listenIn } from '../../e2e/support/sound.ts';
+import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
 
 /** A browser with a profile of its own, in which nobody is signed in at first. */
 export interface Device {
@@ -19,17 +20,6 @@ export interface Device {
   readonly closedFor: (work: () => Promise<void>) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
 
 const tellName = 'tellDrill';
 
@@ -73,7 +63,11 @@ export const makeDevice = async (
   let stranger: Page;
   const launch = async () => {
     const viewport = { width: 390, height: 844 };
-    context = await chromium.launchPersistentContext(folder, { executablePath, args, viewport });
+    context = await chromium.launchPersistentContext(folder, {
+      executablePath,
+      args: chromiumArgs,
+      viewport,
+    });
     context.setDefaultTimeout(15_000);
     await context.grantPermissions(['background-sync', 'notifications'], { origin });
     await context.exposeBinding(tellName, onSent);

@@ -1,18 +1,7 @@
 import { share } from '../../bench/support/share.ts';
 import type { StorageRan } from './run.ts';
 import { faultKinds } from './verdict.ts';
-
-const tally = (names: readonly string[]): string => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
-};
-
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, number) => total + number, 0);
+import { sum, tally } from '../support/figures.ts';
 
 export const figuresOf = (ran: readonly StorageRan[]): Record<string, string | number> => {
   const verdicts = ran.map(({ verdict }) => verdict);

@@ -2,9 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { until } from '../support/until.ts';
 import type { Survivor } from './home.ts';
-
-/** Taps are ignored for 700 ms after a dialog has come. */
-const armed = 720;
+import { armed } from '../support/armed.ts';
 
 /** What a person sees of what they did. */
 export type Shown = 'done' | 'failed' | 'nothing';

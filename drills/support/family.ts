@@ -1,19 +1,10 @@
 import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
-import { enter, insist, type Person, type Target } from './insist.ts';
+import { enter, insist, login, type Person, type Target } from './insist.ts';
 
 interface Reached extends Person {
   /** Each in a session of its own. */
   readonly devices: readonly DeviceSubscription[];
 }
-
-/** One more session of somebody who was entered under this name. */
-const login = async (target: Target, name: string): Promise<Person> => {
-  const body = { email: `${name}@example.org`, password: 'correct horse' };
-  const { user, token } = await insist<{ user: { id: string }; token: string }>(
-    ...([target, '', '/api/auth/login', 'POST', { body }] as const),
-  );
-  return { id: user.id, token };
-};
 
 /** Makes the account of somebody with so many devices. */
 export const enterWithDevices = async (

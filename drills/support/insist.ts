@@ -56,17 +56,24 @@ export const withKey = (body: object): Call => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-/** Makes the account of somebody and signs them in. */
-export const enter = async (target: Target, role: string, name: string): Promise<Person> => {
-  const account = { email: `${name}@example.org`, password: 'correct horse' };
-  const body = { ...account, fname: 'Rosa', lname: name, role };
-  await insist(target, '', '/api/auth/register', 'POST', { body });
+/** Of somebody who is known under this name. */
+const accountOf = (name: string) => ({ email: `${name}@example.org`, password: 'correct horse' });
+
+/** One more session of somebody who was entered under this name. */
+export const login = async (target: Target, name: string): Promise<Person> => {
   const { user, token } = await insist<{ user: { id: string }; token: string }>(
     target,
     '',
     '/api/auth/login',
     'POST',
-    { body: account },
+    { body: accountOf(name) },
   );
   return { id: user.id, token };
+};
+
+/** Makes the account of somebody and signs them in. */
+export const enter = async (target: Target, role: string, name: string): Promise<Person> => {
+  const body = { ...accountOf(name), fname: 'Rosa', lname: name, role };
+  await insist(target, '', '/api/auth/register', 'POST', { body });
+  return login(target, name);
 };

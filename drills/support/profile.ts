@@ -2,23 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
 
 /** A browser with a profile of its own on the disk, as a device has it. */
 export interface Profile {
   readonly context: BrowserContext;
   readonly remove: () => Promise<void>;
 }
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
 
 /** Of every such browser. */
 export const zone = 'UTC';
@@ -27,7 +17,7 @@ export const zone = 'UTC';
 export const openProfile = async (executablePath: string, origin: string): Promise<Profile> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
-    ...{ executablePath, args, viewport: { width: 390, height: 844 } },
+    ...{ executablePath, args: chromiumArgs, viewport: { width: 390, height: 844 } },
     // Where every day has 24 hours; the worker knows no other zone than the browser's.
     env: { ...process.env, TZ: zone },
   });

@@ -5,6 +5,7 @@ import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
 import { enter, insist, withKey } from '../support/insist.ts';
 import { zone } from '../support/profile.ts';
+import { connect } from '../support/family.ts';
 
 /** A server of the folder `dist`, with one survivor and her caregiver. */
 export interface Home {
@@ -26,8 +27,7 @@ export const makeHome = async (dist: string): Promise<Home> => {
   const carl = await enter(target, 'caregiver', 'carl');
   const post = <T>(token: string, at: string, body: object) =>
     insist<T>(target, token, at, 'POST', withKey(body));
-  const { pin } = await post<{ pin: string }>(rosa.token, '/api/pairing/generate', {});
-  await post(carl.token, '/api/pairing/connect-pin', { pin });
+  await connect(target, rosa, carl);
   const db = new DatabaseSync(path.join(server.dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
   const lines = db.prepare(
     `SELECT d.medicine_key || ' ' || a.status AS line FROM activities a

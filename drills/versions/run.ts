@@ -15,6 +15,7 @@ import type { Plan, PlannedAct } from './plan.ts';
 import { goSomewhere, mend, screensOpen } from './screens.ts';
 import { isCovered, makeTabs, type Tab, type Tabs } from './tabs.ts';
 import { judge } from './verdict.ts';
+import { armed } from '../support/armed.ts';
 
 export interface VersionsRan extends Ran {
   readonly deployed: number;
@@ -26,8 +27,6 @@ export interface VersionsRan extends Ran {
   readonly newestAfter: number | null;
 }
 
-/** Taps are ignored for 700 ms after the question has come. */
-const armed = 720;
 const ringsWithin = 15_000;
 const newestWithin = 60_000;
 const sentWithin = 60_000;

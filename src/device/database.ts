@@ -95,6 +95,9 @@ export const makeDatabase = () => {
     const made: Connection = { opened: open(() => forget(made)), users: 0, isOver: false };
     return made;
   };
+  const trust = () => {
+    half = halfOfPatience;
+  };
   const leave = (mine: Connection) => {
     mine.users -= 1;
     if (!mine.isOver || mine.users > 0) return;
@@ -105,15 +108,12 @@ export const makeDatabase = () => {
   };
   /** An answer that comes after all is one too: from then on the next is waited for as at first. */
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
-    const late = () => {
-      half = halfOfPatience;
-    };
     try {
       return await inTime(answer, half);
     } catch (cause) {
       if (cause instanceof NoAnswer) {
         half = halfOfLittle;
-        answer.then(late, () => undefined);
+        answer.then(trust, () => undefined);
       }
       throw cause;
     }
@@ -123,7 +123,7 @@ export const makeDatabase = () => {
     mine.users += 1;
     try {
       const done = await answered(work(await answered(mine.opened)));
-      half = halfOfPatience;
+      trust();
       return done;
     } catch (cause) {
       forget(mine);
