@@ -177,10 +177,6 @@ export const prepare = async (page: Page, trouble: Trouble): Promise<void> => {
 /** No page goes on from before it. */
 export const needsNewPage = ({ kind }: Trouble): boolean => kind === 'broken' || kind === 'damaged';
 
-/** Nobody is signed in any more: what a page had in memory of them went with its session. */
-export const takesSession = (trouble: Trouble): boolean =>
-  trouble.kind === 'evicted' && ['all of them', 'and the cookies'].includes(trouble.what);
-
 /** What waits on the device alone does not outlive it. */
 export const takesDatabase = (trouble: Trouble): boolean => {
   switch (trouble.kind) {

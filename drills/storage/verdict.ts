@@ -1,6 +1,6 @@
 import type { Truth } from './home.ts';
 import type { Plan } from './plan.ts';
-import { takesDatabase, takesSession } from './troubles.ts';
+import { takesDatabase } from './troubles.ts';
 
 export const faultKinds = [
   'lost',
@@ -72,8 +72,7 @@ export const judge = ({ plan, said, truth, faults: met, isPushed }: Case): Verdi
   /** What no page knew any more, on a device that kept nothing of it, cannot be told. */
   const lose = (what: string) => {
     if (said.lossTold) return;
-    const isKnown = said.isOpen && !takesSession(plan.trouble);
-    const isGone = !isKnown && takesDatabase(plan.trouble);
+    const isGone = !said.isOpen && takesDatabase(plan.trouble);
     if (isGone) goneWithDevice += 1;
     else found('lost', `${what}, and no screen said so`);
   };

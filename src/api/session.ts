@@ -8,6 +8,7 @@ export interface WithSession {
     readonly user: SessionUser | 'unreadable' | null;
     /** The server no longer knows this session: nothing gets through until the next sign-in. */
     readonly refused: boolean;
+    readonly forgotten?: boolean;
   };
 }
 
@@ -21,4 +22,5 @@ export const isSurvivor = (user: SessionUser | null): user is SessionUser =>
 export const selectWireSession = (state: WithSession): WireSession => ({
   token: state.auth.token,
   accountId: selectUser(state)?.id ?? null,
+  forgotten: state.auth.forgotten,
 });

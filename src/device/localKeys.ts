@@ -23,8 +23,10 @@ export interface LocalKeys {
   writeConnectedSurvivor: (id: string | null) => void;
   readInstructionsSeen: () => InstructionsSeen | null;
   writeInstructionsSeen: (seen: InstructionsSeen) => void;
-  /** All but what was asked not to be shown on this device again. */
+  /** The person leaves: all goes but what was asked not to be shown on this device again. */
   clearPersonal: () => void;
+  /** Whether the last session was left here; else a missing one was deleted by the browser. */
+  wasLeft: () => boolean;
   /** The tokens of sessions that were left here while the server could not be told. */
   readLeft: () => readonly string[];
   rememberLeft: (token: string) => void;
@@ -34,11 +36,13 @@ export interface LocalKeys {
 const connectedSurvivor = 'connected_survivor_id';
 const instructionsSeen = 'caregiver_alarm_instructions_seen';
 
+const left = 'left';
+
 /** Other tabs hear of the token first: without it nobody is signed in, whatever else is left. */
 const personal = ['token', 'user', 'lastResetDate', connectedSurvivor];
 
 /** The keys of a session, of which other tabs are to hear. */
-export const sessionKeys = ['token', 'user'] as const;
+export const sessionKeys = ['token', 'user', left] as const;
 
 const leftSessions = 'leftSessions';
 
@@ -69,6 +73,7 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
       // The token last: a tab that hears of it finds its user there.
       writeUser(user);
       storage.setItem('token', token);
+      storage.removeItem(left);
     },
     writeUser,
     readLastResetDate: () => unkeptResetDate ?? storage.getItem('lastResetDate'),
@@ -103,9 +108,15 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
     },
     clearPersonal: () => {
       unkeptResetDate = null;
+      try {
+        storage.setItem(left, 'true');
+      } catch {
+        // From a full device, other tabs learn of it by the server.
+      }
       for (const key of personal) storage.removeItem(key);
       forgetInstructionsSeen();
     },
+    wasLeft: () => storage.getItem(left) !== null,
     readLeft,
     rememberLeft: (token) => {
       try {

@@ -79,6 +79,11 @@ describe('a call', () => {
     ]);
   });
 
+  test.each(names)('%s carries the bearer where the cookie is gone', async (endpoint) => {
+    await send({ endpoint, params }, { ...session, forgotten: true });
+    expect(seen().headers.get('authorization')).toBe('Bearer secret');
+  });
+
   test('of nobody names no account and carries no bearer', async () => {
     await send({ endpoint: 'readUser', params }, { token: null, accountId: null });
     expect(seen().headers.has('x-account')).toBe(false);

@@ -272,6 +272,43 @@ test('another person with the same dashboard is not told that they are back', as
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
+describe('a session that the browser has deleted', () => {
+  const deleted = () => screen.queryByText('This browser has deleted your sign-in.');
+  const openAndDelete = async () => {
+    phone = makePhone(rosa);
+    answerFor(phone, {});
+    phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+    phone.answer('POST /api/auth/login', () =>
+      json(200, { user: rosa.user, token: 'newer', message: 'Hello.' }),
+    );
+    const view = await renderApp({ server: scriptedServer, phone, at: '/addmedication' });
+    await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
+    expect(deleted()).not.toBeInTheDocument();
+    phone.storage.clear();
+    view.services.hearStored();
+    await waitFor(() => expect(deleted()).toBeVisible());
+    return view;
+  };
+
+  test('is told, and covers nothing', async () => {
+    const { store, services } = await openAndDelete();
+    noDialog();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add Medication');
+    services.show();
+    expect(store.getState().auth).toMatchObject({ token: rosa.token, refused: false });
+  });
+
+  test('is made good by signing in, which keeps what was typed', async () => {
+    const view = await openAndDelete();
+    await view.user.type(medicine(), 'Aspirin');
+    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }));
+    await signIn(view, rosa);
+    expect(deleted()).not.toBeInTheDocument();
+    expect(medicine()).toHaveValue('Aspirin');
+    expect(phone.storage.getItem('token')).toBe('newer');
+  });
+});
+
 describe('an alarm', () => {
   const alarm = () => screen.findByRole('alertdialog', { name: 'Medication Reminder' });
 

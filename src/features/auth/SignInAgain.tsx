@@ -11,17 +11,34 @@ import { SignInDialog } from './SignInDialog.tsx';
 import { texts } from './strings.ts';
 import { useSignIn } from './useSignIn.ts';
 
-/** Stands while the server does not know this session: says so, and asks for sign-in in place. */
+/** Stands while server or device does not know this session: says so, and asks for sign-in in place. */
 export function SignInAgain() {
-  const refused = useAppSelector(({ auth }) => auth.refused);
-  return refused ? <Asking /> : null;
+  const { refused, forgotten, putOff } = useAppSelector(({ auth }) => auth);
+  if (refused) {
+    return (
+      <Asking title={texts.sessionEnded} open={putOff !== true}>
+        {texts.sessionEndedBody}
+      </Asking>
+    );
+  }
+  // What stands on the screen goes on: the dialog waits until it is asked for.
+  return forgotten ? (
+    <Asking title={texts.sessionForgotten} open={putOff === false}>
+      {texts.sessionForgottenBody}
+    </Asking>
+  ) : null;
 }
 
-function Asking() {
+interface AskingProps {
+  title: string;
+  open: boolean;
+  children: string;
+}
+
+function Asking({ title, open, children }: AskingProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const isPublic = publicPaths.has(pathMeant(useLocation().pathname));
-  const putOff = useAppSelector(({ auth }) => auth.putOff === true);
   const signIn = useSignIn((session) => {
     dispatch(beginSession(session));
     if (session.user.id === user?.id) {
@@ -33,15 +50,15 @@ function Asking() {
     <>
       <Notice
         tone="warning"
-        title={texts.sessionEnded}
+        title={title}
         action={
           !isPublic && <Button onClick={() => dispatch(signInAsked())}>{texts.signInAgain}</Button>
         }
       >
-        {texts.sessionEndedBody}
+        {children}
       </Notice>
       <SignInDialog
-        open={!putOff && !isPublic}
+        open={open && !isPublic}
         signIn={signIn}
         onClose={() => dispatch(signInPutOff())}
       />

@@ -49,7 +49,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     effect: (_action, { dispatch, extra, getOriginalState }) => {
       const { localKeys } = extra.device;
       // Another tab may be signed in as somebody else by now.
-      if (localKeys.readSession().token === getOriginalState().auth.token)
+      if ([null, getOriginalState().auth.token].includes(localKeys.readSession().token))
         localKeys.clearPersonal();
       // What the person has begun ends with the session, so that nobody else is told of it.
       for (const running of dispatch(baseApi.util.getRunningMutationsThunk())) running.abort();

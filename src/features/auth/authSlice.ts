@@ -2,12 +2,21 @@ import { createSlice } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../device/localKeys.ts';
-import { signedIn, signedOut, signInAsked, signInPutOff, userChanged } from './events.ts';
+import {
+  sessionForgotten,
+  signedIn,
+  signedOut,
+  signInAsked,
+  signInPutOff,
+  userChanged,
+} from './events.ts';
 
 export interface AuthState extends StoredSession {
   /** The server no longer knows this session: the person has to sign in again. */
   readonly refused: boolean;
-  /** They do not want to now. */
+  /** The device keeps it no longer; the server still knows it. */
+  readonly forgotten?: boolean;
+  /** They do not want to now; or, where false, they do. */
   readonly putOff?: boolean;
 }
 
@@ -24,6 +33,9 @@ const authSlice = createSlice({
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )
       .addCase(signedOut, () => initialState)
+      .addCase(sessionForgotten, (state) => {
+        state.forgotten = true;
+      })
       .addCase(signInAsked, (state) => ({ ...state, putOff: false }))
       .addCase(signInPutOff, (state) => ({ ...state, putOff: true }))
       .addCase(sessionRefused, (state) => {

@@ -15,9 +15,9 @@ export const beginSession =
   (dispatch, getState) => {
     const { auth } = getState();
     const isSame = selectUser({ auth })?.id === user.id;
-    const left = isSame ? null : auth.token;
-    if (left !== null) dispatch(signedOut());
+    const isLeft = !isSame || auth.forgotten === true;
+    if (auth.token !== null && !isSame) dispatch(signedOut());
     dispatch(signedIn({ token, user }));
-    if (left !== null) void dispatch(endSession(left));
+    if (auth.token !== null && isLeft) void dispatch(endSession(auth.token));
     if (isSame && auth.refused) dispatch(baseApi.internalActions.onFocus());
   };

@@ -1,11 +1,13 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sessionRefused } from '../../api/baseQuery.ts';
+import { makeLocalKeys } from '../../device/localKeys.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
 import { openTab } from '../../testing/openTab.ts';
 import { json, makePhone, type Phone } from '../../testing/phone.ts';
 import { answerFor, reminderOf, rosa } from '../../testing/scripted.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
+import { beginSession } from './beginSession.ts';
 import { signedIn, userChanged } from './events.ts';
 import { logOut } from './logOut.ts';
 
@@ -31,6 +33,8 @@ const openSignedIn = async (token = 'new') => {
   other.services.hearStored();
   return [one, other] as const;
 };
+
+const leaveElsewhere = () => makeLocalKeys(phone.storage).clearPersonal();
 
 const readMedicines = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
   store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
@@ -88,6 +92,48 @@ describe('what one tab does, the other one goes along with', () => {
   });
 });
 
+describe('a session that the browser has deleted, though nobody left it', () => {
+  const deleteAll = () => phone.storage.clear();
+  const openThenDelete = async () => {
+    const [one, other] = await openSignedIn();
+    deleteAll();
+    for (const { services } of [one, other]) services.hearStored();
+    return [one, other] as const;
+  };
+
+  test('stands in the pages that are open, with all that they hold', async () => {
+    const [one, other] = await openSignedIn();
+    await readMedicines(other);
+    deleteAll();
+    for (const { services, store } of [one, other]) {
+      services.hearStored();
+      expect(store.getState().auth).toMatchObject({ ...signedInAs('new'), forgotten: true });
+    }
+    expect(other.store.getState().medications.rows).toHaveLength(1);
+    expect(phone.storage.getItem('token')).toBeNull();
+  });
+
+  test('ends in all of them when the person logs out in one', async () => {
+    const [one, other] = await openThenDelete();
+    await one.store.dispatch(logOut());
+    other.services.hearStored();
+    for (const { store } of [one, other]) expect(store.getState().auth.token).toBeNull();
+  });
+
+  test('gives way to a new one of the same person, and is ended on the server', async () => {
+    const [one, other] = await openThenDelete();
+    one.store.dispatch(beginSession({ token: 'newer', user: rosa.user }));
+    other.services.hearStored();
+    await settle();
+    for (const { store } of [one, other])
+      expect(store.getState().auth).toEqual(signedInAs('newer'));
+    const bearers = phone
+      .callsTo('POST /api/auth/logout')
+      .map(({ headers }) => headers.get('authorization'));
+    expect(new Set(bearers)).toEqual(new Set(['Bearer new']));
+  });
+});
+
 test('a record whose token has not come yet changes nothing', async () => {
   const { store, services } = await openTab(phone, clock);
   store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
@@ -127,7 +173,7 @@ test('what happened while this tab was starting is followed once it has', async 
     removeItem: () => Promise.resolve(),
   };
   const starting = openTab(phone, clock, storage);
-  phone.storage.removeItem('token');
+  leaveElsewhere();
   letGo();
   const { store } = await starting;
   expect(store.getState().auth.token).toBeNull();
@@ -137,7 +183,7 @@ test('what happened while this tab was asleep is followed when it is seen again'
   phone = makePhone(rosa);
   answerFor(phone, {});
   const { store, services } = await openTab(phone, clock);
-  phone.storage.removeItem('token');
+  leaveElsewhere();
   services.show();
   expect(store.getState().auth.token).toBeNull();
 });
