@@ -23,7 +23,7 @@ await runOnEngines<ClusterRan>({
   name: 'cluster',
   only: 'postgres',
   runs: 1,
-  longestRun: size.lasts + 180 * second,
+  longestRun: size.lasts + 600 * second,
   run: (place, seed) => runOnce(place, seed, size),
   figures: (ran) => {
     const sum = (of: (one: ClusterRan) => number) => ran.reduce((all, one) => all + of(one), 0);

@@ -28,7 +28,7 @@ await runOnEngines<LoadRan>({
   name: 'load',
   only: engineAsked(),
   runs: 1,
-  longestRun: size.lasts + 180 * second,
+  longestRun: size.lasts + 600 * second,
   run: (place, seed) => runOnce(place, seed, size),
   figures: (ran) => {
     const sum = (of: (one: LoadRan) => number) => ran.reduce((all, one) => all + of(one), 0);
