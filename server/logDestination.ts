@@ -5,7 +5,11 @@ const together = 8 * 1024;
 /** And yet no line waits longer, in milliseconds. */
 const longestWait = 1_000;
 
-/** The standard output, as the log's destination; what waits is written as the process ends. */
+/**
+ * The standard output, as the log's destination; what waits is written as the process ends. Whoever
+ * ends it in peace writes it before: should nobody read the log any more, `flush` finds out, where
+ * writing at the very end would be tried for ever.
+ */
 export const openLog = () => {
   const destination = pino.destination({
     dest: 1,
@@ -16,5 +20,6 @@ export const openLog = () => {
   process.on('exit', () => {
     destination.flushSync();
   });
-  return destination;
+  const flush = () => new Promise<void>((resolve) => destination.flush(() => resolve()));
+  return { destination, flush };
 };

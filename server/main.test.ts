@@ -137,3 +137,12 @@ test('a taken port ends the start with one clear line', async () => {
   expect(await oneLine({ PORT: String(port) })).toContain(`Port ${port} is taken`);
   other.close();
 });
+
+test('a server whose log nobody reads any more ends when it is told to', async () => {
+  const { child, url, ended } = launch({});
+  await fetch(`${await url}/healthz`);
+  child.stdout?.destroy();
+  await fetch(`${await url}/healthz`);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual({ code: 0, signal: null, errors: '' });
+});

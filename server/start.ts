@@ -79,13 +79,14 @@ export const start = async (config: Config): Promise<RunningServer> => {
   const certificate = await readCertificate(config);
   const db = await openDatabase(config);
   const clock = { now: () => Date.now() };
-  const closing: (() => Promise<void>)[] = [() => db.destroy()];
+  const log = openLog();
+  const closing: (() => Promise<void>)[] = [log.flush, () => db.destroy()];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
   };
   try {
     const vapid = await loadVapidKeys(config.dataDir);
-    const deps = { db, clock, log: openLog(), pushPublicKey: vapid.publicKey, certificate };
+    const deps = { db, clock, log: log.destination, pushPublicKey: vapid.publicKey, certificate };
     const app = await buildApp(config, deps);
     closing.push(() => app.close());
     await listen(app, config);
