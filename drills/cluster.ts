@@ -1,6 +1,6 @@
 import { share } from '../bench/support/share.ts';
 import { type ClusterRan, runOnce } from './cluster/run.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import { toldWithin } from './traffic/telling.ts';
 

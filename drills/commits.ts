@@ -6,7 +6,7 @@ import { plain } from './commits/plain.ts';
 import { play, type Scenes } from './commits/scenario.ts';
 import { judge, type Left, pushesOf } from './commits/verdict.ts';
 import { engines, type Place } from './support/engines.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { engineAsked, numberFrom } from './support/settings.ts';
 import { type Ran, runSeries } from './support/series.ts';
 
 /**
@@ -62,13 +62,11 @@ const live = async (place: Place, deaths: readonly string[]) => {
 };
 
 /** How often the server dies in a run, spread over the scenario. */
-const perRun = Math.max(1, numberFrom('DEATHS', 2));
+const perRun = numberFrom('DEATHS', 2);
 const mostTakes = 3;
 
-/** `sqlite` or `postgres`: only on that one. */
-const only = process.env.ENGINE ?? '';
-const wanted = (await engines()).filter(({ engine }) => only === '' || engine === only);
-if (wanted.length === 0) throw new Error(`ENGINE must be sqlite or postgres, but it is "${only}".`);
+const only = engineAsked();
+const wanted = (await engines()).filter(({ engine }) => only === undefined || engine === only);
 
 for (const { engine, make } of wanted) {
   const inPlace = async <T>(work: (place: Place) => Promise<T>): Promise<T> => {

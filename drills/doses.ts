@@ -5,7 +5,7 @@ import { type PushService, startPushService } from '../server/testing/pushServic
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { makeDueDoses } from './support/dueDoses.ts';
 import type { Place } from './support/engines.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import type { Ran } from './support/series.ts';
 import { until } from './support/until.ts';

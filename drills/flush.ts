@@ -3,7 +3,7 @@ import { findChromium } from '../scripts/chromium.ts';
 import { planFor } from './flush/plan.ts';
 import { type FlushRan, runOnce } from './flush/run.ts';
 import { mostCalls } from './flush/verdict.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { numberFrom } from './support/settings.ts';
 import { runSeries } from './support/series.ts';
 import { sum } from './support/figures.ts';
 

@@ -1,6 +1,6 @@
 import { type LoadRan, runOnce } from './load/run.ts';
 import { bounds } from './load/verdict.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { engineAsked, numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 
 /**
@@ -15,18 +15,12 @@ const size = {
   survivors: numberFrom('SURVIVORS', 40),
 };
 
-const engineAsked = (name = process.env['ENGINE'] ?? ''): 'sqlite' | 'postgres' => {
-  if (name === '' || name === 'sqlite') return 'sqlite';
-  if (name === 'postgres') return 'postgres';
-  throw new Error(`ENGINE must be sqlite or postgres, but it is "${name}".`);
-};
-
 const ms = (value: number): string => `${Math.round(value)} ms`;
 const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 await runOnEngines<LoadRan>({
   name: 'load',
-  only: engineAsked(),
+  only: engineAsked() ?? 'sqlite',
   runs: 1,
   longestRun: size.lasts + 600 * second,
   run: (place, seed) => runOnce(place, seed, size),

@@ -1,6 +1,6 @@
 import { share } from '../bench/support/share.ts';
 import { type PushRan, runOnce } from './push/run.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import { sum } from './support/figures.ts';
 

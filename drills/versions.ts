@@ -1,6 +1,6 @@
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
-import { numberFrom } from './support/numberFrom.ts';
+import { numberFrom } from './support/settings.ts';
 import { runSeries } from './support/series.ts';
 import { makeBuilds } from './versions/builds.ts';
 import { planFor } from './versions/plan.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { fingerprint } from './fingerprint.ts';
 import { keepProgress } from './progress.ts';
-import { numberFrom } from './numberFrom.ts';
+import { numberFrom } from './settings.ts';
 
 /** What became of one run. It is kept as JSON, so that a series can go on after a break. */
 export interface Ran {
@@ -37,6 +37,7 @@ const ofMachine =
   /browserType\.launch|has been closed|Target crashed|Page crashed|ECONNRESET|too slow/;
 const longestClose = 10_000;
 const progressEvery = 25;
+const signals = ['SIGINT', 'SIGTERM'] as const;
 /** A drill of two series draws once. */
 const drawnSeed = Date.now() % 1_000_000;
 
@@ -69,7 +70,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
   const { name, longestRun, openLane, figures } = series;
   const drill = name.replace(/-.*/, '');
   const runs = numberFrom('RUNS', series.runs);
-  const first = numberFrom('SEED', drawnSeed);
+  const first = numberFrom('SEED', drawnSeed, 0);
   const progress = await keepProgress<R>(`${name}-${first}-${runs}-${await fingerprint()}`);
   const ran = [...progress.before];
   const done = new Set(ran.map(({ seed }) => seed));
@@ -81,6 +82,14 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
   let again = 0;
   let broken = 0;
 
+  const leaving = new Set<() => Promise<void>>();
+  const breakOff = async () => {
+    console.log(`\nBroken off; the same settings go on after ${ran.length} of ${runs} runs.`);
+    await Promise.all([...leaving].map((leave) => leave()));
+    process.exit(1);
+  };
+  for (const signal of signals) process.once(signal, breakOff);
+
   const work = async (): Promise<void> => {
     let lane: Lane<R> | undefined;
     // What went wrong before counts, and not that what is dead cannot be closed.
@@ -91,6 +100,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
       ]);
       lane = undefined;
     };
+    leaving.add(leave);
     const take = async (seed: number): Promise<R> => {
       lane ??= await openLane();
       return inTime(lane.run(seed), longestRun);
@@ -128,6 +138,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
     }
   };
   await Promise.all(Array.from({ length: Math.min(series.lanes ?? 1, seeds.length) }, work));
+  for (const signal of signals) process.off(signal, breakOff);
   // The same settings again take up what came to no end.
   if (broken === 0) await progress.forget();
 
