@@ -90,6 +90,7 @@ for (const { engine, make } of wanted) {
       const missed = deaths.filter((death) => !died.includes(death));
       const faults = [
         ...missed.filter((death) => !isBatched(death)).map((death) => `it never came: ${death}`),
+        ...calm.left.wrong.map((line) => `where nobody died: ${line}`),
         ...judge(left, calm.left, deaths.length),
         ...(await place.complaints()),
       ];

@@ -11,7 +11,7 @@ const short: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clock: { RUNS: '3', SEED: '0' },
   commits: { RUNS: '1', SEED: '40000', DEATHS: '6', ENGINE: 'sqlite' },
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '15', EVERY: '7', SURVIVORS: '10' },
-  storage: { RUNS: '3', SEED: '40000' },
+  storage: { RUNS: '3', SEED: '5345' },
   doses: { RUNS: '1', SEED: '40000', DOSES: '200' },
   kill: { RUNS: '1', SEED: '40000' },
   load: { RUNS: '1', SEED: '40000', SECONDS: '15', LOOK_EVERY: '1', SURVIVORS: '10' },

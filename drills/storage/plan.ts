@@ -35,7 +35,7 @@ export type Moment = (typeof moments)[number];
 const deeds = {
   open: ['answer', 'add', 'help', 'reload'],
   closed: ['answer', 'add', 'help', 'nothing'],
-  unsent: ['help', 'reload', 'nothing'],
+  unsent: ['answer', 'add', 'help', 'reload', 'nothing'],
   alert: ['reload', 'nothing'],
   alarm: ['answer', 'help', 'reload'],
 } as const;

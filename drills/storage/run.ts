@@ -178,8 +178,6 @@ const live = async (scene: Scene): Promise<void> => {
   if (!isOpen) {
     await page?.close().catch(() => undefined);
     page = await open(scene, true);
-  } else {
-    await page?.evaluate(() => void window.dispatchEvent(new Event('online')));
   }
   if (!page || !(await settle(scene, page))) return;
   // What the device has lost, a page that stands still knows.
