@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
 
@@ -51,6 +52,12 @@ export const crash = async (page: Page): Promise<void> => {
   await page.close();
 };
 
+const opensTabWithin = 20_000;
+
 /** A browser may hand out the spare renderer that a kill has just taken: then the next one is whole. */
-export const newTab = (context: BrowserContext): Promise<Page> =>
-  context.newPage().catch(() => context.newPage());
+export const newTab = (context: BrowserContext): Promise<Page> => {
+  const tooSlow = after(opensTabWithin, undefined, { ref: false }).then(() => {
+    throw new Error('The browser was too slow to open a tab');
+  });
+  return Promise.race([context.newPage().catch(() => context.newPage()), tooSlow]);
+};
