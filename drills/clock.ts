@@ -17,7 +17,10 @@ const args = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gestur
 
 const openLane = async (): Promise<Lane<ClockRan>> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args });
-  return { run: (seed) => runOnce(browser, planFor(seed)), close: () => browser.close() };
+  return {
+    run: (seed, story) => runOnce(browser, planFor(seed), story),
+    close: () => browser.close(),
+  };
 };
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

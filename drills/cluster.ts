@@ -1,5 +1,6 @@
 import { share } from '../bench/support/share.ts';
 import { type ClusterRan, runOnce } from './cluster/run.ts';
+import { engines } from './support/engines.ts';
 import { numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import { toldWithin } from './traffic/telling.ts';
@@ -21,7 +22,7 @@ const ms = (value: number): string => `${Math.round(value)} ms`;
 
 await runOnEngines<ClusterRan>({
   name: 'cluster',
-  only: 'postgres',
+  on: (await engines()).filter(({ engine }) => engine === 'postgres'),
   runs: 1,
   longestRun: size.lasts + 600 * second,
   run: (place, seed) => runOnce(place, seed, size),

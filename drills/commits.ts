@@ -5,8 +5,8 @@ import { startMortal } from './commits/mortal.ts';
 import { plain } from './commits/plain.ts';
 import { play, type Scenes } from './commits/scenario.ts';
 import { judge, type Left, pushesOf } from './commits/verdict.ts';
-import { engines, type Place } from './support/engines.ts';
-import { engineAsked, numberFrom } from './support/settings.ts';
+import { enginesAsked, type Place } from './support/engines.ts';
+import { numberFrom } from './support/settings.ts';
 import { type Ran, runSeries } from './support/series.ts';
 
 /**
@@ -65,10 +65,7 @@ const live = async (place: Place, deaths: readonly string[]) => {
 const perRun = numberFrom('DEATHS', 2);
 const mostTakes = 3;
 
-const only = engineAsked();
-const wanted = (await engines()).filter(({ engine }) => only === undefined || engine === only);
-
-for (const { engine, make } of wanted) {
+for (const { engine, make } of await enginesAsked()) {
   const inPlace = async <T>(work: (place: Place) => Promise<T>): Promise<T> => {
     const place = await make();
     return work(place).finally(() => place.remove());

@@ -4,7 +4,7 @@ import { slots } from '../server/jobs/notifier.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { makeDueDoses } from './support/dueDoses.ts';
-import type { Place } from './support/engines.ts';
+import { enginesAsked, type Place } from './support/engines.ts';
 import { numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import type { Ran } from './support/series.ts';
@@ -89,6 +89,7 @@ const run = async (place: Place, seed: number): Promise<DosesRan> => {
 
 await runOnEngines<DosesRan>({
   name: 'doses',
+  on: await enginesAsked(),
   runs: 3,
   longestRun: 180_000,
   run,

@@ -22,7 +22,7 @@ await runSeries<FlushRan>({
   runs: 3,
   longestRun: 600_000,
   openLane: async () => ({
-    run: (seed) => runOnce(chromium, planFor(seed, events)),
+    run: (seed, story) => runOnce(chromium, planFor(seed, events), story),
     close: async () => undefined,
   }),
   figures: (ran) => ({

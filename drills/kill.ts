@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import type { Place } from './support/engines.ts';
+import { enginesAsked, type Place } from './support/engines.ts';
 import { enter, insist, type Person, type Target, withKey } from './support/insist.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import { randomFrom } from '../domain/testing/random.ts';
@@ -95,6 +95,7 @@ const run = async (place: Place, seed: number): Promise<KillRan> => {
 
 await runOnEngines<KillRan>({
   name: 'kill',
+  on: await enginesAsked(),
   runs: 10,
   longestRun: 120_000,
   run,

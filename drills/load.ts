@@ -1,6 +1,7 @@
 import { type LoadRan, runOnce } from './load/run.ts';
 import { bounds } from './load/verdict.ts';
-import { engineAsked, numberFrom } from './support/settings.ts';
+import { numberFrom } from './support/settings.ts';
+import { enginesAsked } from './support/engines.ts';
 import { runOnEngines } from './support/onEngines.ts';
 
 /**
@@ -20,7 +21,7 @@ const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
 await runOnEngines<LoadRan>({
   name: 'load',
-  only: engineAsked() ?? 'sqlite',
+  on: await enginesAsked('sqlite'),
   runs: 1,
   longestRun: size.lasts + 600 * second,
   run: (place, seed) => runOnce(place, seed, size),

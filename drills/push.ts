@@ -1,5 +1,6 @@
 import { share } from '../bench/support/share.ts';
 import { type PushRan, runOnce } from './push/run.ts';
+import { enginesAsked } from './support/engines.ts';
 import { numberFrom } from './support/settings.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import { sum } from './support/figures.ts';
@@ -15,6 +16,7 @@ const settings = { doses: numberFrom('DOSES', 500), worst: numberFrom('WORST', 4
 
 await runOnEngines<PushRan>({
   name: 'push',
+  on: await enginesAsked(),
   runs: 3,
   longestRun: 300_000,
   run: (place, seed) => runOnce(place, seed, settings),

@@ -1,5 +1,5 @@
 import { runOnce, type RestoreRan } from './restore/run.ts';
-import { engines } from './support/engines.ts';
+import { engines, enginesAsked } from './support/engines.ts';
 import { runOnEngines } from './support/onEngines.ts';
 import { sum } from './support/figures.ts';
 
@@ -14,6 +14,7 @@ const postgres = (await engines()).find(({ engine }) => engine === 'postgres');
 
 await runOnEngines<RestoreRan>({
   name: 'restore',
+  on: await enginesAsked(),
   runs: 5,
   longestRun: 120_000,
   run: (place, seed, make) => runOnce(place, seed, { make, postgres }),

@@ -23,7 +23,7 @@ const openLane = async (): Promise<Lane<StorageRan>> => {
     faults: ['pass'],
   });
   return {
-    run: (seed) => runOnce({ home, proxy, chromium }, planFor(seed)),
+    run: (seed, story) => runOnce({ home, proxy, chromium }, planFor(seed), story),
     close: async () => {
       await proxy.close();
       await home.close();

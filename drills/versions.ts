@@ -24,7 +24,7 @@ await runSeries<VersionsRan>({
   runs: 20,
   longestRun: 300_000,
   openLane: async () => ({
-    run: (seed) => runOnce(chromium, builds, planFor(seed, versions)),
+    run: (seed, story) => runOnce(chromium, builds, planFor(seed, versions), story),
     close: async () => undefined,
   }),
   figures: (ran) => ({

@@ -99,7 +99,7 @@ const readServer = (file: string): Pick<Seen, 'doses' | 'log'> => {
   };
 };
 
-export const runOnce = async (browser: Browser, plan: Plan): Promise<ClockRan> => {
+export const runOnce = async (browser: Browser, plan: Plan, story: string[]): Promise<ClockRan> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
   const first = plan.atMidnight ? midnightSkew(plan.zone, 45_000) : plan.skew;
   const clock = makeServerClock(first);
@@ -110,7 +110,7 @@ export const runOnce = async (browser: Browser, plan: Plan): Promise<ClockRan> =
     ...{ baseURL: server.url, timezoneId: plan.zone, viewport: { width: 390, height: 844 } },
   });
   const rangAt: number[] = [];
-  const story: string[] = [JSON.stringify({ ...plan, first })];
+  story.push(JSON.stringify({ ...plan, first }));
   const tell = (line: string) => void story.push(`${new Date().toISOString()}  ${line}`);
   try {
     await context.exposeBinding(tellName, (_source, at: number) => {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { day } from '../../domain/constants.ts';
 import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
+import { connect } from '../support/family.ts';
+import { enter, type Person, type Target } from '../support/insist.ts';
 
 export interface Truth {
   /** Of presses since the last ones were aged, oldest first. */
@@ -29,37 +31,10 @@ export interface Home {
   readonly remove: () => Promise<void>;
 }
 
-export const survivor = { email: 'rosa@example.org', password: 'correct horse' } as const;
-
-interface SignedIn {
-  readonly user: { readonly id: string };
-  readonly token: string;
-}
-
-const call = async <T>(origin: string, token: string, at: string, body: object): Promise<T> => {
-  const answer = await fetch(`${origin}${at}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${at}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
-
-const enter = async (origin: string, role: string, fname: string, email: string) => {
-  const { password } = survivor;
-  const body = { fname, lname: 'Meyer', email, password, role };
-  await call(origin, '', '/api/auth/register', body);
-  const login = { email, password };
-  const { user, token } = await call<SignedIn>(origin, '', '/api/auth/login', login);
-  return { id: user.id, token };
-};
-
-const enterCaregiver = async (origin: string, rosa: { token: string }, name: string) => {
-  const { id, token } = await enter(origin, 'caregiver', name, `${name}@example.org`);
-  const { pin } = await call<{ pin: string }>(origin, rosa.token, '/api/pairing/generate', {});
-  await call(origin, token, '/api/pairing/connect-pin', { pin });
-  return id;
+const enterCaregiver = async (target: Target, rosa: Person, name: string): Promise<string> => {
+  const caregiver = await enter(target, 'caregiver', name);
+  await connect(target, rosa, caregiver);
+  return caregiver.id;
 };
 
 export const makeHome = async (): Promise<Home> => {
@@ -67,10 +42,11 @@ export const makeHome = async (): Promise<Home> => {
   const env = { DATA_DIR: folder };
   let server: ServerProcess | null = await startServer(env);
   const origin = server.url;
-  const rosa = await enter(origin, 'survivor', 'Rosa', survivor.email);
+  const target = { url: origin };
+  const rosa = await enter(target, 'survivor', 'rosa');
   const caregivers = [
-    await enterCaregiver(origin, rosa, 'Carl'),
-    await enterCaregiver(origin, rosa, 'Dora'),
+    await enterCaregiver(target, rosa, 'carl'),
+    await enterCaregiver(target, rosa, 'dora'),
   ];
   const db = new DatabaseSync(path.join(folder, 'upstroke.sqlite'), { timeout: 5_000 });
   const emergencies = db.prepare(

@@ -121,7 +121,7 @@ const disturb = async (scene: Scene, total: number, isOver: () => Promise<boolea
   return { helpAfter, outageCalls, mostInOutage, log };
 };
 
-export const runOnce = async (chromium: string, plan: Plan): Promise<FlushRan> => {
+export const runOnce = async (chromium: string, plan: Plan, story: string[]): Promise<FlushRan> => {
   const home = await makeHome(plan);
   const paths = ['/api/reminders', '/api/activities'];
   const proxy = await startFaultProxy({
@@ -129,7 +129,6 @@ export const runOnce = async (chromium: string, plan: Plan): Promise<FlushRan> =
   });
   const profile = await openProfile(chromium, proxy.origin);
   const { context } = profile;
-  const story: string[] = [];
   try {
     const first = await context.newPage();
     await signInAs(first, proxy.origin, 'rosa');

@@ -202,10 +202,14 @@ const live = async (scene: Scene): Promise<void> => {
   if (!taken(survivor.truth(), 'Zocor')) found('not whole', 'Zocor was not recorded in the end');
 };
 
-export const runOnce = async (lane: StorageLane, plan: Plan): Promise<StorageRan> => {
+export const runOnce = async (
+  lane: StorageLane,
+  plan: Plan,
+  story: string[],
+): Promise<StorageRan> => {
   const { home, proxy, chromium } = lane;
   const begun = performance.now();
-  const story: string[] = [JSON.stringify(plan)];
+  story.push(JSON.stringify(plan));
   const faults: Fault[] = [];
   const note = (line: string) =>
     void story.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s  ${line}`);

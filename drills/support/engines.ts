@@ -8,6 +8,7 @@ import { findPostgres } from '../../scripts/findPostgres.ts';
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
 import { startCluster } from '../../server/testing/cluster.ts';
 import { urlOf } from '../../server/testing/clusterDatabases.ts';
+import { engineAsked, SettingError } from './settings.ts';
 
 const execute = promisify(execFile);
 
@@ -81,4 +82,18 @@ export const engines = async (): Promise<readonly Engine[]> => {
     return [sqlite];
   }
   return [sqlite, { engine: 'postgres', make: () => makePostgres(bin) }];
+};
+
+/**
+ * Those that ENGINE names, or else `otherwise`, or else all that this machine has. Throws SettingError
+ * where the one that was asked for is not here.
+ */
+export const enginesAsked = async (otherwise?: Place['engine']): Promise<readonly Engine[]> => {
+  const asked = engineAsked();
+  const wanted = asked ?? otherwise;
+  const found = (await engines()).filter(({ engine }) => (wanted ?? engine) === engine);
+  if (asked !== undefined && found.length === 0) {
+    throw new SettingError(`ENGINE is ${asked}, but this machine has none.`);
+  }
+  return found;
 };

@@ -57,7 +57,10 @@ export const withKey = (body: object): Call => ({
 });
 
 /** Of somebody who is known under this name. */
-const accountOf = (name: string) => ({ email: `${name}@example.org`, password: 'correct horse' });
+export const accountOf = (name: string) => ({
+  email: `${name}@example.org`,
+  password: 'correct horse',
+});
 
 /** One more session of somebody who was entered under this name. */
 export const login = async (target: Target, name: string): Promise<Person> => {

@@ -1,17 +1,15 @@
-import { type Engine, engines, type Place } from './engines.ts';
+import type { Engine, Place } from './engines.ts';
 import { type Ran, runSeries, type Series } from './series.ts';
 
 type OnEngines<R extends Ran> = Omit<Series<R>, 'openLane' | 'lanes'> & {
   /** Each run has an empty database of its own, and can make more on the same engine. */
   readonly run: (place: Place, seed: number, make: Engine['make']) => Promise<R>;
-  /** The one engine that is meant, where not all are. */
-  readonly only?: Place['engine'];
+  readonly on: readonly Engine[];
 };
 
-/** A series on each engine that this machine has. */
-export const runOnEngines = async <R extends Ran>({ run, only, ...series }: OnEngines<R>) => {
-  for (const { engine, make } of await engines()) {
-    if (only !== undefined && engine !== only) continue;
+/** A series on each engine, one after the other. */
+export const runOnEngines = async <R extends Ran>({ run, on, ...series }: OnEngines<R>) => {
+  for (const { engine, make } of on) {
     await runSeries<R>({
       ...series,
       name: `${series.name}-${engine}`,

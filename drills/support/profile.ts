@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
+import { accountOf } from './insist.ts';
 
 /** A browser with a profile of its own on the disk, as a device has it. */
 export interface Profile {
@@ -36,8 +37,9 @@ export const openProfile = async (executablePath: string, origin: string): Promi
 /** Signs in on the screen, and waits until the app can be opened without a server. */
 export const signInAs = async (page: Page, origin: string, name: string): Promise<void> => {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('Email').fill(`${name}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  const { email, password } = accountOf(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/survivordashboard$/);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -14,7 +14,8 @@ export interface Ran {
 
 /** Where runs take place one after the other: servers, browsers, databases. */
 export interface Lane<R extends Ran> {
-  readonly run: (seed: number) => Promise<R>;
+  /** What happens is told to the story, which is printed as well where the run comes to no end. */
+  readonly run: (seed: number, story: string[]) => Promise<R>;
   readonly close: () => Promise<void>;
 }
 
@@ -83,12 +84,16 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
   let broken = 0;
 
   const leaving = new Set<() => Promise<void>>();
+  let isBrokenOff = false;
   const breakOff = async () => {
+    isBrokenOff = true;
+    seeds.length = 0;
     console.log(`\nBroken off; the same settings go on after ${ran.length} of ${runs} runs.`);
     await Promise.all([...leaving].map((leave) => leave()));
     process.exit(1);
   };
-  for (const signal of signals) process.once(signal, breakOff);
+  const onSignal = () => void breakOff();
+  for (const signal of signals) process.once(signal, onSignal);
 
   const work = async (): Promise<void> => {
     let lane: Lane<R> | undefined;
@@ -101,25 +106,28 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
       lane = undefined;
     };
     leaving.add(leave);
-    const take = async (seed: number): Promise<R> => {
+    const take = async (seed: number, story: string[]): Promise<R> => {
       lane ??= await openLane();
-      return inTime(lane.run(seed), longestRun);
+      return inTime(lane.run(seed, story), longestRun);
     };
-    const takeTwice = async (seed: number): Promise<R> => {
+    const takeTwice = async (seed: number, story: string[]): Promise<R> => {
       try {
-        return await take(seed);
+        return await take(seed, story);
       } catch (cause) {
-        if (!ofMachine.test(String(cause))) throw cause;
+        if (isBrokenOff || !ofMachine.test(String(cause))) throw cause;
         again += 1;
         console.log(`  seed ${seed} once more: ${String(cause).split('\n')[0]}`);
         await leave();
-        return await take(seed);
+        story.length = 0;
+        return await take(seed, story);
       }
     };
     try {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const one = await takeTwice(seed).catch(async (cause: unknown) => {
-          const story = [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)];
+        const story: string[] = [];
+        const one = await takeTwice(seed, story).catch(async (cause: unknown) => {
+          if (isBrokenOff) return null;
+          story.push(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
           printStory(drill, { seed, faults: ['it came to no end'], story });
           await leave();
           return null;
@@ -138,7 +146,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
     }
   };
   await Promise.all(Array.from({ length: Math.min(series.lanes ?? 1, seeds.length) }, work));
-  for (const signal of signals) process.off(signal, breakOff);
+  for (const signal of signals) process.off(signal, onSignal);
   // The same settings again take up what came to no end.
   if (broken === 0) await progress.forget();
 

@@ -216,6 +216,7 @@ export const runOnce = async (
   chromium: string,
   builds: Builds,
   plan: Plan,
+  story: string[],
 ): Promise<VersionsRan> => {
   const parent = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-served-'));
   const deployer = makeDeployer(parent, builds);
@@ -225,7 +226,7 @@ export const runOnce = async (
     ...{ target: home.server.origin, paths: [], seed: plan.seed, faults: ['pass'] },
   });
   const profile = await openProfile(chromium, proxy.origin);
-  const story: string[] = [`version ${plan.first} to begin with, ${plan.last} in the end`];
+  story.push(`version ${plan.first} to begin with, ${plan.last} in the end`);
   const begun = performance.now();
   const tell = (line: string) =>
     void story.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s  ${line}`);
@@ -261,9 +262,6 @@ export const runOnce = async (
       ],
       story,
     };
-  } catch (cause) {
-    for (const line of story) console.log(`    ${line}`);
-    throw cause;
   } finally {
     await deployer.settled().catch(() => undefined);
     await profile.remove();

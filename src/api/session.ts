@@ -22,5 +22,5 @@ export const isSurvivor = (user: SessionUser | null): user is SessionUser =>
 export const selectWireSession = (state: WithSession): WireSession => ({
   token: state.auth.token,
   accountId: selectUser(state)?.id ?? null,
-  forgotten: state.auth.forgotten,
+  bearerAlways: state.auth.forgotten,
 });

@@ -59,6 +59,16 @@ test('SPEC 1: a background worker at /sw.js (scope /) is registered, and checked
   expect(updates).toBe(2);
 });
 
+test('it is registered anew when the browser has deleted all that it kept', async () => {
+  await start();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await jest.advanceTimersByTimeAsync(hour);
+  expect(registered).toHaveLength(1);
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await jest.advanceTimersByTimeAsync(hour);
+  expect(registered).toHaveLength(2);
+});
+
 test('it is checked when a page is looked at again after an hour, and no sooner', async () => {
   await start();
   await jest.advanceTimersByTimeAsync(hour - 1);

@@ -25,8 +25,8 @@ export interface LocalKeys {
   writeInstructionsSeen: (seen: InstructionsSeen) => void;
   /** The person leaves: all goes but what was asked not to be shown on this device again. */
   clearPersonal: () => void;
-  /** Whether the last session was left here; else a missing one was deleted by the browser. */
-  wasLeft: () => boolean;
+  /** Whether the last person here has logged out; else a session that is missing is not kept here. */
+  wasLoggedOut: () => boolean;
   /** The tokens of sessions that were left here while the server could not be told. */
   readLeft: () => readonly string[];
   rememberLeft: (token: string) => void;
@@ -36,13 +36,12 @@ export interface LocalKeys {
 const connectedSurvivor = 'connected_survivor_id';
 const instructionsSeen = 'caregiver_alarm_instructions_seen';
 
-const left = 'left';
+const loggedOut = 'loggedOut';
 
-/** Other tabs hear of the token first: without it nobody is signed in, whatever else is left. */
-const personal = ['token', 'user', 'lastResetDate', connectedSurvivor];
+const personalBesideToken = ['user', 'lastResetDate', connectedSurvivor];
 
 /** The keys of a session, of which other tabs are to hear. */
-export const sessionKeys = ['token', 'user', left] as const;
+export const sessionKeys = ['token', 'user', loggedOut] as const;
 
 const leftSessions = 'leftSessions';
 
@@ -70,10 +69,13 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
     writeSession: (token, user) => {
       // What another tab has begun is no sign-in of its own here.
       if (storage.getItem('token') !== token) forgetInstructionsSeen();
-      // The token last: a tab that hears of it finds its user there.
-      writeUser(user);
-      storage.setItem('token', token);
-      storage.removeItem(left);
+      try {
+        // The token last: a tab that hears of it finds its user there.
+        writeUser(user);
+        storage.setItem('token', token);
+      } finally {
+        storage.removeItem(loggedOut);
+      }
     },
     writeUser,
     readLastResetDate: () => unkeptResetDate ?? storage.getItem('lastResetDate'),
@@ -108,15 +110,17 @@ export const makeLocalKeys = (storage: Storage): LocalKeys => {
     },
     clearPersonal: () => {
       unkeptResetDate = null;
+      for (const key of personalBesideToken) storage.removeItem(key);
       try {
-        storage.setItem(left, 'true');
+        storage.setItem(loggedOut, 'true');
       } catch {
-        // From a full device, other tabs learn of it by the server.
+        // Not even what was just removed makes room: other tabs learn of it by the server.
       }
-      for (const key of personal) storage.removeItem(key);
+      // Last: a tab that finds it gone finds why.
+      storage.removeItem('token');
       forgetInstructionsSeen();
     },
-    wasLeft: () => storage.getItem(left) !== null,
+    wasLoggedOut: () => storage.getItem(loggedOut) !== null,
     readLeft,
     rememberLeft: (token) => {
       try {

@@ -80,7 +80,7 @@ describe('a call', () => {
   });
 
   test.each(names)('%s carries the bearer where the cookie is gone', async (endpoint) => {
-    await send({ endpoint, params }, { ...session, forgotten: true });
+    await send({ endpoint, params }, { ...session, bearerAlways: true });
     expect(seen().headers.get('authorization')).toBe('Bearer secret');
   });
 

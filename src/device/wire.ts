@@ -30,8 +30,8 @@ export interface WireCall {
 export interface WireSession {
   readonly token: string | null;
   readonly accountId: string | null;
-  /** The browser has deleted what it kept of it, the cookie too: the bearer goes with every call. */
-  readonly forgotten?: boolean | undefined;
+  /** The bearer goes with every call, as there may be no cookie. */
+  readonly bearerAlways?: boolean | undefined;
 }
 
 export interface WireAnswer {
@@ -82,7 +82,7 @@ const headersFor = (
   // Of a form the browser says it, with the boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
-  ...((row.auth === 'bearer' || session.forgotten) &&
+  ...((row.auth === 'bearer' || session.bearerAlways) &&
     session.token !== null && {
       authorization: `Bearer ${session.token}`,
     }),

@@ -273,7 +273,7 @@ test('another person with the same dashboard is not told that they are back', as
 });
 
 describe('a session that the browser has deleted', () => {
-  const deleted = () => screen.queryByText('This browser has deleted your sign-in.');
+  const deleted = () => screen.queryByText('This browser does not keep your sign-in.');
   const openAndDelete = async () => {
     phone = makePhone(rosa);
     answerFor(phone, {});

@@ -45,7 +45,7 @@ test('signing out leaves nothing of the person, in the state or in local storage
   expect(api.queries).toEqual({});
   expect(Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i))).toEqual([
     'preferredSound',
-    'left',
+    'loggedOut',
   ]);
 });
 

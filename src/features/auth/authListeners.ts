@@ -4,8 +4,11 @@ import { outboxWoken } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
+import { sessionRefused } from '../../api/baseQuery.ts';
 import { endLeftSessions } from './endSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';
+import { leave } from './leave.ts';
+import { texts } from './strings.ts';
 
 /** Keeps the stored session in step with the state, before anything else hears of the change. */
 export const setupAuthListeners = (startListening: AppStartListening): void => {
@@ -49,11 +52,20 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     effect: (_action, { dispatch, extra, getOriginalState }) => {
       const { localKeys } = extra.device;
       // Another tab may be signed in as somebody else by now.
-      if ([null, getOriginalState().auth.token].includes(localKeys.readSession().token))
-        localKeys.clearPersonal();
+      const { token, forgotten = false } = getOriginalState().auth;
+      if (localKeys.readSession().token === (forgotten ? null : token)) localKeys.clearPersonal();
       // What the person has begun ends with the session, so that nobody else is told of it.
       for (const running of dispatch(baseApi.util.getRunningMutationsThunk())) running.abort();
       dispatch(baseApi.util.resetApiState());
+    },
+  });
+
+  // What neither the device keeps nor the server knows is over: a tab that slept through it may wake
+  // in other hands.
+  startListening({
+    actionCreator: sessionRefused,
+    effect: (_action, api) => {
+      if (api.getState().auth.forgotten) api.dispatch(leave(texts.sessionEnded));
     },
   });
 

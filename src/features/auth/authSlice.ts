@@ -14,7 +14,7 @@ import {
 export interface AuthState extends StoredSession {
   /** The server no longer knows this session: the person has to sign in again. */
   readonly refused: boolean;
-  /** The device keeps it no longer; the server still knows it. */
+  /** The device does not keep it: it stands in this page alone. */
   readonly forgotten?: boolean;
   /** They do not want to now; or, where false, they do. */
   readonly putOff?: boolean;
@@ -35,6 +35,8 @@ const authSlice = createSlice({
       .addCase(signedOut, () => initialState)
       .addCase(sessionForgotten, (state) => {
         state.forgotten = true;
+        // It may have been the cookie alone that was missed; the next call tells.
+        state.refused = false;
       })
       .addCase(signInAsked, (state) => ({ ...state, putOff: false }))
       .addCase(signInPutOff, (state) => ({ ...state, putOff: true }))

@@ -15,9 +15,9 @@ export const beginSession =
   (dispatch, getState) => {
     const { auth } = getState();
     const isSame = selectUser({ auth })?.id === user.id;
-    const isLeft = !isSame || auth.forgotten === true;
+    const endsOld = !isSame || auth.forgotten === true;
     if (auth.token !== null && !isSame) dispatch(signedOut());
     dispatch(signedIn({ token, user }));
-    if (auth.token !== null && isLeft) void dispatch(endSession(auth.token));
+    if (auth.token !== null && endsOld) void dispatch(endSession(auth.token));
     if (isSame && auth.refused) dispatch(baseApi.internalActions.onFocus());
   };

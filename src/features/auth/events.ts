@@ -9,7 +9,7 @@ export const isSessionStart = isAnyOf(signedIn, sessionResumed);
 /** The signed-in person has another name or picture now. */
 export const userChanged = createAction<SessionUser>('auth/userChanged');
 
-/** The browser has deleted the session here: it stands in the pages that are open, until they close. */
+/** The browser does not keep the session: it stands in the pages that are open, until they close. */
 export const sessionForgotten = createAction('auth/sessionForgotten');
 
 /** Somebody who was asked to sign in again wants to, or does not want to now. */

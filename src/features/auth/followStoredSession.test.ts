@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { makeLocalKeys } from '../../device/localKeys.ts';
 import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
@@ -110,6 +110,7 @@ describe('a session that the browser has deleted, though nobody left it', () => 
       expect(store.getState().auth).toMatchObject({ ...signedInAs('new'), forgotten: true });
     }
     expect(other.store.getState().medications.rows).toHaveLength(1);
+    expect(other.store.getState().push.reach).toBe('unreached');
     expect(phone.storage.getItem('token')).toBeNull();
   });
 
@@ -118,6 +119,34 @@ describe('a session that the browser has deleted, though nobody left it', () => 
     await one.store.dispatch(logOut());
     other.services.hearStored();
     for (const { store } of [one, other]) expect(store.getState().auth.token).toBeNull();
+  });
+
+  test('ends on the server as well when somebody else has come and gone', async () => {
+    const [, other] = await openThenDelete();
+    const keys = makeLocalKeys(phone.storage);
+    keys.writeSession('adas', ada);
+    keys.clearPersonal();
+    other.services.show();
+    await settle();
+    expect(other.store.getState().auth.token).toBeNull();
+    expect(phone.callsTo('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  test('is left once the server refuses it too: somebody logged out while the tab slept', async () => {
+    const [, other] = await openThenDelete();
+    await readMedicines(other);
+    other.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
+    await settle();
+    expect(other.store.getState().auth.token).toBeNull();
+    expect(other.store.getState().medications.rows).toEqual([]);
+  });
+
+  test('is not taken for refused where only its cookie was missed', async () => {
+    const [, other] = await openSignedIn();
+    other.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
+    deleteAll();
+    other.services.hearStored();
+    expect(other.store.getState().auth).toMatchObject(signedInAs('new'));
   });
 
   test('gives way to a new one of the same person, and is ended on the server', async () => {
@@ -131,6 +160,87 @@ describe('a session that the browser has deleted, though nobody left it', () => 
       .callsTo('POST /api/auth/logout')
       .map(({ headers }) => headers.get('authorization'));
     expect(new Set(bearers)).toEqual(new Set(['Bearer new']));
+  });
+});
+
+describe('where tabs write and hear in turn', () => {
+  const open = async () => {
+    phone = makePhone(rosa);
+    answerFor(phone, { reminders: [] });
+    phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+    return openTwo();
+  };
+  /** The other tab hears after that many writes. */
+  const hearAfter = (writes: number, hear: () => void) => {
+    let left = writes;
+    const written = () => {
+      left -= 1;
+      if (left === 0) hear();
+    };
+    const { setItem, removeItem } = phone.storage;
+    phone.storage.setItem = (key, value) => {
+      setItem.call(phone.storage, key, value);
+      written();
+    };
+    phone.storage.removeItem = (key) => {
+      removeItem.call(phone.storage, key);
+      written();
+    };
+  };
+  const turns = Array.from({ length: 12 }, (_none, index) => index + 1);
+
+  test.each(turns)('another person who signs in is whole, heard after write %d', async (turn) => {
+    const [one, other] = await open();
+    hearAfter(turn, other.services.hearStored);
+    one.store.dispatch(beginSession({ token: 'adas', user: ada }));
+    other.services.hearStored();
+    await settle();
+    const { token, user } = makeLocalKeys(phone.storage).readSession();
+    expect({ token, user }).toEqual({ token: 'adas', user: ada });
+    expect(other.store.getState().auth).toEqual({ token: 'adas', user: ada, refused: false });
+  });
+
+  test.each(turns)('who logs out is out everywhere, heard after write %d', async (turn) => {
+    const [one, other] = await open();
+    hearAfter(turn, other.services.hearStored);
+    await one.store.dispatch(logOut());
+    other.services.hearStored();
+    await settle();
+    for (const { store } of [one, other]) expect(store.getState().auth.token).toBeNull();
+  });
+
+  test('who logs out on a full device is out everywhere', async () => {
+    const [one, other] = await open();
+    const { storage } = phone;
+    const size = () =>
+      Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? '')
+        .map((key) => key.length + (storage.getItem(key)?.length ?? 0))
+        .reduce((sum, each) => sum + each, 0);
+    const full = size();
+    const { setItem } = storage;
+    storage.setItem = (key, value) => {
+      const before = storage.getItem(key);
+      const more = before === null ? key.length + value.length : value.length - before.length;
+      if (size() + more > full) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(storage, key, value);
+    };
+    phone.network.up = false;
+    await one.store.dispatch(logOut());
+    other.services.hearStored();
+    await settle();
+    expect(other.store.getState().auth.token).toBeNull();
+  });
+
+  test('who signs in on a device that is full, after a log-out, stays', async () => {
+    const [one] = await open();
+    await one.store.dispatch(logOut());
+    phone.storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    one.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+    one.services.show();
+    expect(one.store.getState().auth).toMatchObject({ token: 'new', forgotten: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { selectUser } from '../../api/session.ts';
+import { isSurvivor, selectUser } from '../../api/session.ts';
 import { selectUnsent } from '../../api/unsent.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../status/events.ts';
@@ -9,8 +9,7 @@ import { texts } from './strings.ts';
 export const leave =
   (why: string): AppThunk =>
   (dispatch, getState) => {
-    const isSurvivor = selectUser(getState())?.role === 'survivor';
-    const left = isSurvivor ? `${why} ${texts.remindersStop}` : why;
+    const left = isSurvivor(selectUser(getState())) ? `${why} ${texts.remindersStop}` : why;
     const { alerts } = selectUnsent(getState());
     const { emergencyNumber } = getState().settings;
     const tone = alerts > 0 ? 'error' : 'info';

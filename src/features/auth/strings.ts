@@ -59,8 +59,8 @@ export const texts = {
 
   sessionEnded: 'You were signed out.',
   sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',
-  sessionForgotten: 'This browser has deleted your sign-in.',
-  sessionForgottenBody: 'Until you close this page, all goes on. Sign in again to stay signed in.',
+  sessionForgotten: 'This browser does not keep your sign-in.',
+  sessionForgottenBody: 'This page goes on while it is open. Sign in again to stay signed in.',
   signInAgain: 'Sign in again',
   signInAgainTitle: 'Please sign in again',
   wasSignedIn: (name: string) => `${name} was signed in here.`,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PushPermission } from '../../device/pushPermission.ts';
-import { signedOut } from '../auth/events.ts';
+import { sessionForgotten, signedOut } from '../auth/events.ts';
 
 export interface PushState {
   /** `unknown` until the device has told it. */
@@ -37,6 +37,8 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(signedOut, () => initialState);
+    // With what the browser deletes goes the worker, and with it what a push would wake.
+    builder.addCase(sessionForgotten, (state) => ({ ...state, reach: 'unreached' as const }));
   },
 });
 
