@@ -1,12 +1,12 @@
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
-import { makeDevice } from './emergency/device.ts';
 import { makeHome } from './emergency/home.ts';
 import { planFor } from './emergency/plan.ts';
 import { figuresOf } from './emergency/report.ts';
 import { type EmergencyRan, type Heard, runOnce } from './emergency/run.ts';
-import type { Told } from './emergency/watch.ts';
+import { type EmergencyTold, watched } from './emergency/watched.ts';
 import { startFaultProxy } from './support/faultProxy.ts';
+import { makeMortalDevice } from './support/mortalDevice.ts';
 import { type Lane, runSeries } from './support/series.ts';
 
 /**
@@ -21,12 +21,12 @@ const openLane = async (): Promise<Lane<EmergencyRan>> => {
   const paths = ['/api/emergency/send', '/api/emergency/withdraw'];
   const proxy = await startFaultProxy({ target: home.origin, paths, seed: 0, faults: ['pass'] });
   const heard: Heard = { told: [], sightings: [] };
-  const onTold = (told: Told) => {
+  const onTold = (told: EmergencyTold) => {
     heard.told.push(told);
     if (told.what !== 'stands' || told.words !== 'sent') return;
     heard.sightings.push({ at: told.at, hasRow: home.truth().emergencies.length > 0 });
   };
-  const device = await makeDevice(chromium, proxy.origin, onTold);
+  const device = await makeMortalDevice(chromium, proxy.origin, watched, onTold);
   return {
     run: (seed) => runOnce({ home, proxy, device, heard }, planFor(seed)),
     close: async () => {

@@ -8,6 +8,7 @@ import { ofStep, sum, type Tally } from './tally.ts';
  */
 const short: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   emergency: { RUNS: '40', SEED: '40000' },
+  answers: { RUNS: '16', SEED: '40000' },
   clock: { RUNS: '3', SEED: '0' },
   commits: { RUNS: '1', SEED: '40000', DEATHS: '6', ENGINE: 'sqlite' },
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '15', EVERY: '7', SURVIVORS: '10' },

@@ -1,5 +1,6 @@
 import { randomFrom } from '../../domain/testing/random.ts';
 import type { Fault } from '../support/faultProxy.ts';
+import { type Kill, tabKills } from '../support/mortalDevice.ts';
 
 /**
  * How far a tap has come when the tab is killed: not yet to the server's door, there without an
@@ -14,10 +15,6 @@ const fatalSteps = [
   'waiting',
 ] as const;
 export type Step = (typeof fatalSteps)[number] | 'never';
-
-/** How a tab dies: it is closed, it crashes, its processes are killed, or the whole browser is. */
-const tabKills = ['close', 'crash', 'renderer'] as const;
-export type Kill = (typeof tabKills)[number] | 'browser';
 
 /** The course of one run, the same for the same seed. */
 export interface Plan {

@@ -3,18 +3,19 @@ import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../support/faultProxy.ts';
 import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
-import type { Device } from './device.ts';
 import type { Home } from './home.ts';
 import type { Plan, Step } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
-import type { Told, WatchedWindow, Words } from './watch.ts';
+import type { EmergencyTold, Words } from './watched.ts';
 import { armed } from '../support/armed.ts';
+import type { MortalDevice } from '../support/mortalDevice.ts';
+import { emptyWithin, untilEmpty } from '../support/queued.ts';
 
 /** One survivor, one device, one server, and the bad network between them. */
 export interface EmergencyLane {
   readonly home: Home;
   readonly proxy: FaultProxy;
-  readonly device: Device;
+  readonly device: MortalDevice;
   readonly heard: Heard;
 }
 
@@ -26,7 +27,7 @@ export interface Sighting {
 
 /** What the pages of this run have told, oldest first. */
 export interface Heard {
-  told: Told[];
+  told: EmergencyTold[];
   sightings: Sighting[];
 }
 
@@ -38,18 +39,12 @@ export interface EmergencyRan extends Ran {
 }
 
 const reachWithin = 3_000;
-/** So long the app may need with a good network: its longest wait for a next try is 30 s. */
-const emptyWithin = 45_000;
+/** It reads little. */
+const screen = '/connectcaregiver';
 
 /** These words have come since. */
 const stood = ({ told }: Heard, words: Words, since: number): boolean =>
   told.some((each) => each.what === 'stands' && each.words === words && each.at >= since);
-
-const queued = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as WatchedWindow).countQueued());
-
-const untilEmpty = (page: Page): Promise<boolean> =>
-  until(async () => (await queued(page)) === 0, Date.now() + emptyWithin);
 
 /** Resolves when the call has come so far, or further; in any case after a while. */
 const reach = async (
@@ -83,7 +78,7 @@ const liveAndDie = async (
   plan: Plan,
 ): Promise<{ asked: number; saidOk: boolean }> => {
   const { device, home, proxy, heard } = lane;
-  const page = await device.open();
+  const page = await device.open(screen);
   await page.getByRole('button', { name: 'Get help' }).click();
   const yes = page.getByRole('button', { name: 'Yes, send alert' });
   await yes.waitFor();
@@ -119,7 +114,7 @@ const liveAndDie = async (
 /** Opened without a network, as in a cellar; what is known there is not judged but for "sent". */
 const openDown = async ({ device, proxy }: EmergencyLane): Promise<void> => {
   proxy.down();
-  const page = await device.open();
+  const page = await device.open(screen);
   await page.getByRole('button', { name: 'Get help' }).waitFor();
   await page.close();
 };
@@ -138,7 +133,7 @@ export const runOnce = async (lane: EmergencyLane, plan: Plan): Promise<Emergenc
   proxy.down();
   await home.start();
   await proxy.up();
-  const page = await device.open();
+  const page = await device.open(screen);
   let saidOkLater = false;
   if (plan.ok === 'in the next tab' && asked > 0) {
     const show = page.getByRole('button', { name: 'Show' });

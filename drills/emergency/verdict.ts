@@ -1,6 +1,6 @@
 import type { Truth } from './home.ts';
 import type { Heard } from './run.ts';
-import type { Words } from './watch.ts';
+import type { Words } from './watched.ts';
 
 export interface Verdict {
   /** What must never be, in words; empty where all is well. */
@@ -36,7 +36,7 @@ export interface Case {
 const drawn = ({ told }: Heard, all: readonly Words[], since: number): boolean =>
   told.some((each) => each.what === 'drawn' && each.at >= since && all.includes(each.words));
 
-const held = ({ told }: Heard) => told.flatMap((each) => (each.what === 'held' ? each.alerts : []));
+const held = ({ told }: Heard) => told.flatMap((each) => (each.what === 'held' ? each.rows : []));
 
 /** Sets what happened against what must never happen. */
 export const judge = ({ said, heard, truth, isEmpty, caregivers }: Case): Verdict => {
@@ -48,7 +48,9 @@ export const judge = ({ said, heard, truth, isEmpty, caregivers }: Case): Verdic
   const alerts = emergencies.flatMap((each) => each.alerts);
   const isAsked = asked > 0;
   const isKnown = isAsked && (drawn(heard, ['sent', 'unsent'], asked) || held(heard).length > 0);
-  const okTapped = heard.told.findLast(({ what }) => what === 'okTapped')?.at ?? Infinity;
+  const okTapped =
+    heard.told.findLast((each) => each.what === 'tapped' && each.button === 'I am OK')?.at ??
+    Infinity;
   const isOkKnown =
     saidOkLater ||
     drawn(heard, ['ok'], okTapped) ||

@@ -122,6 +122,16 @@ describe('a request to the path', () => {
     expect(bodies()).toEqual(['']);
   });
 
+  test('whose answer is held back has reached the server, and hears of nothing until it is cut', async () => {
+    await begin('holdBack');
+    const answer = outcome(post());
+    while (proxy.story.length === 0) await moment();
+    expect(bodies()).toEqual(['help']);
+    expect(proxy.story[0]).toMatch(/ s {2}the server said 201, which is held back$/);
+    proxy.down();
+    expect(await answer).toBe('ECONNRESET');
+  });
+
   test('that is delayed reaches the server although nobody waits any more', async () => {
     await begin({ delay: 300 });
     const leaving = new AbortController();
@@ -162,6 +172,26 @@ describe('the whole proxy', () => {
     expect(await outcome(post())).toBe(503);
     expect(proxy.counts()).toEqual({ 503: 1 });
     expect(proxy.story).toHaveLength(1);
+  });
+
+  test('has other faults for the first requests', async () => {
+    await begin();
+    proxy.begin({ seed: 8, faults: [503], first: ['pass', 502] });
+    expect([await outcome(post()), await outcome(post()), await outcome(post())]).toEqual([
+      ...[201, 502, 503],
+    ]);
+    proxy.begin({ seed: 8, faults: ['pass'] });
+    expect(await outcome(post())).toBe(201);
+  });
+
+  test('lets pass what only reads where it is told so', async () => {
+    const { port } = server.address() as AddressInfo;
+    const target = `http://127.0.0.1:${port}`;
+    proxy = await startFaultProxy({
+      ...{ target, paths: [path], writesOnly: true, seed: 7, faults: [502] },
+    });
+    expect(await outcome(fetch(`${proxy.origin}${path}`))).toBe(201);
+    expect(await outcome(post())).toBe(502);
   });
 
   test('is fully down, and up again at the same origin', async () => {

@@ -10,13 +10,15 @@ import { randomFrom } from '../../domain/testing/random.ts';
  * What befalls one request: nothing; a reset before the server hears of it, or once it has answered,
  * so that the reply is lost; no answer until the connection is cut; an answer of the proxy's own; a
  * reset and no new connection for so many milliseconds; so many on the way to the server, which
- * hears of it even if nobody waits for the answer any more.
+ * hears of it even if nobody waits for the answer any more; an answer of the server that goes no
+ * further until the connection is cut.
  */
 export type Fault =
   | 'pass'
   | 'cutBefore'
   | 'cutAfter'
   | 'hang'
+  | 'holdBack'
   | 502
   | 503
   | { readonly refuseFor: number }
@@ -44,6 +46,8 @@ export interface Course {
   readonly seed: number;
   /** Each is as likely as any other; one that stands twice is so twice. */
   readonly faults: readonly Fault[];
+  /** What the first requests meet instead, in their order. */
+  readonly first?: readonly Fault[];
 }
 
 interface Settings extends Course {
@@ -51,6 +55,8 @@ interface Settings extends Course {
   readonly target: string;
   /** Requests to these paths, and to those below them, meet faults; all others pass. */
   readonly paths: readonly string[];
+  /** Those that read pass, whatever their path. */
+  readonly writesOnly?: boolean;
 }
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
@@ -71,8 +77,8 @@ const forwarded = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =
  * server, which may be killed and started meanwhile: while it is away connections are reset.
  */
 export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> => {
-  const { target, paths } = settings;
-  let { seed, faults } = settings;
+  const { target, paths, writesOnly = false } = settings;
+  let { seed, faults, first = [] } = settings;
   let random = randomFrom(seed);
   let begun = performance.now();
   const story: string[] = [];
@@ -87,6 +93,10 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
 
   /** A reset reads differently from an end: it may have lost what was under way. */
   const cut = ({ socket }: IncomingMessage) => void socket.resetAndDestroy();
+
+  const untilCut = async ({ socket }: IncomingMessage): Promise<void> => {
+    if (!socket.destroyed) await once(socket, 'close');
+  };
 
   const shut = (): void => {
     listener?.close();
@@ -130,7 +140,12 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
     const [request, response] = exchange;
     const body = await buffer(request);
     if (fault === 'hang') {
-      await new Promise((resolve) => request.socket.once('close', resolve));
+      await untilCut(request);
+    } else if (fault === 'holdBack') {
+      const { statusCode } = await ask(request, body);
+      tell(`the server said ${statusCode}, which is held back`);
+      await untilCut(request);
+      return 'nobody heard';
     } else if (fault === 'cutAfter') {
       const { statusCode } = await ask(request, body);
       cut(request);
@@ -150,11 +165,18 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
     return 'the server heard nothing';
   };
 
+  const next = (): Fault | undefined => {
+    const [fault, ...later] = first;
+    first = later;
+    return fault ?? faults[Math.floor(random() * faults.length)];
+  };
+
   const serve = async (exchange: Exchange): Promise<string> => {
     const [request] = exchange;
     const path = request.url?.split('?')[0] ?? '';
-    if (!paths.some((each) => path === each || path.startsWith(`${each}/`))) return pass(exchange);
-    const fault = faults[Math.floor(random() * faults.length)] ?? 'pass';
+    const isMeant = paths.some((each) => path === each || path.startsWith(`${each}/`));
+    if (!isMeant || (writesOnly && request.method === 'GET')) return pass(exchange);
+    const fault = next() ?? 'pass';
     const name = nameOf(fault);
     met.set(name, (met.get(name) ?? 0) + 1);
     let end = 'broken off';
@@ -193,7 +215,7 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
     counts,
     story,
     begin: (course) => {
-      ({ seed, faults } = course);
+      ({ seed, faults, first = [] } = course);
       random = randomFrom(seed);
       begun = performance.now();
       met.clear();

@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { Kill } from './plan.ts';
-import { tellName, type Told, watch } from './watch.ts';
 import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
-import { newTab, signInAs } from '../support/profile.ts';
+import { newTab, signInAs, zone } from './profile.ts';
+import { tellName, watch, type Watched } from './watch.ts';
+
+/** How a tab dies: it is closed, it crashes, its processes are killed, or the whole browser is. */
+export const tabKills = ['close', 'crash', 'renderer'] as const;
+export type Kill = (typeof tabKills)[number] | 'browser';
 
 /** Rosa's device: a browser with a profile of its own, in which she is signed in. */
-export interface Device {
-  /** Opens the app in a tab, on a screen that reads little. */
-  readonly open: () => Promise<Page>;
+export interface MortalDevice {
+  /** Opens the app in a tab, on the screen of this path. */
+  readonly open: (screen: string) => Promise<Page>;
   /** Makes ready for a kill, which comes at once when the returned function is called. */
   readonly aim: (page: Page, how: Kill) => Promise<() => Promise<void>>;
   readonly remove: () => Promise<void>;
@@ -38,20 +41,23 @@ const browserOf = (context: BrowserContext): Browser => {
   return browser;
 };
 
-export const makeDevice = async (
+/** Its pages tell of what is watched for; of which kind that is, whoever watches knows. */
+export const makeMortalDevice = async (
   executablePath: string,
   origin: string,
-  onTold: (told: Told) => void,
-): Promise<Device> => {
+  watched: Watched<string>,
+  onTold: (told: never) => void,
+): Promise<MortalDevice> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-browser-'));
   const launch = async () => {
     const viewport = { width: 390, height: 844 };
     const launched = await chromium.launchPersistentContext(folder, {
       ...{ executablePath, args: chromiumArgs, viewport },
+      env: { ...process.env, TZ: zone },
     });
     await launched.grantPermissions(['background-sync'], { origin });
-    await launched.exposeBinding(tellName, (_source, told: Told) => onTold(told));
-    await launched.addInitScript(watch);
+    await launched.exposeBinding(tellName, (_source, told: never) => onTold(told));
+    await launched.addInitScript(watch, watched);
     launched.setDefaultTimeout(20_000);
     return launched;
   };
@@ -62,9 +68,9 @@ export const makeDevice = async (
   context = await launch();
 
   return {
-    open: async () => {
+    open: async (screen) => {
       const page = await newTab(context);
-      await page.goto(`${origin}/connectcaregiver`, { waitUntil: 'commit' });
+      await page.goto(`${origin}${screen}`, { waitUntil: 'commit' });
       return page;
     },
     aim: async (page, how) => {
