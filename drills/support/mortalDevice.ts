@@ -56,7 +56,7 @@ export const makeMortalDevice = async (
       env: { ...process.env, TZ: zone },
     });
     await launched.grantPermissions(['background-sync'], { origin });
-    await launched.exposeBinding(tellName, (_source, told: never) => onTold(told));
+    await launched.exposeBinding(tellName, (_source, told: unknown) => onTold(told as never));
     await launched.addInitScript(watch, watched);
     launched.setDefaultTimeout(20_000);
     return launched;
