@@ -76,10 +76,11 @@ export const judge = (one: Case): Verdict => {
   const now = JSON.stringify(truth);
 
   if (!isEmpty) found('lost', 'something still waits on the device');
-  if (isDouble(truth.reminders) || isDouble(truth.log)) found('doubled', now);
+  const isDoubled = isDouble(truth.reminders) || isDouble(truth.log);
+  if (isDoubled) found('doubled', now);
   else if (!isDone && !isSame(truth, before)) found('half done', now);
   if (isDone && !isAsked) found('unwanted', 'nobody had tapped');
-  if (!isDone && (shown || isHeld))
+  if (!isDone && !isDoubled && (shown || isHeld))
     found('lost', `${shown ? 'it was shown' : 'it was held'}: ${now}`);
 
   if (!showsState(cards.last, truth, expected)) {
