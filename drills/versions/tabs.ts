@@ -68,10 +68,15 @@ export const makeTabs = (
     reload: async (tab) => {
       tab.loading = true;
       const load = () => tab.page.reload({ waitUntil: 'domcontentloaded' });
-      // A person tries again; that it does not come is a fault all the same.
-      await load().catch((cause: unknown) => {
+      // A person tries again; that it does not come is a fault all the same. One that is aborted has
+      // given way to the page's own, and what stands then is looked at below.
+      await load().catch(async (cause: unknown) => {
+        if (String(cause).includes('ERR_ABORTED')) {
+          await tab.page.waitForLoadState();
+          return;
+        }
         faults.push(`a tab does not come: ${String(cause).split('\n')[0]}`);
-        return load();
+        await load();
       });
       Object.assign(tab, { loading: false, helped: false });
       await assertStands(tab, 'a reload');
