@@ -141,7 +141,7 @@ test('a taken port ends the start with one clear line', async () => {
 test('a server whose log nobody reads any more ends when it is told to', async () => {
   const { child, url, ended } = launch({});
   await fetch(`${await url}/healthz`);
-  child.stdout?.destroy();
+  child.stdout.destroy();
   await fetch(`${await url}/healthz`);
   child.kill('SIGTERM');
   expect(await ended).toEqual({ code: 0, signal: null, errors: '' });
