@@ -59,10 +59,6 @@ test('a page that asks without end keeps a newer version away for 20 s at most',
     await jest.advanceTimersByTimeAsync(100);
   }
   expect(worker.newer.postMessage).toHaveBeenCalledTimes(1);
-  await jest.advanceTimersByTimeAsync(300);
-  expect(worker.hand('fetch')()).toBe(false);
-  worker.registration.waiting = { postMessage: jest.fn() };
-  expect(worker.hand('fetch')()).toBe(true);
 });
 
 test('a worker that none waits to replace is kept busy by nothing', () => {

@@ -25,13 +25,13 @@ const after = (delay: number): Promise<void> =>
  */
 export const setupHandover = (scope: ServiceWorkerGlobalScope): void => {
   let askedAt = 0;
-  let newer: ServiceWorker | null = null;
-  let latest = 0;
   let giving: Promise<void> | null = null;
 
   const giveWay = async (): Promise<void> => {
+    const begun = Date.now();
     for (;;) {
-      const rest = Math.min(askedAt + quietFor, latest) - Date.now();
+      const now = Date.now();
+      const rest = Math.min(askedAt + quietFor, begun + longest) - now;
       if (rest <= 0) break;
       await after(rest);
     }
@@ -41,15 +41,8 @@ export const setupHandover = (scope: ServiceWorkerGlobalScope): void => {
   };
 
   const busyWhileOneWaits = (event: ExtendableEvent): void => {
-    const { waiting } = scope.registration;
-    if (!waiting) return;
+    if (!scope.registration.waiting) return;
     askedAt = Date.now();
-    if (waiting !== newer) {
-      newer = waiting;
-      latest = askedAt + longest;
-    }
-    // From now on nothing is worth keeping it from its turn.
-    if (askedAt > latest) return;
     giving ??= giveWay().finally(() => (giving = null));
     event.waitUntil(giving);
   };
