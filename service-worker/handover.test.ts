@@ -52,7 +52,7 @@ test.each(['fetch', 'message'])(
   },
 );
 
-test('a page that asks without end keeps a newer version away for 20 s at most', async () => {
+test('where a page asks without end the newer one has its turn to ask within 20 s', async () => {
   worker.registration.waiting = worker.newer;
   for (let asked = 0; asked < 200; asked += 1) {
     worker.hand('fetch');

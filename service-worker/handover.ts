@@ -7,7 +7,7 @@ type TakeOver = v.InferOutput<typeof takeOver>;
 /** Nobody asks for anything for so long: what a page loads has mostly come by then. */
 const quietFor = 500;
 
-/** A page that asks without end keeps no newer version away for longer. */
+/** A page that seldom lets it be quiet for that long: now and then the newer one asks all the same. */
 const longest = 20_000;
 
 /** So long the newer one has to ask for its turn. */

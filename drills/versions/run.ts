@@ -32,6 +32,7 @@ const newestWithin = 60_000;
 const sentWithin = 60_000;
 /** A page looks for a newer version so often here, as when its network comes and goes. */
 const checkEvery = 4_000;
+const pause = 1_000;
 const mostTabs = 4;
 
 interface Scene {
@@ -194,7 +195,10 @@ const end = async (scene: Scene, { versionOf }: Builds) => {
       lookedAt = Date.now();
       await look(first.page, 'page').catch(() => undefined);
     }
-    return versionOf(await servedTo(first.page)) === plan.last;
+    if (versionOf(await servedTo(first.page)) === plan.last) return true;
+    // A page that asks without a pause keeps the worker that serves it busy, and so in its place.
+    await after(pause);
+    return false;
   }, begun + newestWithin);
   const newestAfter = isNewest ? Date.now() - begun : null;
   const faults: string[] = [];
