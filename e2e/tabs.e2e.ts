@@ -27,8 +27,8 @@ test('a session that ended elsewhere asks for sign-in in place, in every tab, an
   await other.goto('/medication');
   await page.goto('/editprofilesurvivor');
   await page.getByLabel('First Name').fill('Rosalie');
+  // The next look for changes tells.
   inDatabase(server, 'delete from sessions');
-  await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog).toBeVisible();
   await typeLogin(page);
