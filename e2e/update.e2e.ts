@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { makeRosa } from './support/account.ts';
 import { untilWhole } from './support/kept.ts';
 import { alarm, answerAlarm, screenStands, signIn, timeNow, untilKept } from './support/rosa.ts';
+import type { RealServer } from './support/server.ts';
 import { listenIn, sounds } from './support/sound.ts';
 import { test, untilServedBy, versionIn } from './support/versions.ts';
 
@@ -9,6 +10,19 @@ import { test, untilServedBy, versionIn } from './support/versions.ts';
 const forgetCopies = async (page: Page): Promise<void> => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.clearBrowserCache');
+};
+
+/** Rosa is signed in, and the device has all of the app. */
+const enterWhole = async (page: Page, server: RealServer): Promise<void> => {
+  await makeRosa(server);
+  await signIn(page);
+  await untilWhole(page);
+};
+
+const openMedicines = async (context: BrowserContext): Promise<Page> => {
+  const tab = await context.newPage();
+  await tab.goto('/medication');
+  return tab;
 };
 
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home' }).click();
@@ -20,9 +34,7 @@ test('an old page goes on to its end beside a newer version: what is typed stays
   server,
   served,
 }) => {
-  await makeRosa(server);
-  await signIn(page);
-  await untilWhole(page);
+  await enterWhole(page, server);
   await page.goto('/addmedication');
   await page.getByLabel('Medication Name').fill('Aspirin');
   await page.getByRole('radio', { name: '1x a day' }).check();
@@ -43,8 +55,7 @@ test('an old page goes on to its end beside a newer version: what is typed stays
   await openTile(page, 'Speech Practice');
   await screenStands(page, 'Speech Practice');
   expect(await versionIn(page, served)).toBe(1);
-  const other = await context.newPage();
-  await other.goto('/medication');
+  const other = await openMedicines(context);
   await screenStands(other, 'My Medications');
   await expect(other.getByRole('article', { name: 'Aspirin' })).toBeVisible();
   expect(await versionIn(other, served)).toBe(2);
@@ -68,8 +79,7 @@ test('an update stops no alarm and doubles none; what is answered in the old pag
   await untilServedBy(page, served, 2, 'browser');
   // Where the sound begins anew there is a moment without it.
   await expect.poll(() => sounds(page)).toBe(true);
-  const other = await context.newPage();
-  await other.goto('/medication');
+  const other = await openMedicines(context);
   await expect(alarm(other)).toBeVisible();
   expect(await versionIn(other, served)).toBe(2);
   await expect
@@ -118,11 +128,8 @@ test('a page opens while a newer version waits for its turn, because the worker 
   server,
   served,
 }) => {
-  await makeRosa(server);
-  await signIn(page);
-  await untilWhole(page);
-  const other = await context.newPage();
-  await other.goto('/medication');
+  await enterWhole(page, server);
+  const other = await openMedicines(context);
   await served.deploy(2);
   await other.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
