@@ -5,7 +5,8 @@ export interface Loop {
 }
 
 interface Turns {
-  readonly work: () => Promise<void>;
+  /** Aborted `stopping`: what was begun is to be ended, and no more. */
+  readonly work: (stopping: AbortSignal) => Promise<void>;
   /** Milliseconds from the end of one turn to the next. */
   readonly wait: () => number;
   readonly onError: (error: unknown) => void;
@@ -16,14 +17,14 @@ const waitAfterError = 5_000;
 
 /** Works in turns, one at a time; a turn that fails is told of and tried again. */
 export const loop = ({ work, wait, onError }: Turns): Loop => {
-  let stopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const turn = async (): Promise<void> => {
-    const pause = await work().then(wait, (error: unknown) => {
+    const pause = await work(stopping.signal).then(wait, (error: unknown) => {
       onError(error);
       return waitAfterError;
     });
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       running = turn();
     }, pause);
@@ -31,7 +32,7 @@ export const loop = ({ work, wait, onError }: Turns): Loop => {
   let running = turn();
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

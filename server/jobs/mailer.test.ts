@@ -157,6 +157,15 @@ test('two processes send each mail once', async () => {
   );
 });
 
+test('a server that stops ends the mails it has begun, and leaves the others to the next', async () => {
+  for (let more = 0; more < 6; more += 1) await ask((await server.register('survivor')).email);
+  await mailer.run(AbortSignal.abort());
+  expect(smtp.received).toHaveLength(5);
+  expect(await mails()).toHaveLength(1);
+  await mailer.run();
+  expect(smtp.received).toHaveLength(6);
+});
+
 test('a mail that a killed process had begun goes out after its lease', async () => {
   await ask();
   await server.context.db

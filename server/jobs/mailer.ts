@@ -20,8 +20,8 @@ import { changedAt, forgetResetToken, makeResetToken } from '../modules/auth/pas
 import { alertMailOf } from '../modules/emergency/mails.ts';
 
 export interface Mailer {
-  /** Sends what is due, and returns once nothing is. A mail that fails is tried again later. */
-  readonly run: () => Promise<void>;
+  /** Sends what is due, until nothing is or it is to stop. A mail that fails is tried again later. */
+  readonly run: (stopping?: AbortSignal) => Promise<void>;
 }
 
 /** What a mail says; undefined where it is not to go out. */
@@ -89,12 +89,12 @@ export const makeMailer = (
   };
 
   return {
-    run: async () => {
+    run: async (stopping) => {
       let claimed: MailRow[];
       do {
         claimed = await claimMails(db, { now: clock.now(), lease, most: mostAtOnce });
         await Promise.all(claimed.map(send));
-      } while (claimed.length > 0);
+      } while (claimed.length > 0 && stopping?.aborted !== true);
     },
   };
 };

@@ -65,6 +65,16 @@ test('a push reaches every device of its person, readable for it alone', async (
   expect(house.service.received).toHaveLength(2);
 });
 
+test('a server that stops begins no other push, and leaves what is queued to the next', async () => {
+  await queue({ subjectId: await makeDose() });
+  const { context } = house.server;
+  const notifier = makeNotifier(context, house.deliver, { log: { error: () => undefined } });
+  await notifier.run(AbortSignal.abort());
+  expect(house.service.received).toEqual([]);
+  await house.notify();
+  expect(house.service.received).toHaveLength(1);
+});
+
 test('a push service is told that it is urgent, and what a later push takes the place of', async () => {
   await house.device(ben);
   const [one, other] = [await makeDose('missed'), await makeDose('missed')];

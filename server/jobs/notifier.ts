@@ -43,8 +43,8 @@ const firstOf = async (sending: Iterable<Promise<void>>): Promise<void> => {
 };
 
 /**
- * Sends what is queued. A pass, `run()`, ends when nothing is left to send now; any number of
- * processes may make them at once. What a process that died had claimed is sent again once its
+ * Sends what is queued. A pass, `run()`, ends when nothing is left to send now, or with what it has
+ * claimed once it is to stop; any number of processes may make them at once. What a process that died had claimed is sent again once its
  * lease is over: delivery is at least once.
  */
 export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
@@ -125,7 +125,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     else log.error(about, 'push service does not accept our VAPID keys');
   };
 
-  const run = async (): Promise<void> => {
+  const run = async (stopping?: AbortSignal): Promise<void> => {
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
     const launch = (push: ClaimedPush, leasedUntil: number): void => {
@@ -140,8 +140,10 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     };
     try {
       for (;;) {
-        const { pushes, leasedUntil } = await claim(sending.size + settled.length);
-        for (const push of pushes) launch(push, leasedUntil);
+        if (stopping?.aborted !== true) {
+          const { pushes, leasedUntil } = await claim(sending.size + settled.length);
+          for (const push of pushes) launch(push, leasedUntil);
+        }
         if (sending.size === 0 && settled.length === 0) return;
         if (settled.length === 0) await firstOf(sending);
         const batch = settled.splice(0);

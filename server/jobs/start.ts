@@ -24,7 +24,11 @@ const untilDoses = ({ clock }: Context) => Math.min(5 * second, minute - (clock.
 
 /** Starts everything that the server does by itself. Any number of processes may do so at once. */
 export const startJobs = (context: Context, { deliver, transport, log }: JobDeps): Loop => {
-  const start = (name: string, work: () => Promise<void>, wait: () => number): Loop =>
+  const start = (
+    name: string,
+    work: (stopping: AbortSignal) => Promise<void>,
+    wait: () => number,
+  ): Loop =>
     loop({
       work,
       wait,
@@ -47,12 +51,12 @@ export const startJobs = (context: Context, { deliver, transport, log }: JobDeps
     ),
     start(
       'notifier',
-      () => notifier.run(),
+      (stopping) => notifier.run(stopping),
       () => second / 2,
     ),
     start(
       'mailer',
-      () => mailer.run(),
+      (stopping) => mailer.run(stopping),
       () => 5 * second,
     ),
     start(

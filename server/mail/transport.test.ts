@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { day } from '../../domain/constants.ts';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { day, hour } from '../../domain/constants.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
 import { makeTransport } from './transport.ts';
 
@@ -76,19 +76,32 @@ test('without SMTP each mail is a file that only the server can read', async () 
   }
 });
 
-test('a mail removes those in the folder that are older than a day, and nothing else', async () => {
-  const transport = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
-  await transport.send(mail);
+/** A file that was written a minute more than a day ago. */
+const writeOld = async (file: string) => {
+  await writeFile(file, '');
+  const at = (Date.now() - day - 60_000) / 1000;
+  await utimes(file, at, at);
+};
+
+test('once an hour a mail removes those in the folder that are older than a day, and nothing else', async () => {
   const folder = path.join(dataDir, 'mail');
+  const before = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
+  await before.send(mail);
   const [young] = await readdir(folder);
-  for (const name of ['old.eml', 'old.part', 'notes.txt']) {
-    const file = path.join(folder, name);
-    await writeFile(file, '');
-    const at = (Date.now() - day - 60_000) / 1000;
-    await utimes(file, at, at);
-  }
+  const transport = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
+  for (const name of ['old.eml', 'old.part', 'notes.txt']) await writeOld(path.join(folder, name));
   await transport.send(mail);
   const left = await readdir(folder);
   expect(left).toHaveLength(3);
   expect(left).toEqual(expect.arrayContaining([young, 'notes.txt']));
+
+  await writeOld(path.join(folder, 'old.eml'));
+  const begun = Date.now();
+  const clock = jest.spyOn(Date, 'now');
+  clock.mockReturnValue(begun + hour - 1_000);
+  await transport.send(mail);
+  expect(await readdir(folder)).toContain('old.eml');
+  clock.mockReturnValue(begun + hour);
+  await transport.send(mail);
+  expect(await readdir(folder)).not.toContain('old.eml');
 });

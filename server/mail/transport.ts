@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { day } from '../../domain/constants.ts';
+import { day, hour } from '../../domain/constants.ts';
 import type { Config } from '../config.ts';
 
 export interface Mail {
@@ -57,16 +57,22 @@ const removeOld = async (folder: string): Promise<void> => {
 };
 
 /**
- * One `.eml` file each, for the server's own user alone; nobody finds one half written. Each mail
- * removes those that are older than a day.
+ * One `.eml` file each, for the server's own user alone; nobody finds one half written. At most once
+ * an hour, a mail removes those that are older than a day: looking at each file costs more than a mail.
  */
 const intoFolder = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  let removedAt = Number.NEGATIVE_INFINITY;
+  const removeOldHourly = async (): Promise<void> => {
+    if (Date.now() - removedAt < hour) return;
+    removedAt = Date.now();
+    await removeOld(folder);
+  };
   return {
     send: async (mail) => {
       const { message } = await transporter.sendMail(addressed(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeOld(folder);
+      await removeOldHourly();
       const file = path.join(folder, randomUUID());
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, `${file}.eml`);
