@@ -44,22 +44,28 @@ test('docs/dependencies.md counts the licences as they are', async () => {
   expect(counted).toEqual(licenceTable(await readProduction(root)));
 });
 
-test('docs/dependencies.md names every package that we ask for, why, and under which licence', async () => {
-  const text = await readFile(`${root}package.json`, 'utf8');
-  const { dependencies, devDependencies } = JSON.parse(text) as Record<string, object>;
-  const lock = await readFile(`${root}package-lock.json`, 'utf8');
-  const { packages } = JSON.parse(lock) as { packages: Record<string, { license?: string }> };
-  const named = tablesOf(await readFile(`${root}docs/dependencies.md`, 'utf8')).flatMap(
-    ([names = '', why = '', licences = '']) =>
-      why === '' || !names.startsWith('`')
-        ? []
-        : [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [name, licences] as const),
+const askedFor = async (): Promise<string[][]> => {
+  const read = async (file: string) => JSON.parse(await readFile(root + file, 'utf8')) as object;
+  const asked = (await read('package.json')) as Record<string, object>;
+  const { packages } = (await read('package-lock.json')) as {
+    packages: Record<string, { license?: string }>;
+  };
+  return [asked.dependencies, asked.devDependencies].flatMap((names = {}) =>
+    Object.keys(names).map((name) => [name, packages[`node_modules/${name}`]?.license ?? '']),
   );
-  const wanted = Object.keys({ ...dependencies, ...devDependencies }).map((name) => [
-    name,
-    packages[`node_modules/${name}`]?.license,
-  ]);
-  expect(named.toSorted()).toEqual(wanted.toSorted());
+};
+
+test('docs/dependencies.md has one line for each package that we ask for, and no other', async () => {
+  const rows = tablesOf(await readFile(`${root}docs/dependencies.md`, 'utf8')).filter(([name]) =>
+    name?.startsWith('`'),
+  );
+  const named = rows.map(([name = '', , , , licence = '']) => [name.replaceAll('`', ''), licence]);
+  expect(named.toSorted()).toEqual((await askedFor()).toSorted());
+  for (const [, why, instead, size] of rows) {
+    expect(why).toMatch(/\w/);
+    expect(instead).toMatch(/\w/);
+    expect(size).toMatch(/\d [KM]B$/);
+  }
 });
 
 test('what is for development alone does not count, and a package within another one does', () => {
