@@ -85,8 +85,8 @@ const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
   const wasTakenBack = answer?.undoneAt !== undefined;
   if (!isOpen(dose, now)) {
     const reason = wasTakenBack
-      ? 'its answer was taken back, and its 20 minutes are over'
-      : 'no answer for 20 minutes';
+      ? `its answer was taken back, and its ${minutes(autoMissAfter)} minutes are over`
+      : `no answer for ${minutes(autoMissAfter)} minutes`;
     return answer ? { kind: 'missed', reason } : null;
   }
   if (rings) return null;

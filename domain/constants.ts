@@ -14,6 +14,8 @@ export const clockTolerance = 2 * minute;
 export const changesEvery = 4 * second;
 export const changesEveryHidden = 60 * second;
 export const autoMissAfter = 20 * minute;
+/** When the alarm of a dose that nobody answers is pushed, counted from its minute. */
+export const dosePushedAfter = [0, 5 * minute, 10 * minute, 15 * minute] as const;
 /** How far back misses are looked for, on a device and on the server. */
 export const longestLookBack = 7 * day;
 export const medicationSoundFor = 5 * minute;

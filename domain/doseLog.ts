@@ -1,4 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
+import { autoMissAfter, minute } from './constants.ts';
 import { spokenTime } from './partOfDay.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 
@@ -6,7 +7,7 @@ import { type LocalMinute, timeOf } from './zonedTime.ts';
 const details: Record<DoseStatus, (name: string) => string> = {
   taken: (name) => `Taken: ${name}`,
   skipped: (name) => `Skipped: ${name}`,
-  missed: (name) => `Missed: ${name} (auto-marked after 20 min)`,
+  missed: (name) => `Missed: ${name} (auto-marked after ${autoMissAfter / minute} min)`,
   pending: (name) => `Taken back: ${name}`,
 };
 

@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfter, day, minute } from './constants.ts';
+import { autoMissAfter, day, dosePushedAfter } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -21,15 +21,15 @@ export const missedAt = (dose: Dose): number => dose.at + autoMissAfter;
 /** Due and still within its 20 minutes. */
 export const isOpen = (dose: Dose, now: number): boolean => dose.at <= now && now < missedAt(dose);
 
-/** How often the alarm of an unanswered dose is pushed again. */
-const ringEvery = 5 * minute;
-
-/** Which push of an open dose it is time for: 0 in its first 5 minutes, at most 3. */
-export const ringAt = (dose: Dose, now: number): number => Math.floor((now - dose.at) / ringEvery);
+/** Which push of an open dose it is time for; 0 is the one at its minute. */
+export const ringAt = (dose: Dose, now: number): number =>
+  dosePushedAfter.filter((after) => dose.at + after <= now).length - 1;
 
 /** When a dose has to be looked at after `now`: at its next push, or when it is missed. */
-export const nextLookAt = (dose: Dose, now: number): number =>
-  Math.min(missedAt(dose), dose.at + (ringAt(dose, now) + 1) * ringEvery);
+export const nextLookAt = (dose: Dose, now: number): number => {
+  const pushes = dosePushedAfter.map((after) => dose.at + after);
+  return Math.min(missedAt(dose), ...pushes.filter((at) => at > now));
+};
 
 const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
 

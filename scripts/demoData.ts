@@ -1,4 +1,5 @@
-import { day } from '../domain/constants.ts';
+import { autoMissAfter, day, minute } from '../domain/constants.ts';
+import { doseDetails } from '../domain/doseLog.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { DoseStatus, Role } from '../contract/fields.ts';
 import { type Context, inTransaction } from '../server/context.ts';
@@ -43,8 +44,8 @@ export const demoPeople = {
   },
 } as const satisfies Record<string, DemoPerson>;
 
-const minute = 60_000;
-const dayMinutes = 24 * 60;
+const dayMinutes = day / minute;
+const missMinutes = autoMissAfter / minute;
 
 const clockTime = (minutes: number): string => {
   const hour = String(Math.floor(minutes / 60)).padStart(2, '0');
@@ -66,7 +67,7 @@ interface DemoMedicine {
  */
 export const medicinesAround = (now: number): DemoMedicine[] => {
   const step = Math.min(60, Math.floor(now / 4));
-  const missed = Math.max(0, now - Math.max(step, 25));
+  const missed = Math.max(0, now - Math.max(step, missMinutes + 5));
   const coming = now + Math.ceil(Math.min(90, (dayMinutes - 1 - now) / 2));
   const evening = Math.min(dayMinutes - 1, coming + 60);
   const before = (steps: number) => clockTime(now - steps * step);
@@ -82,17 +83,10 @@ export const medicinesAround = (now: number): DemoMedicine[] => {
       name: 'Metoprolol',
       dosage: '1 tablet',
       times: [clockTime(missed)],
-      today: missed + 20 <= now ? 'missed' : null,
+      today: missed + missMinutes <= now ? 'missed' : null,
     },
     { name: 'Atorvastatin', dosage: '40 mg', times: [clockTime(coming)], today: null },
   ];
-};
-
-const words: Record<DoseStatus, (name: string) => string> = {
-  pending: (name) => `Due: ${name}`,
-  taken: (name) => `Taken: ${name}`,
-  skipped: (name) => `Skipped: ${name}`,
-  missed: (name) => `Missed: ${name} (auto-marked after 20 min)`,
 };
 
 /** Of the days before today: nearly everything was taken. */
@@ -132,7 +126,8 @@ const seedMedicine = async (
       const status = daysAgo === 0 ? first : statusBefore(daysAgo, index);
       if (status === null) continue;
       const dose = `${addDays(date, -daysAgo)}T${time}`;
-      const answered = instantOf(dose, zone) + (status === 'missed' ? 20 : 2 + index) * minute;
+      const answered =
+        instantOf(dose, zone) + (status === 'missed' ? missMinutes : 2 + index) * minute;
       await inTransaction(at(Math.min(now, answered)), (inside) =>
         logActivity(
           inside,
@@ -140,7 +135,7 @@ const seedMedicine = async (
             user_id: survivorId,
             activity_type: 'medication',
             activity_id: id,
-            details: words[status](name),
+            details: doseDetails(status, name),
             status,
             dose,
           },

@@ -1,3 +1,5 @@
+import { autoMissAfter, minute } from '../../../domain/constants.ts';
+
 export const texts = {
   title: 'Medication Reminder',
   question: (medicine: string) => `It's time to take ${medicine}!`,
@@ -23,7 +25,7 @@ export const texts = {
   takenAllYes: 'Yes, all taken',
   takenAllNo: 'No, go back',
   saving: 'Saving…',
-  missedTitle: 'Not answered for 20 minutes',
+  missedTitle: `Not answered for ${autoMissAfter / minute} minutes`,
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
   missedRead: 'OK, I have seen this',
   tookIt: 'I took it',
