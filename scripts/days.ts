@@ -13,12 +13,11 @@ export const liveThroughDays = async (): Promise<Tally> => {
   const parts = availableParallelism();
   const ended = await Promise.all(
     Array.from({ length: parts }, (_none, index) =>
-      run(process.execPath, [
-        'src/testing/days/main.ts',
-        String(index + 1),
-        String(seeds),
-        String(parts),
-      ]),
+      run(
+        process.execPath,
+        ['src/testing/days/main.ts', String(index + 1), String(seeds), String(parts)],
+        { isPatient: true },
+      ),
     ),
   );
   const isGood = ended.every(({ ok }) => ok);

@@ -1,7 +1,10 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
+
+const patience = os.constants.priority.PRIORITY_LOW;
 
 /** The file behind a package's command, so that it runs on this very Node and without a shell. */
 export const tools = {
@@ -17,6 +20,11 @@ export type Tool = keyof typeof tools;
 
 export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', tools[tool]);
 
+export interface RunOptions extends SpawnOptions {
+  /** It, and what it starts, has the processors only while nothing else wants them. */
+  readonly isPatient?: boolean;
+}
+
 export interface Ended {
   readonly ok: boolean;
   /** What it printed, when its output was piped. */
@@ -27,10 +35,11 @@ export interface Ended {
 export const run = (
   command: string,
   args: readonly string[],
-  options: SpawnOptions = {},
+  { isPatient = false, ...options }: RunOptions = {},
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    if (isPatient && child.pid !== undefined) os.setPriority(child.pid, patience);
     let output = '';
     const collect = (chunk: Buffer) => void (output += chunk.toString());
     child.stdout?.on('data', collect);
@@ -43,5 +52,5 @@ export const run = (
     });
   });
 
-export const runTool = (tool: Tool, args: readonly string[], options?: SpawnOptions) =>
+export const runTool = (tool: Tool, args: readonly string[], options?: RunOptions) =>
   run(process.execPath, [toolFile(tool), ...args], options);
