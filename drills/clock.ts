@@ -1,11 +1,10 @@
 import { chromium } from '@playwright/test';
 import { share } from '../bench/support/share.ts';
-import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
+import { chromiumArgs as args } from '../scripts/chromiumArgs.ts';
 import { planFor } from './clock/plan.ts';
 import { bounds, isWrong } from './clock/verdict.ts';
 import { type ClockRan, runOnce } from './clock/run.ts';
-import { type Lane, runSeries } from './support/series.ts';
+import { runInBrowser } from './support/inBrowser.ts';
 
 /**
  * Sets the server's clock off against that of a real Chromium, by up to a day, also in the middle of
@@ -13,25 +12,20 @@ import { type Lane, runSeries } from './support/series.ts';
  * its clock is wrong exactly when it is, that the alarm stands in the server's minute, once, and that
  * the answer is recorded of that dose and at its instant.
  */
-const args = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
-
-const openLane = async (): Promise<Lane<ClockRan>> => {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args });
-  return {
-    run: (seed, story) => runOnce(browser, planFor(seed), story),
-    close: () => browser.close(),
-  };
-};
-
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-if (!(await buildIfStale())) process.exit(1);
-await runSeries<ClockRan>({
+await runInBrowser<ClockRan>({
   name: 'clock',
   runs: 24,
   lanes: 3,
   longestRun: 300_000,
-  openLane,
+  openLane: async (executablePath) => {
+    const browser = await chromium.launch({ executablePath, args });
+    return {
+      run: (seed, tell) => runOnce(browser, planFor(seed), tell),
+      close: () => browser.close(),
+    };
+  },
   figures: (ran) => {
     const late = ran.map(({ lateness }) => lateness);
     const count = (is: (one: ClockRan) => boolean) => ran.filter(is).length;

@@ -25,7 +25,7 @@ await runOnEngines<ClusterRan>({
   on: (await engines()).filter(({ engine }) => engine === 'postgres'),
   runs: 1,
   longestRun: size.lasts + 600 * second,
-  run: (place, seed) => runOnce(place, seed, size),
+  run: (seed, ground) => runOnce(seed, ground, size),
   figures: (ran) => {
     const sum = (of: (one: ClusterRan) => number) => ran.reduce((all, one) => all + of(one), 0);
     const most = (of: (one: ClusterRan) => number) => ms(Math.max(...ran.map(of)));

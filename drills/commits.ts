@@ -6,8 +6,9 @@ import { plain } from './commits/plain.ts';
 import { play, type Scenes } from './commits/scenario.ts';
 import { judge, type Left, pushesOf } from './commits/verdict.ts';
 import { enginesAsked, type Place } from './support/engines.ts';
+import { sum } from './support/figures.ts';
 import { numberFrom } from './support/settings.ts';
-import { type Ran, runSeries } from './support/series.ts';
+import { type Ran, runSeries, type Tell } from './support/series.ts';
 
 /**
  * Plays a scenario of everything that the server writes, and has the server kill itself at each of
@@ -80,7 +81,7 @@ for (const { engine, make } of await enginesAsked()) {
       (_none, index) => all[(seed % runs) + index * runs] ?? '',
     ).filter((death) => death !== '');
 
-  const take = (seed: number) =>
+  const take = (seed: number, tell: Tell) =>
     inPlace(async (place): Promise<CommitsRan> => {
       const deaths = deathsOf(seed);
       const { left, died } = await live(place, deaths);
@@ -91,13 +92,13 @@ for (const { engine, make } of await enginesAsked()) {
         ...judge(left, calm.left, deaths.length),
         ...(await place.complaints()),
       ];
-      const story = died.map((death) => `the server died ${death}`);
-      return { seed, faults, story, died, missed: missed.length, twice: left.twice };
+      for (const death of died) tell(`the server died ${death}`);
+      return { seed, faults, died, missed: missed.length, twice: left.twice };
     });
-  const run = async (seed: number): Promise<CommitsRan> => {
-    let ran = await take(seed);
+  const run = async (seed: number, tell: Tell): Promise<CommitsRan> => {
+    let ran = await take(seed, tell);
     for (let takes = 1; takes < mostTakes && ran.missed > 0 && judgedWell(ran); takes += 1) {
-      ran = await take(seed);
+      ran = await take(seed, tell);
     }
     return ran;
   };
@@ -111,7 +112,7 @@ for (const { engine, make } of await enginesAsked()) {
     figures: (ran) => ({
       points: `${calm.points.length}, a death before and one after each`,
       'deaths died': `${new Set(ran.flatMap(({ died }) => died)).size} of ${all.length}`,
-      'points that did not come': ran.reduce((sum, { missed }) => sum + missed, 0),
+      'points that did not come': sum(ran.map(({ missed }) => missed)),
       'pushes in the scenario': calm.left.pushes.length,
       'told twice in a run': `${Math.max(0, ...ran.map(({ twice }) => twice))} at most`,
     }),

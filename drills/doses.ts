@@ -4,9 +4,10 @@ import { slots } from '../server/jobs/notifier.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { makeDueDoses } from './support/dueDoses.ts';
-import { enginesAsked, type Place } from './support/engines.ts';
+import { enginesAsked } from './support/engines.ts';
+import { sum } from './support/figures.ts';
 import { numberFrom } from './support/settings.ts';
-import { runOnEngines } from './support/onEngines.ts';
+import { type Ground, runOnEngines } from './support/onEngines.ts';
 import type { Ran } from './support/series.ts';
 import { until } from './support/until.ts';
 
@@ -27,15 +28,14 @@ interface DosesRan extends Ran {
   readonly toldTwice: number;
 }
 
-interface Scene {
+interface Scene extends Pick<Ground, 'place' | 'tell'> {
   readonly seed: number;
-  readonly place: Place;
   readonly push: PushService;
   readonly first: ServerProcess;
   readonly second: ServerProcess;
 }
 
-const fallDue = async ({ seed, place, push, first, second }: Scene): Promise<DosesRan> => {
+const fallDue = async ({ seed, place, tell, push, first, second }: Scene): Promise<DosesRan> => {
   const killAfter = Math.floor(count * randomFrom(seed)());
   const db = place.open();
   const { dueAt } = await makeDueDoses(db, { count, url: second.url, push });
@@ -50,6 +50,7 @@ const fallDue = async ({ seed, place, push, first, second }: Scene): Promise<Dos
   await until(() => push.received.length >= killAfter, dueAt + deadline);
   await first.kill();
   const killedAfter = push.received.length;
+  tell(`one process killed after ${killedAfter} pushes`);
   await until(() => countTold() >= count, dueAt + deadline);
   await after(untilSentAgain);
   countTold();
@@ -70,17 +71,16 @@ const fallDue = async ({ seed, place, push, first, second }: Scene): Promise<Dos
       ...(manyTags > 0 ? [`${manyTags} devices would show one dose twice`] : []),
       ...push.refused.slice(0, 3),
     ],
-    story: [`one process killed after ${killedAfter} pushes`],
   };
 };
 
-const run = async (place: Place, seed: number): Promise<DosesRan> => {
+const run = async (seed: number, { place, tell }: Ground): Promise<DosesRan> => {
   const push = await startPushService();
   const env = { ...place.env, PUSH_ALLOWED_HOSTS: push.host };
   const first = await startServer(env);
   const second = await startServer(env);
   try {
-    return await fallDue({ seed, place, push, first, second });
+    return await fallDue({ seed, place, tell, push, first, second });
   } finally {
     await Promise.all([first.stop(), second.stop()]);
     await push.close();
@@ -95,7 +95,7 @@ await runOnEngines<DosesRan>({
   run,
   figures: (ran) => ({
     'doses due': ran.length * count,
-    told: ran.reduce((sum, { told }) => sum + told, 0),
+    told: sum(ran.map(({ told }) => told)),
     'last told after its minute': `${Math.max(...ran.map(({ lastAfter }) => lastAfter))} ms (at most ${deadline})`,
     'killed after pushes': ran.map(({ killedAfter }) => killedAfter).join(', '),
     'told twice in a run': `${Math.max(...ran.map(({ toldTwice }) => toldTwice))} (at most ${slots})`,

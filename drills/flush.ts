@@ -1,10 +1,8 @@
-import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
 import { planFor } from './flush/plan.ts';
 import { type FlushRan, runOnce } from './flush/run.ts';
 import { mostCalls } from './flush/verdict.ts';
+import { runInBrowser } from './support/inBrowser.ts';
 import { numberFrom } from './support/settings.ts';
-import { runSeries } from './support/series.ts';
 import { sum } from './support/figures.ts';
 
 /**
@@ -15,14 +13,12 @@ import { sum } from './support/figures.ts';
  */
 const events = numberFrom('EVENTS', 1_000);
 
-if (!(await buildIfStale())) process.exit(1);
-const chromium = await findChromium();
-await runSeries<FlushRan>({
+await runInBrowser<FlushRan>({
   name: 'flush',
   runs: 3,
   longestRun: 600_000,
-  openLane: async () => ({
-    run: (seed, story) => runOnce(chromium, planFor(seed, events), story),
+  openLane: async (chromium) => ({
+    run: (seed, tell) => runOnce(chromium, planFor(seed, events), tell),
     close: async () => undefined,
   }),
   figures: (ran) => ({

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { enginesAsked, type Place } from './support/engines.ts';
+import { enginesAsked } from './support/engines.ts';
 import { enter, insist, type Person, type Target, withKey } from './support/insist.ts';
-import { runOnEngines } from './support/onEngines.ts';
+import { type Ground, runOnEngines } from './support/onEngines.ts';
 import { randomFrom } from '../domain/testing/random.ts';
 import { startServer } from '../scripts/serverProcess.ts';
+import { sum } from './support/figures.ts';
 import type { Ran } from './support/series.ts';
 import { type Acknowledged, verify } from './support/verify.ts';
 
@@ -54,7 +55,7 @@ interface KillRan extends Ran {
   readonly acknowledged: number;
 }
 
-const run = async (place: Place, seed: number): Promise<KillRan> => {
+const run = async (seed: number, { place, tell }: Ground): Promise<KillRan> => {
   const random = randomFrom(seed);
   const target: Target = { url: '' };
   const done: Acknowledged = {
@@ -63,7 +64,6 @@ const run = async (place: Place, seed: number): Promise<KillRan> => {
     taken: new Set(),
     reminders: new Map(),
   };
-  const story: string[] = [];
   let server = await startServer(place.env);
   target.url = server.url;
   const people: Person[] = [];
@@ -76,7 +76,7 @@ const run = async (place: Place, seed: number): Promise<KillRan> => {
     for (let kill = 0; kill < kills; kill += 1) {
       await Promise.race([after(random() * 400), writing]);
       await server.kill();
-      story.push(`killed after ${done.activities.size} activities`);
+      tell(`killed after ${done.activities.size} activities`);
       server = await startServer(place.env);
       target.url = server.url;
     }
@@ -90,7 +90,7 @@ const run = async (place: Place, seed: number): Promise<KillRan> => {
   await db.destroy();
   const acknowledged =
     done.activities.size + done.emergencies.size + done.taken.size + done.reminders.size;
-  return { seed, faults: [...found, ...(await place.complaints())], story, acknowledged };
+  return { seed, faults: [...found, ...(await place.complaints())], acknowledged };
 };
 
 await runOnEngines<KillRan>({
@@ -101,6 +101,6 @@ await runOnEngines<KillRan>({
   run,
   figures: (ran) => ({
     kills: ran.length * kills,
-    'writes acknowledged': ran.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    'writes acknowledged': sum(ran.map(({ acknowledged }) => acknowledged)),
   }),
 });

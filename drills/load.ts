@@ -24,7 +24,7 @@ await runOnEngines<LoadRan>({
   on: await enginesAsked('sqlite'),
   runs: 1,
   longestRun: size.lasts + 600 * second,
-  run: (place, seed) => runOnce(place, seed, size),
+  run: (seed, ground) => runOnce(seed, ground, size),
   figures: (ran) => {
     const sum = (of: (one: LoadRan) => number) => ran.reduce((all, one) => all + of(one), 0);
     const most = (of: (one: LoadRan) => number) => Math.max(...ran.map(of));

@@ -19,7 +19,7 @@ await runOnEngines<PushRan>({
   on: await enginesAsked(),
   runs: 3,
   longestRun: 300_000,
-  run: (place, seed) => runOnce(place, seed, settings),
+  run: (seed, ground) => runOnce(seed, ground, settings),
   figures: (ran) => {
     const emergencies = ran.flatMap((each) => each.emergencies);
     const bound = (kind: 'dose' | 'emergency') =>

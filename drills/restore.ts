@@ -17,7 +17,7 @@ await runOnEngines<RestoreRan>({
   on: await enginesAsked(),
   runs: 5,
   longestRun: 120_000,
-  run: (place, seed, make) => runOnce(place, seed, { make, postgres }),
+  run: (seed, ground) => runOnce(seed, ground, postgres),
   figures: (ran) => {
     const windows = ran.map(({ window }) => window);
     return {

@@ -1,7 +1,5 @@
-import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
 import { numberFrom } from './support/settings.ts';
-import { runSeries } from './support/series.ts';
+import { runInBrowser } from './support/inBrowser.ts';
 import { makeBuilds } from './versions/builds.ts';
 import { planFor } from './versions/plan.ts';
 import { runOnce, type VersionsRan } from './versions/run.ts';
@@ -16,17 +14,17 @@ import { sum } from './support/figures.ts';
  */
 const versions = numberFrom('VERSIONS', 4);
 
-if (!(await buildIfStale())) process.exit(1);
-const builds = await makeBuilds(versions);
-const chromium = await findChromium();
-await runSeries<VersionsRan>({
+await runInBrowser<VersionsRan>({
   name: 'versions',
   runs: 20,
   longestRun: 300_000,
-  openLane: async () => ({
-    run: (seed, story) => runOnce(chromium, builds, planFor(seed, versions), story),
-    close: async () => undefined,
-  }),
+  openLane: async (chromium) => {
+    const builds = await makeBuilds(versions);
+    return {
+      run: (seed, tell) => runOnce({ chromium, builds, tell }, planFor(seed, versions)),
+      close: async () => undefined,
+    };
+  },
   figures: (ran) => ({
     'versions deployed': sum(ran.map(({ deployed }) => deployed)),
     answers: sum(ran.map(({ answers }) => answers)),

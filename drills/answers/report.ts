@@ -1,5 +1,6 @@
 import { share } from '../../bench/support/share.ts';
 import { tally } from '../support/figures.ts';
+import { countKinds } from '../support/judged.ts';
 import type { AnswersRan } from './run.ts';
 import { faultKinds } from './verdict.ts';
 
@@ -8,7 +9,6 @@ const stepName = ({ plan: { step } }: AnswersRan): string =>
 
 export const figuresOf = (ran: readonly AnswersRan[]): Record<string, string | number> => {
   const count = (is: (one: AnswersRan) => boolean) => ran.filter(is).length;
-  const faults = ran.flatMap(({ verdict }) => verdict.faults);
   const seconds = ran.map((one) => Math.round(one.seconds * 10) / 10);
   return {
     deeds: tally(ran.map(({ plan }) => plan.deed)),
@@ -23,8 +23,6 @@ export const figuresOf = (ran: readonly AnswersRan[]): Record<string, string | n
       ({ plan, verdict }) => plan.step.name !== 'before the tap' && !verdict.isDone,
     ),
     'seconds of a run': `p50 ${share(seconds, 0.5)}, at most ${Math.max(0, ...seconds)}`,
-    ...Object.fromEntries(
-      faultKinds.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length]),
-    ),
+    ...countKinds(faultKinds, ran),
   };
 };

@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { FaultProxy } from '../support/faultProxy.ts';
 import { sum } from '../support/figures.ts';
+import type { BrowserGround } from '../support/inBrowser.ts';
+import { type Judged, judgedBy } from '../support/judged.ts';
 import type { MortalDevice } from '../support/mortalDevice.ts';
 import { emptyWithin, queued, untilEmpty } from '../support/queued.ts';
-import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { type Expected, expectedOf } from './expected.ts';
 import type { Home } from './home.ts';
@@ -14,17 +14,13 @@ import { isShown, judge, type Verdict } from './verdict.ts';
 import type { AnswersTold } from './watched.ts';
 
 /** One survivor, one device, one server, and the bad network between them. */
-export interface AnswersLane {
-  readonly home: Home;
-  readonly proxy: FaultProxy;
+interface AnswersLane extends BrowserGround<Home> {
   readonly device: MortalDevice;
   /** What the pages of this run have told, oldest first. */
   readonly told: AnswersTold[];
 }
 
-export interface AnswersRan extends Ran {
-  readonly plan: Plan;
-  readonly verdict: Verdict;
+export interface AnswersRan extends Judged<Plan, Verdict> {
   /** The step came about before the kill. */
   readonly isReached: boolean;
   readonly seconds: number;
@@ -121,27 +117,28 @@ const openAgain = async (scene: Scene): Promise<{ page: Page; away: string[] | n
   await page.getByRole('heading', { level: 1, name: 'My Medications' }).waitFor();
   const away = await cardsIn(page);
   await proxy.up();
-  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
   return { page, away };
 };
 
 export const runOnce = async (lane: AnswersLane, plan: Plan): Promise<AnswersRan> => {
-  const { home, proxy, told } = lane;
+  const { home, proxy, tell, told } = lane;
   const begun = performance.now();
   const now = Date.now();
   const expected = expectedOf(plan.deed, plan.seed, now);
   const scene: Scene = { ...lane, plan, expected };
   told.length = 0;
-  proxy.begin({ seed: plan.seed, faults: ['pass'] });
+  tell(JSON.stringify(plan));
+  proxy.begin();
   await home.prepare(plan.deed, expected, now);
   const { asked, isReached } = await liveAndDie(scene);
-  const story = [...proxy.story];
-  proxy.begin({ seed: plan.seed, faults: ['pass'] });
+  proxy.begin();
   const reopened = Date.now();
+  tell(`asked at ${asked}, opened again at ${reopened}`);
   const { page, away } = await openAgain(scene);
   const isEmpty = await untilEmpty(page);
   await page.waitForLoadState('networkidle');
   const truth = home.truth(expected);
+  tell(JSON.stringify(truth));
   const isDue = expected.done.log.length > 0 && truth.dose === 'pending';
   const rings = () => alarmOf(page, expected.name).isVisible();
   await until(
@@ -155,16 +152,8 @@ export const runOnce = async (lane: AnswersLane, plan: Plan): Promise<AnswersRan
   });
   await page.close();
   return {
-    ...{ seed: plan.seed, plan, verdict, isReached },
+    ...judgedBy(plan, verdict),
+    isReached,
     seconds: (performance.now() - begun) / 1_000,
-    faults: verdict.faults.map(({ kind, text }) => `${kind}: ${text}`),
-    story: [
-      JSON.stringify(plan),
-      `asked at ${asked}, opened again at ${reopened}`,
-      ...told.map(({ at, ...each }) => `${at}  ${JSON.stringify(each)}`),
-      ...story,
-      ...proxy.story,
-      JSON.stringify(truth),
-    ],
   };
 };

@@ -1,3 +1,4 @@
+import type { Fault as FaultOf } from '../support/judged.ts';
 import { doneWords, type Expected, isOf, isSame, type State } from './expected.ts';
 import type { Plan } from './plan.ts';
 import { listsSo, showsState } from './screen.ts';
@@ -13,10 +14,7 @@ export const faultKinds = [
   'silent',
 ] as const;
 
-export interface Fault {
-  readonly kind: (typeof faultKinds)[number];
-  readonly text: string;
-}
+type Fault = FaultOf<(typeof faultKinds)[number]>;
 
 export interface Case {
   readonly plan: Plan;

@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { day, minute } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { addMedicine, alarm, answerAlarm, untilKept } from '../../e2e/support/rosa.ts';
-import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
+import { addMedicine, alarm, answerAlarm } from '../../e2e/support/rosa.ts';
+import { makeRealServer } from '../../e2e/support/server.ts';
+import { openData } from '../../e2e/support/serverData.ts';
 import { enter, insist, type Target } from '../support/insist.ts';
+import { signInAs } from '../support/profile.ts';
 import { makeServerClock } from '../support/serverClock.ts';
-import type { Ran } from '../support/series.ts';
+import type { Ran, Tell } from '../support/series.ts';
 import { until } from '../support/until.ts';
+import { tellName } from '../support/watch.ts';
 import type { Plan } from './plan.ts';
 import { isWrong, judge, latenessOf, type Seen } from './verdict.ts';
 
@@ -20,7 +20,6 @@ export interface ClockRan extends Ran {
   readonly lateness: number;
 }
 
-const account = { email: 'rosa@example.org', password: 'correct horse' } as const;
 /** Room for typing before the minute comes. */
 const typing = 10_000;
 /** A visible page hears of another time within 4 s; the machine may be busy. */
@@ -28,7 +27,6 @@ const hearWithin = 15_000;
 /** In which an alarm that comes twice would have come. */
 const settle = 2_500;
 
-const tellName = 'tellDrill';
 /** Runs in each page before the app does: tells each time at which an alarm comes to stand. */
 const watch = (): void => {
   let stands = false;
@@ -58,14 +56,6 @@ const noticeAfter = async (page: Page, skew: number): Promise<string | null> => 
   return noticeOf(page);
 };
 
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/survivordashboard$/);
-};
-
 /** Has a caregiver connect with the PIN that the screen shows. */
 const tryPin = async (page: Page, target: Target): Promise<boolean> => {
   await page.goto('/addcaregiver');
@@ -88,30 +78,27 @@ const midnightSkew = (zone: string, within: number): number => {
   return day - sinceMidnight - within;
 };
 
-const readServer = (file: string): Pick<Seen, 'doses' | 'log'> => {
-  const db = new DatabaseSync(file, { timeout: 5_000 });
+const readServer = (db: DatabaseSync): Pick<Seen, 'doses' | 'log'> => {
   const doses = db.prepare('SELECT dose, status, occurred_at FROM doses ORDER BY dose').all();
   const log = db.prepare('SELECT details FROM activities ORDER BY occurred_at').all();
-  db.close();
   return {
     doses: doses as unknown as Seen['doses'],
     log: log.map(({ details }) => String(details)),
   };
 };
 
-export const runOnce = async (browser: Browser, plan: Plan, story: string[]): Promise<ClockRan> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
+export const runOnce = async (browser: Browser, plan: Plan, tell: Tell): Promise<ClockRan> => {
   const first = plan.atMidnight ? midnightSkew(plan.zone, 45_000) : plan.skew;
   const clock = makeServerClock(first);
-  const env = { DATA_DIR: folder, ...clock.env };
-  let server: ServerProcess = await startServer(env);
-  const target: Target = { url: server.url };
+  const server = await makeRealServer({ RATE_LIMIT: 'off', ...clock.env });
+  await server.start();
+  const target: Target = { url: server.origin };
+  const db = openData(server);
   const context = await browser.newContext({
-    ...{ baseURL: server.url, timezoneId: plan.zone, viewport: { width: 390, height: 844 } },
+    ...{ baseURL: server.origin, timezoneId: plan.zone, viewport: { width: 390, height: 844 } },
   });
   const rangAt: number[] = [];
-  story.push(JSON.stringify({ ...plan, first }));
-  const tell = (line: string) => void story.push(`${new Date().toISOString()}  ${line}`);
+  tell(JSON.stringify({ ...plan, first }));
   try {
     await context.exposeBinding(tellName, (_source, at: number) => {
       rangAt.push(at);
@@ -119,12 +106,9 @@ export const runOnce = async (browser: Browser, plan: Plan, story: string[]): Pr
     });
     await context.addInitScript(watch);
     context.setDefaultTimeout(20_000);
-    await insist(target, '', '/api/auth/register', 'POST', {
-      body: { ...account, fname: 'Rosa', lname: 'Meyer', role: 'survivor' },
-    });
+    await enter(target, 'survivor', 'rosa');
     const page = await context.newPage();
-    await signIn(page);
-    await untilKept(page);
+    await signInAs(page, server.origin, 'rosa');
     const before = { skew: first, notice: await noticeAfter(page, first) };
     tell(`signed in: ${before.notice}`);
     const skew = plan.atMidnight ? first : plan.skewLater;
@@ -143,10 +127,8 @@ export const runOnce = async (browser: Browser, plan: Plan, story: string[]): Pr
       () => false,
     );
     tell(`due at ${dose} by the server's clock`);
-    const saved = new DatabaseSync(path.join(folder, 'upstroke.sqlite'), { timeout: 5_000 });
-    const count = saved.prepare('SELECT count(*) AS n FROM reminders');
+    const count = db.prepare('SELECT count(*) AS n FROM reminders');
     if (isSaved) await until(() => count.get()?.n === 1, Date.now() + hearWithin);
-    saved.close();
     const notice = await noticeAfter(page, skew);
     if (plan.offline) {
       await server.kill();
@@ -164,25 +146,24 @@ export const runOnce = async (browser: Browser, plan: Plan, story: string[]): Pr
       tell('taken');
     }
     if (plan.offline) {
-      server = await startServer({ ...env, PORT: new URL(server.url).port });
+      await server.start();
       await page.reload();
       tell('with the server again');
     }
-    const file = path.join(folder, 'upstroke.sqlite');
-    if (isSaved) await until(() => readServer(file).log.length > 0, Date.now() + 2 * hearWithin);
+    if (isSaved) await until(() => readServer(db).log.length > 0, Date.now() + 2 * hearWithin);
     await after(settle);
     const seen: Seen = {
       ...{ skew, notice: noticeLater, before, due, dose, isSaved, rangAt, answeredAt, pinWorks },
-      ...readServer(file),
+      ...readServer(db),
       stillRings: await alarm(page).isVisible(),
       isSignedOut: /\/login/.test(page.url()),
     };
-    story.push(JSON.stringify(seen));
-    return { seed: plan.seed, plan, faults: judge(seen), story, lateness: latenessOf(seen) };
+    tell(JSON.stringify(seen));
+    return { seed: plan.seed, plan, faults: judge(seen), lateness: latenessOf(seen) };
   } finally {
     await context.close();
-    await server.stop();
+    db.close();
+    await server.remove();
     clock.remove();
-    await rm(folder, { recursive: true, force: true });
   }
 };

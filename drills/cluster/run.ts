@@ -14,8 +14,8 @@ import { toToldList } from '../traffic/told.ts';
 import { readTruth } from '../traffic/truth.ts';
 import { alertsTold, dosesTold, isAllTold, toldTwice, toldWithin } from '../traffic/telling.ts';
 import { judge } from '../traffic/verdict.ts';
-import type { Place } from '../support/engines.ts';
-import type { Ran } from '../support/series.ts';
+import type { Ground } from '../support/onEngines.ts';
+import type { Ran, Tell } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { type Failure, startBalancer } from './balancer.ts';
 import { type Kill, killsFor, type Length } from './plan.ts';
@@ -89,7 +89,11 @@ const settled = 2_500;
 const killInTurn = async (
   seats: readonly Seat[],
   kills: readonly Kill[],
-  { begun, isOver }: { readonly begun: number; readonly isOver: () => boolean },
+  {
+    begun,
+    isOver,
+    tell,
+  }: { readonly begun: number; readonly isOver: () => boolean; readonly tell: Tell },
 ) => {
   const aways: Away[] = [];
   const restarts: number[] = [];
@@ -100,9 +104,11 @@ const killInTurn = async (
     if (isOver()) break;
     const from = Date.now();
     await seats[victim]?.kill();
+    tell(`process ${victim} killed`);
     await after(awayFor);
     restarts.push((await seats[victim]?.start()) ?? 0);
     aways.push({ from, to: Date.now() });
+    tell(`process ${victim} ready again`);
   }
   return { aways, restarts };
 };
@@ -111,7 +117,11 @@ const killInTurn = async (
 const isOutside = (aways: readonly Away[], { at }: Failure): boolean =>
   !aways.some(({ from, to }) => at >= from && at <= to + settled);
 
-export const runOnce = async (place: Place, seed: number, size: Size): Promise<ClusterRan> => {
+export const runOnce = async (
+  seed: number,
+  { place, tell }: Ground,
+  size: Size,
+): Promise<ClusterRan> => {
   const push = await startPushService();
   const env = {
     ...place.env,
@@ -148,7 +158,7 @@ export const runOnce = async (place: Place, seed: number, size: Size): Promise<C
     delay.enable();
     const kills = killsFor(seed, size);
     const [{ aways, restarts }] = await Promise.all([
-      killInTurn(seats, kills, { begun, isOver: world.isOver }),
+      killInTurn(seats, kills, { begun, isOver: world.isOver, tell }),
       letLive(world, push, seed),
     ]);
     const endedAt = Date.now();
@@ -167,25 +177,21 @@ export const runOnce = async (place: Place, seed: number, size: Size): Promise<C
     const doses = dosesTold(of).map(({ late }) => late);
     const alerts = alertsTold(of).map(({ late }) => late);
     const times = service.times;
-    const tell = ({ at, what }: Failure) => `${((at - begun) / 1_000).toFixed(3)} s  ${what}`;
+    const inWords = ({ at, what }: Failure) =>
+      `${((at - begun) / 1_000).toFixed(3)} s after the beginning ${what}`;
+    for (const line of ledger.faults) tell(line);
+    for (const failure of [...balancer.failed, ...balancer.refused]) tell(inWords(failure));
     return {
       seed,
       faults: [
         ...judge(of),
-        ...failed.slice(0, 3).map((failure) => `a server failed: ${tell(failure)}`),
-        ...strange.slice(0, 3).map((failure) => `502 although nobody was killed: ${tell(failure)}`),
+        ...failed.slice(0, 3).map((failure) => `a server failed: ${inWords(failure)}`),
+        ...strange
+          .slice(0, 3)
+          .map((failure) => `502 although nobody was killed: ${inWords(failure)}`),
         ...(repeated > most ? [`${repeated} pushes came twice, more than were being sent`] : []),
         ...push.refused.slice(0, 3),
         ...(await place.complaints()),
-      ],
-      story: [
-        ...aways.map(({ from, to }, index) => {
-          const { victim } = kills[index] ?? { victim: '?' };
-          return `${((from - begun) / 1_000).toFixed(3)} s  process ${victim} killed, ready ${to - from} ms later`;
-        }),
-        ...ledger.faults,
-        ...balancer.failed.map(tell),
-        ...balancer.refused.map(tell),
       ],
       ...{ kills: aways.length, restarts, calls: times.length },
       ...{ tries: service.tries, failedTries: service.failedTries },

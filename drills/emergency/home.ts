@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { day } from '../../domain/constants.ts';
-import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
-import { connect } from '../support/family.ts';
-import { enter, type Person, type Target } from '../support/insist.ts';
+import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
+import { openData } from '../../e2e/support/serverData.ts';
+import { enterCaregiver } from '../support/family.ts';
+import { enter } from '../support/insist.ts';
 
 export interface Truth {
   /** Of presses since the last ones were aged, oldest first. */
@@ -18,37 +15,22 @@ export interface Truth {
 }
 
 /** A server that may die, with a survivor and two caregivers. */
-export interface Home {
-  readonly origin: string;
+export interface Home extends Pick<RealServer, 'origin' | 'kill' | 'start' | 'remove'> {
   readonly caregivers: readonly string[];
-  readonly kill: () => Promise<void>;
-  /** Does nothing where it lives. */
-  readonly start: () => Promise<void>;
   /** What its database holds, read past it. */
   readonly truth: () => Truth;
   /** Lets a day pass over what there is: it is history then, and repeated no more. */
   readonly age: () => void;
-  readonly remove: () => Promise<void>;
 }
 
-const enterCaregiver = async (target: Target, rosa: Person, name: string): Promise<string> => {
-  const caregiver = await enter(target, 'caregiver', name);
-  await connect(target, rosa, caregiver);
-  return caregiver.id;
-};
-
 export const makeHome = async (): Promise<Home> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
-  const env = { DATA_DIR: folder };
-  let server: ServerProcess | null = await startServer(env);
-  const origin = server.url;
-  const target = { url: origin };
+  const server = await makeRealServer({ RATE_LIMIT: 'off' });
+  await server.start();
+  const target = { url: server.origin };
   const rosa = await enter(target, 'survivor', 'rosa');
-  const caregivers = [
-    await enterCaregiver(target, rosa, 'carl'),
-    await enterCaregiver(target, rosa, 'dora'),
-  ];
-  const db = new DatabaseSync(path.join(folder, 'upstroke.sqlite'), { timeout: 5_000 });
+  const { id: carl } = await enterCaregiver(target, rosa, 'carl');
+  const { id: dora } = await enterCaregiver(target, rosa, 'dora');
+  const db = openData(server);
   const emergencies = db.prepare(
     'SELECT id, made_at, withdrawn_at FROM emergencies WHERE made_at > ? ORDER BY made_at',
   );
@@ -59,15 +41,8 @@ export const makeHome = async (): Promise<Home> => {
   const history = () => Date.now() - day;
 
   return {
-    origin,
-    caregivers,
-    kill: async () => {
-      await server?.kill();
-      server = null;
-    },
-    start: async () => {
-      server ??= await startServer({ ...env, PORT: new URL(origin).port });
-    },
+    ...server,
+    caregivers: [carl, dora],
     truth: () => {
       const rows = emergencies.all(history()) as unknown as Omit<
         Truth['emergencies'][number],
@@ -83,8 +58,7 @@ export const makeHome = async (): Promise<Home> => {
     age: () => void age.run(2 * day, 2 * day, history()),
     remove: async () => {
       db.close();
-      await server?.stop();
-      await rm(folder, { recursive: true, force: true });
+      await server.remove();
     },
   };
 };

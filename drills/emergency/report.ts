@@ -1,8 +1,8 @@
 import { share } from '../../bench/support/share.ts';
 import type { EmergencyRan } from './run.ts';
-import { tally } from '../support/figures.ts';
-
-const kinds = ['lost', 'doubled', 'falsely shown', 'still open', 'unwanted'] as const;
+import { sum, tally } from '../support/figures.ts';
+import { countKinds } from '../support/judged.ts';
+import { faultKinds } from './verdict.ts';
 
 export const figuresOf = (ran: readonly EmergencyRan[]): Record<string, string | number> => {
   const tapped = ran.filter(({ plan }) => plan.step !== 'before the tap');
@@ -10,7 +10,6 @@ export const figuresOf = (ran: readonly EmergencyRan[]): Record<string, string |
   const met = ran.flatMap(({ counts }) =>
     Object.entries(counts).flatMap(([name, count]) => Array<string>(count).fill(name)),
   );
-  const faults = ran.flatMap(({ verdict }) => verdict.faults);
   return {
     taps: `${tapped.length}, of which twice ${tapped.filter(({ plan }) => plan.twice).length}`,
     killed: tally(ran.map(({ plan }) => plan.step)),
@@ -19,11 +18,9 @@ export const figuresOf = (ran: readonly EmergencyRan[]): Record<string, string |
     '"I am OK"': ran.filter(({ plan }) => plan.ok !== null).length,
     'server killed': ran.filter(({ plan }) => plan.serverDies).length,
     'opened without network': ran.filter(({ plan }) => plan.downFirst).length,
-    '"sent" seen': ran.reduce((sum, { verdict }) => sum + verdict.sightings, 0),
+    '"sent" seen': sum(ran.map(({ verdict }) => verdict.sightings)),
     'gone before seen or kept': ran.filter(({ verdict }) => verdict.unseen).length,
     'ms to the server': `p50 ${share(arrived, 0.5)}, p99 ${share(arrived, 0.99)}`,
-    ...Object.fromEntries(
-      kinds.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length]),
-    ),
+    ...countKinds(faultKinds, ran),
   };
 };

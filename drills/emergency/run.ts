@@ -1,26 +1,25 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { FaultProxy } from '../support/faultProxy.ts';
-import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import type { Home } from './home.ts';
 import type { Plan, Step } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
 import type { EmergencyTold, Words } from './watched.ts';
 import { armed } from '../support/armed.ts';
+import { sum } from '../support/figures.ts';
+import type { BrowserGround } from '../support/inBrowser.ts';
+import { type Judged, judgedBy } from '../support/judged.ts';
 import type { MortalDevice } from '../support/mortalDevice.ts';
 import { emptyWithin, untilEmpty } from '../support/queued.ts';
 
 /** One survivor, one device, one server, and the bad network between them. */
-export interface EmergencyLane {
-  readonly home: Home;
-  readonly proxy: FaultProxy;
+interface EmergencyLane extends BrowserGround<Home> {
   readonly device: MortalDevice;
   readonly heard: Heard;
 }
 
 /** A "sent" on the screen, and whether the server had the alert when the drill learned of it. */
-export interface Sighting {
+interface Sighting {
   readonly at: number;
   readonly hasRow: boolean;
 }
@@ -31,9 +30,7 @@ export interface Heard {
   sightings: Sighting[];
 }
 
-export interface EmergencyRan extends Ran {
-  readonly plan: Plan;
-  readonly verdict: Verdict;
+export interface EmergencyRan extends Judged<Plan, Verdict> {
   /** How often each fault of the network was met. */
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -52,7 +49,7 @@ const reach = async (
   step: Step,
   from: { readonly tapped: number; readonly stories: number; readonly words: Words },
 ): Promise<void> => {
-  const met = () => Object.values(proxy.counts()).reduce((sum, count) => sum + count, 0);
+  const met = () => sum(Object.values(proxy.counts()));
   const conditions: Partial<Record<Step, () => boolean>> = {
     shown: () => stood(heard, from.words, from.tapped),
     'at the door': () => met() > from.stories,
@@ -120,15 +117,15 @@ const openDown = async ({ device, proxy }: EmergencyLane): Promise<void> => {
 };
 
 export const runOnce = async (lane: EmergencyLane, plan: Plan): Promise<EmergencyRan> => {
-  const { device, home, proxy, heard } = lane;
+  const { device, home, proxy, tell, heard } = lane;
   Object.assign(heard, { told: [], sightings: [] });
-  proxy.begin({ seed: plan.seed, faults: ['pass'] });
+  tell(JSON.stringify(plan));
+  proxy.begin();
   const { asked, saidOk } = await liveAndDie(lane, plan);
   if (plan.downFirst) await openDown(lane);
 
   const counts = proxy.counts();
-  const story = [...proxy.story];
-  proxy.begin({ seed: plan.seed, faults: ['pass'] });
+  proxy.begin();
   // Cuts what hangs.
   proxy.down();
   await home.start();
@@ -149,18 +146,9 @@ export const runOnce = async (lane: EmergencyLane, plan: Plan): Promise<Emergenc
   const isEmpty = await untilEmpty(page);
   await page.close();
   const truth = home.truth();
+  tell(JSON.stringify(truth.emergencies));
   const said = { asked, saidOk, saidOkLater };
   const verdict = judge({ said, heard, truth, isEmpty, caregivers: home.caregivers });
   home.age();
-  return {
-    ...{ seed: plan.seed, plan, verdict, counts },
-    faults: verdict.faults.map(({ kind, text }) => `${kind}: ${text}`),
-    story: [
-      JSON.stringify(plan),
-      ...heard.told.map(({ at, ...told }) => `${at}  ${JSON.stringify(told)}`),
-      ...story,
-      ...proxy.story,
-      JSON.stringify(truth.emergencies),
-    ],
-  };
+  return { ...judgedBy(plan, verdict), counts };
 };

@@ -1,6 +1,11 @@
+import type { Fault as FaultOf } from '../support/judged.ts';
 import type { Truth } from './home.ts';
 import type { Heard } from './run.ts';
 import type { Words } from './watched.ts';
+
+export const faultKinds = ['lost', 'doubled', 'falsely shown', 'still open', 'unwanted'] as const;
+
+type Fault = FaultOf<(typeof faultKinds)[number]>;
 
 export interface Verdict {
   /** What must never be, in words; empty where all is well. */
@@ -11,11 +16,6 @@ export interface Verdict {
   readonly sightings: number;
   /** Milliseconds from the tap until the server had the alert; null where nothing was to be told. */
   readonly arrived: number | null;
-}
-
-export interface Fault {
-  readonly kind: 'lost' | 'doubled' | 'falsely shown' | 'still open' | 'unwanted';
-  readonly text: string;
 }
 
 export interface Case {

@@ -1,12 +1,12 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { hour } from '../../domain/constants.ts';
 import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
-import { enter, insist, type Person, withKey } from '../support/insist.ts';
+import { openData } from '../../e2e/support/serverData.ts';
+import { enter, type Person } from '../support/insist.ts';
+import { makeAddReminder } from '../support/reminders.ts';
 import { zone } from '../support/profile.ts';
 import type { Plan } from './plan.ts';
 import { clockOf, dueTimes, type Medicine } from './unsent.ts';
-import { connect } from '../support/family.ts';
+import { enterCaregiver } from '../support/family.ts';
 
 /** A line of the log that the server keeps of a dose. */
 export interface Line {
@@ -45,27 +45,19 @@ export const makeHome = async (plan: Plan): Promise<Home> => {
   await server.start();
   const target = { url: server.origin };
   const rosa = await enter(target, 'survivor', 'rosa');
-  const carl = await enter(target, 'caregiver', 'carl');
-  await connect(target, rosa, carl);
-  const db = new DatabaseSync(path.join(server.dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
+  await enterCaregiver(target, rosa, 'carl');
+  const db = openData(server);
 
   const now = Date.now();
-  const backdate = db.prepare('UPDATE reminders SET made_at = ? WHERE id = ?');
-  const addReminder = async (medicine_name: string, schedule_time: string, madeAt: number) => {
-    const row = { user_id: rosa.id, medicine_name, schedule_time, frequency: '1x' };
-    const { id } = await insist<{ id: string }>(
-      ...([target, rosa.token, '/api/reminders', 'POST', withKey(row)] as const),
-    );
-    backdate.run(madeAt, id);
-    return { id, time: schedule_time };
-  };
+  const addReminder = makeAddReminder(target, rosa, db);
   const medicines: Medicine[] = [];
   for (const [index, planned] of plan.medicines.entries()) {
     const dueAt = dueTimes(planned, index, now);
     const times = new Set(dueAt.slice(-planned.times).map((at) => clockOf(at, zone)));
     const reminders = [];
     for (const time of times) {
-      reminders.push(await addReminder(planned.name, time, (dueAt[0] ?? now) - hour));
+      const madeAt = (dueAt[0] ?? now) - hour;
+      reminders.push({ id: await addReminder(planned.name, time, madeAt), time });
     }
     medicines.push({ name: planned.name, reminders, dueAt });
   }

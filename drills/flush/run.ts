@@ -1,9 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { alarm, answerAlarm } from '../../e2e/support/rosa.ts';
+import { sum } from '../support/figures.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { openProfile, signInAs, zone } from '../support/profile.ts';
-import type { Ran } from '../support/series.ts';
+import type { Ran, Tell } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { type Home, makeHome } from './home.ts';
 import type { Plan } from './plan.ts';
@@ -55,7 +56,7 @@ const getHelp = async (page: Page, home: Home): Promise<number | null> => {
   return at === undefined ? null : at - tapped;
 };
 
-const isCall = /s {2}(?:PUT|POST|DELETE) /;
+const isCall = /^(?:PUT|POST|DELETE) /;
 /** The app did not get the server's answer to it. */
 const isFailed = /: (?:hang|cutBefore|cutAfter|502|503|refuse),|nobody heard|broken off/;
 
@@ -78,12 +79,12 @@ interface Scene {
   readonly home: Home;
   readonly proxy: FaultProxy;
   readonly device: Tabs;
-  readonly story: string[];
+  readonly tell: Tell;
 }
 
 /** The acts of the plan, each when the server has its share of the events. */
 const disturb = async (scene: Scene, total: number, isOver: () => Promise<boolean>) => {
-  const { plan, home, proxy, device, story } = scene;
+  const { plan, home, proxy, device, tell } = scene;
   let helpAfter: number | null = null;
   let outageCalls = 0;
   let mostInOutage = 0;
@@ -116,19 +117,20 @@ const disturb = async (scene: Scene, total: number, isOver: () => Promise<boolea
   for (const { at, take } of steps) {
     await until(async () => home.countLines() >= at * total || (await isOver()), Infinity);
     const known = home.countLines();
-    story.push(`at ${known} of ${total}: ${await take()}`);
+    tell(`at ${known} of ${total}: ${await take()}`);
   }
   return { helpAfter, outageCalls, mostInOutage, log };
 };
 
-export const runOnce = async (chromium: string, plan: Plan, story: string[]): Promise<FlushRan> => {
+export const runOnce = async (chromium: string, plan: Plan, tell: Tell): Promise<FlushRan> => {
   const home = await makeHome(plan);
   const paths = ['/api/reminders', '/api/activities'];
   const proxy = await startFaultProxy({
-    ...{ target: home.server.origin, paths, seed: plan.seed, faults: ['pass'] },
+    ...{ target: home.server.origin, paths },
+    tell: (line) => isFailed.test(line) && tell(line),
   });
   const profile = await openProfile(chromium, proxy.origin);
-  const { context } = profile;
+  const context = profile.context();
   try {
     const first = await context.newPage();
     await signInAs(first, proxy.origin, 'rosa');
@@ -139,13 +141,13 @@ export const runOnce = async (chromium: string, plan: Plan, story: string[]): Pr
     await keepUnsent(first, all, { medicines: home.medicines, personId: home.rosa.id });
     const before = await readHeld(first);
     const said = saidIn(before);
-    const needed = before.rows.reduce((sum, { calls }) => sum + calls.length, 0);
+    const needed = sum(before.rows.map(({ calls }) => calls.length));
     const already = home.countLines();
 
     const device = makeTabs(context, proxy.origin);
     for (let count = 0; count < tabs; count += 1) await device.open();
     await first.close();
-    story.push(`${said.length} events in ${needed} calls wait, ${device.all().length} tabs`);
+    tell(`${said.length} events in ${needed} calls wait, ${device.all().length} tabs`);
     const begun = Date.now();
     proxy.begin({ seed: plan.seed, faults: plan.faults });
     await proxy.up();
@@ -159,7 +161,7 @@ export const runOnce = async (chromium: string, plan: Plan, story: string[]): Pr
       throw new Error('No tab is left');
     };
     const isOver = async () => (await held()).rows.every(({ refusal }) => refusal !== null);
-    const scene = { plan, home, proxy, device, story };
+    const scene = { plan, home, proxy, device, tell };
     const { helpAfter, outageCalls, mostInOutage, log } = await disturb(scene, said.length, isOver);
     while (device.all().length < tabs) await device.open();
     await until(isOver, Date.now() + emptyWithin + said.length * timePerEvent);
@@ -190,7 +192,6 @@ export const runOnce = async (chromium: string, plan: Plan, story: string[]): Pr
         outage: { calls: outageCalls, most: mostInOutage },
         emergencies: home.emergencies().length,
       }),
-      story: [...story, ...log.filter((line) => isFailed.test(line)).slice(-40)],
     };
   } finally {
     await profile.remove();

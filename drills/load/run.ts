@@ -5,7 +5,7 @@ import { share } from '../../bench/support/share.ts';
 import { randomFrom } from '../../domain/testing/random.ts';
 import { startServer } from '../../scripts/serverProcess.ts';
 import { startPushService } from '../../server/testing/pushService.ts';
-import type { Place } from '../support/engines.ts';
+import type { Ground } from '../support/onEngines.ts';
 import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { makeActor, type World } from '../traffic/actor.ts';
@@ -78,12 +78,11 @@ const readSamples = async (file: string): Promise<Sample[]> =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Sample);
 
-const storyOf = (samples: readonly Sample[], begun: number): string[] =>
-  samples.map(
-    ({ at, ...sample }) => `${Math.round((at - begun) / 1_000)} s ${JSON.stringify(sample)}`,
-  );
-
-export const runOnce = async (place: Place, seed: number, size: Size): Promise<LoadRan> => {
+export const runOnce = async (
+  seed: number,
+  { place, tell }: Ground,
+  size: Size,
+): Promise<LoadRan> => {
   const push = await startPushService();
   const closing: (() => Promise<unknown>)[] = [() => push.close()];
   try {
@@ -132,6 +131,10 @@ export const runOnce = async (place: Place, seed: number, size: Size): Promise<L
     const of = { town, ledger, told: told(), endedAt, truth: await readTruth(db) };
     const repeated = toldTwice(of.told);
     const { tries, failedTries, times } = service;
+    for (const line of [...ledger.faults, ...log.bad.slice(0, 5)]) tell(line);
+    for (const { at, ...sample } of samples) {
+      tell(`after ${Math.round((at - begun) / 1_000)} s ${JSON.stringify(sample)}`);
+    }
     return {
       seed,
       faults: [
@@ -143,7 +146,6 @@ export const runOnce = async (place: Place, seed: number, size: Size): Promise<L
         ...push.refused.slice(0, 3),
         ...(await place.complaints()),
       ],
-      story: [...ledger.faults, ...log.bad.slice(0, 5), ...storyOf(samples, begun)],
       ...{ calls: times.length, median: share(times, 0.5), slow: share(times, 0.99) },
       ...{ misuses, flatness, wal, delay: Math.max(0, ...samples.map(({ delay }) => delay)) },
     };

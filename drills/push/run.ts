@@ -7,9 +7,9 @@ import { startServer } from '../../scripts/serverProcess.ts';
 import type { Db } from '../../server/db/open.ts';
 import { type PushService, startPushService } from '../../server/testing/pushService.ts';
 import { type DuePerson, makeDueDoses } from '../support/dueDoses.ts';
-import type { Place } from '../support/engines.ts';
 import { connect, enterWithDevices } from '../support/family.ts';
 import { insist, type Person, type Target, withKey } from '../support/insist.ts';
+import type { Ground } from '../support/onEngines.ts';
 import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { healthy, lease, longest } from './rules.ts';
@@ -132,8 +132,8 @@ const watch = async (
 
 /** One in two push services that are ill is quite dead for some devices as well. */
 export const runOnce = async (
-  place: Place,
   seed: number,
+  { place, tell }: Ground,
   { doses, worst }: Settings,
 ): Promise<PushRan> => {
   const random = randomFrom(seed);
@@ -163,6 +163,8 @@ export const runOnce = async (
         await makePairs(target, scene, { push, people, worst });
       },
     });
+    const deadOnes = scene.devices.filter(({ isDead }) => isDead);
+    tell(`${deadOnes.length} dead devices, ${scene.pairs.length} pairs`);
     const since = Date.now();
     const survivors = scene.devices.slice(0, doses);
     const pressed = await Promise.all(
@@ -184,16 +186,13 @@ export const runOnce = async (
       const those = verdict.told.filter(({ expected }) => expected.kind === kind);
       return Math.round(Math.max(0, ...those.map((each) => each.atMost)));
     };
+    const odd = verdict.told.filter(
+      ({ after: ms, atMost, isPrompt }) => ms === null || ms > atMost || !isPrompt,
+    );
+    for (const told of odd.slice(0, 5)) tell(JSON.stringify(told));
     return {
       seed,
       faults: [...verdict.faults, ...push.refused.slice(0, 3)],
-      story: [
-        `${scene.devices.filter(({ isDead }) => isDead).length} dead devices, ${scene.pairs.length} pairs`,
-        ...verdict.told
-          .filter(({ after: ms, atMost, isPrompt }) => ms === null || ms > atMost || !isPrompt)
-          .slice(0, 5)
-          .map((told) => JSON.stringify(told)),
-      ],
       told: verdict.told.filter(({ after: ms }) => ms !== null).length,
       owed: verdict.told.length,
       lastAfter: Math.max(0, ...toldOf('dose')),

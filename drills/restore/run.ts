@@ -9,6 +9,7 @@ import { type PushService, startPushService } from '../../server/testing/pushSer
 import type { Engine, Place } from '../support/engines.ts';
 import { connect, enterWithDevices } from '../support/family.ts';
 import { enter, insist, type Person, type Target, withKey } from '../support/insist.ts';
+import type { Ground } from '../support/onEngines.ts';
 import type { Ran } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { verify } from '../support/verify.ts';
@@ -105,17 +106,16 @@ const copyOver = async (
   }
 };
 
-interface Scene {
-  readonly place: Place;
-  readonly make: Engine['make'];
+interface Scene extends Ground {
   readonly postgres: Engine | undefined;
   readonly folder: string;
   readonly push: PushService;
 }
 
 const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
-  const { place, make, folder, push } = scene;
+  const { place, make, tell, folder, push } = scene;
   const plan = planFor(seed);
+  tell(JSON.stringify(plan));
   const settings = { PUSH_ALLOWED_HOSTS: push.host };
   let server: ServerProcess = await startServer({ ...place.env, ...settings });
   const target: Target = { url: server.url };
@@ -162,6 +162,7 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
     const wrongRows = rows.join() !== missed.map(({ dose }) => dose).join();
     const ringing = await ringingOn(copy, now);
     const lines = await missedLines(copy, home.rosa.id);
+    for (const { message } of received) tell(JSON.stringify(message.notification));
 
     const everybody = [home.rosa, home.carl, ...home.writing];
     const signedIn = await Promise.all(everybody.map((person) => isSignedIn(target, person)));
@@ -180,7 +181,9 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
       expected: lastly,
       leftOut: home.rosa.id,
     });
+    tell(`${refused()} answers to medicines that were lost`);
     const cut = await tryCut(folder, { make, share: plan.cut });
+    tell(`a copy that is cut: ${cut.code}, ${cut.printed.split('\n')[0]}`);
     const sentence =
       place.engine === 'sqlite' ? /^The database .* cannot be used: .+\.$/m : /error/;
     return {
@@ -200,12 +203,6 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
         ...copied.faults,
         ...push.refused.slice(0, 3),
       ],
-      story: [
-        JSON.stringify(plan),
-        `${refused()} answers to medicines that were lost`,
-        `a copy that is cut: ${cut.code}, ${cut.printed.split('\n')[0]}`,
-        ...received.map(({ message: { notification } }) => JSON.stringify(notification)),
-      ],
       kept: before.length,
       since: since.length,
       lost,
@@ -223,14 +220,14 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
 };
 
 export const runOnce = async (
-  place: Place,
   seed: number,
-  engines: { readonly make: Engine['make']; readonly postgres: Engine | undefined },
+  ground: Ground,
+  postgres: Engine | undefined,
 ): Promise<RestoreRan> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-copies-'));
   const push = await startPushService();
   try {
-    return await takePlace({ place, ...engines, folder, push }, seed);
+    return await takePlace({ ...ground, postgres, folder, push }, seed);
   } finally {
     await push.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
 import { minute } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { startServer } from '../../scripts/serverProcess.ts';
+import { makeRealServer } from '../../e2e/support/server.ts';
+import { openData } from '../../e2e/support/serverData.ts';
 import {
   type DeviceSubscription,
   type PushService,
   startPushService,
 } from '../../server/testing/pushService.ts';
-import { insist, withKey } from '../support/insist.ts';
+import { enterCaregiver, newSubscription } from '../support/family.ts';
+import { enter, insist, type Target, withKey } from '../support/insist.ts';
+import { zone } from '../support/profile.ts';
 
 /** What the server's database holds of a person. */
 export interface Truth {
@@ -25,8 +25,8 @@ export interface Truth {
 
 /** A survivor of one run, with one caregiver. */
 export interface Survivor {
-  readonly email: string;
-  readonly password: string;
+  /** Of the account. */
+  readonly name: string;
   readonly subscription: DeviceSubscription;
   /** Makes a medicine of one time a day, as another device does. */
   readonly addMedicine: (name: string, time: string) => Promise<void>;
@@ -38,11 +38,8 @@ export interface Survivor {
 export interface Home {
   readonly origin: string;
   readonly newSurvivor: () => Promise<Survivor>;
-  readonly close: () => Promise<void>;
+  readonly remove: () => Promise<void>;
 }
-
-export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const password = 'correct horse';
 
 /** So much of a minute is left that a call with its time arrives within it. */
 const enoughLeft = 2_000;
@@ -57,8 +54,7 @@ export const timeNow = async (): Promise<string> => {
 /** A time of day that is hours away. */
 export const timeFarOff = (): string => timeOf(localMinuteOf(Date.now() + 6 * 60 * minute, zone));
 
-const openTruth = (file: string) => {
-  const db = new DatabaseSync(file, { timeout: 5_000 });
+const makeTruth = (db: DatabaseSync) => {
   const of = {
     reminders: 'SELECT id, medicine_name FROM reminders WHERE person_id = ? ORDER BY made_at',
     doses: 'SELECT medicine_key, status FROM doses WHERE person_id = ?',
@@ -66,57 +62,28 @@ const openTruth = (file: string) => {
     emergencies: `SELECT id, (SELECT count(*) FROM alerts WHERE emergency_id = emergencies.id) AS alerts
       FROM emergencies WHERE survivor_id = ?`,
   };
-  return {
-    read: (id: string) =>
-      Object.fromEntries(
-        Object.entries(of).map(([name, sql]) => [name, db.prepare(sql).all(id)]),
-      ) as unknown as Truth,
-    close: () => db.close(),
-  };
-};
-
-interface Account {
-  readonly id: string;
-  readonly token: string;
-  readonly email: string;
-}
-
-const enter = async (url: string, role: string, fname: string): Promise<Account> => {
-  const email = `${randomUUID()}@example.org`;
-  const register = { fname, lname: 'Meyer', email, password, role };
-  await insist({ url }, '', '/api/auth/register', 'POST', { body: register });
-  const login = { body: { email, password }, headers: { 'time-zone': zone } };
-  const { user, token } = await insist<{ user: { id: string }; token: string }>(
-    ...([{ url }, '', '/api/auth/login', 'POST', login] as const),
-  );
-  return { id: user.id, token, email };
+  return (id: string) =>
+    Object.fromEntries(
+      Object.entries(of).map(([name, sql]) => [name, db.prepare(sql).all(id)]),
+    ) as unknown as Truth;
 };
 
 const makeSurvivor = async (
-  url: string,
+  target: Target,
   push: PushService,
-  read: (id: string) => Truth,
+  truthOf: (id: string) => Truth,
 ): Promise<Survivor> => {
-  const { id, token, email } = await enter(url, 'survivor', 'Rosa');
-  const carl = await enter(url, 'caregiver', 'Carl');
-  const headers = { 'time-zone': zone };
-  const { pin } = await insist<{ pin: string }>(
-    ...([{ url }, token, '/api/pairing/generate', 'POST', { body: {}, headers }] as const),
-  );
-  await insist({ url }, carl.token, '/api/pairing/connect-pin', 'POST', { body: { pin } });
-  const { publicKey } = await insist<{ publicKey: string }>(
-    ...([{ url }, token, '/api/push/public-key', 'GET', {}] as const),
-  );
-  const subscription = push.subscribe(publicKey);
+  const name = randomUUID();
+  const rosa = await enter(target, 'survivor', name);
+  await enterCaregiver(target, rosa, `caregiver-of-${name}`);
+  const subscription = await newSubscription(target, rosa, push);
   return {
-    ...{ email, password, subscription },
-    addMedicine: async (name, time) => {
-      const body = { user_id: id, medicine_name: name, dosage: '1 tablet', frequency: '1x' };
-      const { headers: key } = withKey({});
-      const call = { body: { ...body, schedule_time: time }, headers: { ...headers, ...key } };
-      await insist({ url }, token, '/api/reminders', 'POST', call);
+    ...{ name, subscription },
+    addMedicine: async (medicine_name, schedule_time) => {
+      const row = { user_id: rosa.id, medicine_name, schedule_time, frequency: '1x' };
+      await insist(target, rosa.token, '/api/reminders', 'POST', withKey(row));
     },
-    truth: () => read(id),
+    truth: () => truthOf(rosa.id),
     isPushed: (medicine) =>
       push.received.some(
         ({ subscription: { endpoint }, message }) =>
@@ -128,18 +95,19 @@ const makeSurvivor = async (
 
 /** A server with a push service, at which each run has a survivor of its own. */
 export const makeHome = async (): Promise<Home> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
   const push = await startPushService();
-  const server = await startServer({ DATA_DIR: folder, PUSH_ALLOWED_HOSTS: push.host });
-  const truth = openTruth(path.join(folder, 'upstroke.sqlite'));
+  const server = await makeRealServer({ RATE_LIMIT: 'off', PUSH_ALLOWED_HOSTS: push.host });
+  await server.start();
+  const { origin } = server;
+  const db = openData(server);
+  const truthOf = makeTruth(db);
   return {
-    origin: server.url,
-    newSurvivor: () => makeSurvivor(server.url, push, truth.read),
-    close: async () => {
-      truth.close();
-      await server.stop();
+    origin,
+    newSurvivor: () => makeSurvivor({ url: origin }, push, truthOf),
+    remove: async () => {
+      db.close();
+      await server.remove();
       await push.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 };

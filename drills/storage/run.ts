@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { FaultProxy } from '../support/faultProxy.ts';
-import type { Ran } from '../support/series.ts';
+import type { BrowserGround } from '../support/inBrowser.ts';
+import { type Judged, judgedBy } from '../support/judged.ts';
 import { until } from '../support/until.ts';
 import { type Device, makeDevice } from './device.ts';
 import { type Home, type Survivor, timeFarOff, timeNow } from './home.ts';
@@ -10,16 +10,12 @@ import * as screen from './screen.ts';
 import { needsNewPage, prepare, type Relieve, strike, takesDatabase } from './troubles.ts';
 import { type Fault, judge, type Said, taken, type Verdict } from './verdict.ts';
 
-export interface StorageLane {
-  readonly home: Home;
-  readonly proxy: FaultProxy;
+interface StorageLane extends BrowserGround<Home> {
+  /** The program. */
   readonly chromium: string;
 }
 
-export interface StorageRan extends Ran {
-  readonly plan: Plan;
-  readonly verdict: Verdict;
-}
+export type StorageRan = Judged<Plan, Verdict>;
 
 /** Databases that give no answer are waited for twice, 10 s each. */
 const opensWithin = 30_000;
@@ -33,16 +29,15 @@ interface Scene extends StorageLane {
   readonly survivor: Survivor;
   readonly device: Device;
   readonly said: Said;
-  readonly note: (line: string) => void;
   readonly found: (kind: Fault['kind'], text: string) => void;
 }
 
 /** The app as somebody uses it who sees what stands there. Null where there is nothing to go on with. */
 const settle = async (scene: Scene, page: Page, opened = performance.now()): Promise<boolean> => {
-  const { said, note, found, survivor } = scene;
+  const { said, tell, found, survivor } = scene;
   for (let tries = 0; tries < 3; tries += 1) {
     const stands = await screen.untilOpen(page, opensWithin);
-    note(`stands: ${stands}`);
+    tell(`stands: ${stands}`);
     said.opened.push(Math.round(performance.now() - opened));
     said.lossTold ||= await screen.lossTold(page);
     if (stands === 'app') return true;
@@ -62,10 +57,10 @@ const settle = async (scene: Scene, page: Page, opened = performance.now()): Pro
 };
 
 const open = async (scene: Scene, isTroubled: boolean): Promise<Page> => {
-  const { device, plan, proxy, note } = scene;
+  const { device, plan, proxy, tell } = scene;
   const page = await device.newPage();
-  page.on('pageerror', (error) => note(`page error: ${error.message.split('\n')[0]}`));
-  page.on('crash', () => note('the page crashed'));
+  page.on('pageerror', (error) => tell(`page error: ${error.message.split('\n')[0]}`));
+  page.on('crash', () => tell('the page crashed'));
   if (isTroubled) await prepare(page, plan.trouble);
   const opened = performance.now();
   await page.goto(`${proxy.origin}/survivordashboard`, { waitUntil: 'commit' });
@@ -74,18 +69,18 @@ const open = async (scene: Scene, isTroubled: boolean): Promise<Page> => {
 };
 
 const ring = async (scene: Scene, page: Page, medicine: string): Promise<boolean> => {
-  const { survivor, said, note, found } = scene;
+  const { survivor, said, tell, found } = scene;
   await survivor.addMedicine(medicine, await timeNow());
   said.due.push(medicine);
   const isRinging = await screen.rings(page, medicine, ringsWithin);
-  note(`${medicine} rings: ${isRinging}`);
+  tell(`${medicine} rings: ${isRinging}`);
   if (!isRinging) found('silent', `${medicine} did not ring in the page`);
   return isRinging;
 };
 
-const take = async ({ said, note }: Scene, page: Page, medicine: string): Promise<screen.Shown> => {
+const take = async ({ said, tell }: Scene, page: Page, medicine: string): Promise<screen.Shown> => {
   const shown = await screen.take(page, medicine);
-  note(`Taken on ${medicine}: ${shown}`);
+  tell(`Taken on ${medicine}: ${shown}`);
   said.tapped.push(medicine);
   if (shown === 'done') said.taken.push(medicine);
   return shown;
@@ -98,14 +93,14 @@ const answer = async (scene: Scene, page: Page, medicine: string): Promise<void>
 };
 
 const help = async (scene: Scene, page: Page): Promise<void> => {
-  const { survivor, said, note, found } = scene;
+  const { survivor, said, tell, found } = scene;
   const before = survivor.truth().emergencies.length;
   await screen.askForHelp(page);
   said.helpAsked += 1;
   const isThere = () => survivor.truth().emergencies.length > before;
   if (!(await until(isThere, Date.now() + ringsWithin))) found('lost', 'help did not get through');
   const shown = await screen.helpShown(page, ringsWithin);
-  note(`help asked: ${shown}`);
+  tell(`help asked: ${shown}`);
   if (shown === 'nothing') found('no screen', 'nothing was said of the call for help');
 };
 
@@ -116,7 +111,7 @@ const closeDialogs = async (page: Page): Promise<void> => {
 
 /** Brings about the moment. */
 const reach = async (scene: Scene, page: Page): Promise<Page | null> => {
-  const { plan, proxy, said, note } = scene;
+  const { plan, proxy, said, tell } = scene;
   if (plan.moment === 'alarm' || plan.moment === 'unsent') await ring(scene, page, 'Aspirin');
   if (plan.moment === 'unsent' || plan.moment === 'alert') proxy.down();
   if (plan.moment === 'unsent') await take(scene, page, 'Aspirin');
@@ -124,14 +119,14 @@ const reach = async (scene: Scene, page: Page): Promise<Page | null> => {
     await screen.askForHelp(page);
     said.helpAsked += 1;
     const isKept = () => page.getByText('Your alert waits to be sent').first().isVisible();
-    note(`the alert waits: ${await until(isKept, Date.now() + ringsWithin)}`);
+    tell(`the alert waits: ${await until(isKept, Date.now() + ringsWithin)}`);
   }
   if (plan.moment === 'closed') await page.close();
   return plan.moment === 'closed' ? null : page;
 };
 
 const act = async (scene: Scene, page: Page): Promise<void> => {
-  const { plan, said, note } = scene;
+  const { plan, said, tell } = scene;
   if (plan.deed === 'reload') {
     const opened = performance.now();
     await page.reload({ waitUntil: 'commit' });
@@ -140,7 +135,7 @@ const act = async (scene: Scene, page: Page): Promise<void> => {
     await help(scene, page);
   } else if (plan.deed === 'add') {
     const shown = await screen.addMedicine(page, 'Insulin', timeFarOff());
-    note(`Insulin added: ${shown}`);
+    tell(`Insulin added: ${shown}`);
     if (shown === 'done') said.added.push('Insulin');
   } else if (plan.deed === 'answer') {
     const medicine = plan.moment === 'alarm' ? 'Aspirin' : 'Metformin';
@@ -165,14 +160,14 @@ const untilArrived = ({ plan, said, survivor }: Scene): Promise<boolean> => {
 };
 
 const live = async (scene: Scene): Promise<void> => {
-  const { plan, proxy, survivor, device, said, note, found } = scene;
+  const { plan, proxy, survivor, device, said, tell, found } = scene;
   const first = await open(scene, false);
   await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   let page = await reach(scene, first);
   await after(plan.pause);
   const isOpen = page !== null && !needsNewPage(plan.trouble);
   const relieve: Relieve = await strike(device, plan.trouble, page);
-  note(`struck: ${JSON.stringify(plan.trouble)}, ${isOpen ? 'the page stands' : 'no page stands'}`);
+  tell(`struck: ${JSON.stringify(plan.trouble)}, ${isOpen ? 'the page stands' : 'no page stands'}`);
   said.isOpen = isOpen;
   await proxy.up();
   if (!isOpen) {
@@ -184,7 +179,7 @@ const live = async (scene: Scene): Promise<void> => {
   if (isOpen && takesDatabase(plan.trouble)) await untilArrived(scene);
   await act(scene, page);
   await relieve();
-  note('the trouble is over');
+  tell('the trouble is over');
   if (plan.fresh || plan.trouble.kind === 'broken') {
     await page.close();
     page = await open(scene, false);
@@ -202,24 +197,17 @@ const live = async (scene: Scene): Promise<void> => {
   if (!taken(survivor.truth(), 'Zocor')) found('not whole', 'Zocor was not recorded in the end');
 };
 
-export const runOnce = async (
-  lane: StorageLane,
-  plan: Plan,
-  story: string[],
-): Promise<StorageRan> => {
-  const { home, proxy, chromium } = lane;
-  const begun = performance.now();
-  story.push(JSON.stringify(plan));
+export const runOnce = async (lane: StorageLane, plan: Plan): Promise<StorageRan> => {
+  const { home, proxy, chromium, tell } = lane;
+  tell(JSON.stringify(plan));
   const faults: Fault[] = [];
-  const note = (line: string) =>
-    void story.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s  ${line}`);
   const found: Scene['found'] = (kind, text) => void faults.push({ kind, text });
   await proxy.up();
   const survivor = await home.newSurvivor();
   await survivor.addMedicine('Ramipril', timeFarOff());
   const onSent = () => {
     const { emergencies } = survivor.truth();
-    note(`"sent" stands; the server has ${emergencies.length}`);
+    tell(`"sent" stands; the server has ${emergencies.length}`);
     if (emergencies.length === 0) found('falsely shown', '"sent" stood and the server had none');
   };
   const device = await makeDevice(chromium, proxy.origin, survivor.subscription, onSent);
@@ -228,8 +216,8 @@ export const runOnce = async (
     ...{ helpAsked: 0, lossTold: false, isOpen: false },
   };
   try {
-    await live({ ...lane, plan, survivor, device, said, note, found }).catch((cause: unknown) => {
-      note(String(cause));
+    await live({ ...lane, plan, survivor, device, said, found }).catch((cause: unknown) => {
+      tell(String(cause));
       found('not whole', `a step could not be done: ${String(cause).split('\n')[0]}`);
     });
   } finally {
@@ -237,9 +225,7 @@ export const runOnce = async (
   }
   const truth = survivor.truth();
   const verdict = judge({ plan, said, truth, faults, isPushed: survivor.isPushed });
-  return {
-    ...{ seed: plan.seed, plan, verdict },
-    faults: verdict.faults.map(({ kind, text }) => `${kind}: ${text}`),
-    story: [...story, JSON.stringify(said), JSON.stringify(truth)],
-  };
+  tell(JSON.stringify(said));
+  tell(JSON.stringify(truth));
+  return judgedBy(plan, verdict);
 };

@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { typeLogin } from '../../e2e/support/rosa.ts';
+import { accountOf } from '../support/insist.ts';
 import { until } from '../support/until.ts';
 import type { Survivor } from './home.ts';
 import { armed } from '../support/armed.ts';
@@ -110,8 +112,7 @@ export const untilOpen = async (page: Page, milliseconds: number): Promise<Stand
   return stands;
 };
 
-export const signIn = async (page: Page, { email, password }: Survivor): Promise<void> => {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+export const signIn = async (page: Page, { name }: Survivor): Promise<void> => {
+  const { email, password } = accountOf(name);
+  await typeLogin(page, email, password);
 };

@@ -164,7 +164,7 @@ export const strike = async (
     case 'broken':
       return nothing;
     case 'damaged':
-      await device.closedFor(() => damage(device, trouble.how));
+      await device.reopen(() => damage(device, trouble.how));
       return nothing;
   }
 };

@@ -1,3 +1,4 @@
+import type { Fault as FaultOf } from '../support/judged.ts';
 import type { Truth } from './home.ts';
 import type { Plan } from './plan.ts';
 import { takesDatabase } from './troubles.ts';
@@ -13,10 +14,7 @@ export const faultKinds = [
   'not whole',
 ] as const;
 
-export interface Fault {
-  readonly kind: (typeof faultKinds)[number];
-  readonly text: string;
-}
+export type Fault = FaultOf<(typeof faultKinds)[number]>;
 
 /** What was done, and what the screen said to it. */
 export interface Said {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import { randomFrom } from '../../domain/testing/random.ts';
+import type { Tell } from './series.ts';
 
 /**
  * What befalls one request: nothing; a reset before the server hears of it, or once it has answered,
@@ -35,10 +36,8 @@ export interface FaultProxy {
   readonly counts: () => Readonly<Record<string, number>>;
   /** How each request to the paths ended, and when the proxy went down and up; oldest first. */
   readonly story: readonly string[];
-  /** From now on these faults, drawn by this seed; counts and story begin anew. */
-  readonly begin: (course: Course) => void;
-  /** Prints seed, counts and story. */
-  readonly print: () => void;
+  /** From now on these faults, drawn by this seed, or none; counts and story begin anew. */
+  readonly begin: (course?: Course) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -50,14 +49,22 @@ export interface Course {
   readonly first?: readonly Fault[];
 }
 
-interface Settings extends Course {
-  /** Origin of the server. */
-  readonly target: string;
+/** What meets faults. */
+export interface Faulty {
   /** Requests to these paths, and to those below them, meet faults; all others pass. */
   readonly paths: readonly string[];
   /** Those that read pass, whatever their path. */
   readonly writesOnly?: boolean;
 }
+
+interface Settings extends Faulty {
+  /** Origin of the server. */
+  readonly target: string;
+  /** Is told each line of the story as it comes about. */
+  readonly tell?: Tell;
+}
+
+const calm: Course = { seed: 0, faults: ['pass'] };
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 const nameOf = (fault: Fault): string =>
@@ -78,9 +85,8 @@ const forwarded = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =
  */
 export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> => {
   const { target, paths, writesOnly = false } = settings;
-  let { seed, faults, first = [] } = settings;
-  let random = randomFrom(seed);
-  let begun = performance.now();
+  let { faults, first = [] }: Course = calm;
+  let random = randomFrom(calm.seed);
   const story: string[] = [];
   const met = new Map<string, number>();
   const sockets = new Set<Socket>();
@@ -88,8 +94,10 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
   let listener: net.Server | undefined;
   let port = 0;
   let isDown = false;
-  const tell = (line: string) =>
-    void story.push(`${((performance.now() - begun) / 1_000).toFixed(3)} s  ${line}`);
+  const tell = (line: string) => {
+    story.push(line);
+    settings.tell?.(line);
+  };
 
   /** A reset reads differently from an end: it may have lost what was under way. */
   const cut = ({ socket }: IncomingMessage) => void socket.resetAndDestroy();
@@ -198,7 +206,6 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
     shut();
     for (const socket of sockets) socket.resetAndDestroy();
   };
-  const counts = () => Object.fromEntries(met);
   await open();
 
   return {
@@ -212,18 +219,13 @@ export const startFaultProxy = async (settings: Settings): Promise<FaultProxy> =
       tell('down');
       shutAndCut();
     },
-    counts,
+    counts: () => Object.fromEntries(met),
     story,
-    begin: (course) => {
-      ({ seed, faults, first = [] } = course);
-      random = randomFrom(seed);
-      begun = performance.now();
+    begin: (course = calm) => {
+      ({ faults, first = [] } = course);
+      random = randomFrom(course.seed);
       met.clear();
       story.length = 0;
-    },
-    print: () => {
-      console.log(`Fault proxy, seed ${seed}: ${JSON.stringify(counts())}`);
-      for (const line of story) console.log(`  ${line}`);
     },
     close: async () => {
       ending.abort();

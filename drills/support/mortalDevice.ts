@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
-import { newTab, signInAs, zone } from './profile.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserGround } from './inBrowser.ts';
+import { newTab, openProfile, signInAs } from './profile.ts';
 import { tellName, watch, type Watched } from './watch.ts';
 
 /** How a tab dies: it is closed, it crashes, its processes are killed, or the whole browser is. */
@@ -44,36 +41,29 @@ const browserOf = (context: BrowserContext): Browser => {
 /** Its pages tell of what is watched for; of which kind that is, whoever watches knows. */
 export const makeMortalDevice = async (
   executablePath: string,
-  origin: string,
+  { proxy: { origin }, tell }: Pick<BrowserGround<unknown>, 'proxy' | 'tell'>,
   watched: Watched<string>,
   onTold: (told: never) => void,
 ): Promise<MortalDevice> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-browser-'));
-  const launch = async () => {
-    const viewport = { width: 390, height: 844 };
-    const launched = await chromium.launchPersistentContext(folder, {
-      ...{ executablePath, args: chromiumArgs, viewport },
-      env: { ...process.env, TZ: zone },
+  const profile = await openProfile(executablePath, origin, async (context) => {
+    await context.exposeBinding(tellName, (_source, told: unknown) => {
+      tell(JSON.stringify(told));
+      onTold(told as never);
     });
-    await launched.grantPermissions(['background-sync'], { origin });
-    await launched.exposeBinding(tellName, (_source, told: unknown) => onTold(told as never));
-    await launched.addInitScript(watch, watched);
-    launched.setDefaultTimeout(20_000);
-    return launched;
-  };
-  let context = await launch();
-  await signInAs(await context.newPage(), origin, 'rosa');
+    await context.addInitScript(watch, watched);
+  });
+  await signInAs(await profile.context().newPage(), origin, 'rosa');
   // A browser that is closed has written all it knows.
-  await context.close();
-  context = await launch();
+  await profile.reopen();
 
   return {
     open: async (screen) => {
-      const page = await newTab(context);
+      const page = await newTab(profile.context());
       await page.goto(`${origin}${screen}`, { waitUntil: 'commit' });
       return page;
     },
     aim: async (page, how) => {
+      const context = profile.context();
       const browser = browserOf(context);
       if (how === 'browser') {
         const [pid] = await processesOf(browser, 'browser');
@@ -81,7 +71,7 @@ export const makeMortalDevice = async (
         return async () => {
           if (pid !== undefined) process.kill(pid, 'SIGKILL');
           await closed;
-          context = await launch();
+          await profile.reopen();
         };
       }
       if (how === 'close') return () => page.close();
@@ -95,10 +85,6 @@ export const makeMortalDevice = async (
         await page.close();
       };
     },
-    remove: async () => {
-      // It may have died just now.
-      await context.close().catch(() => undefined);
-      await rm(folder, { recursive: true, force: true });
-    },
+    remove: () => profile.remove(),
   };
 };

@@ -1,9 +1,17 @@
 import type { Engine, Place } from './engines.ts';
-import { type Ran, runSeries, type Series } from './series.ts';
+import { type Ran, runSeries, type Series, type Tell } from './series.ts';
+
+/** What a run has at hand beside its seed. */
+export interface Ground {
+  /** An empty database of its own. */
+  readonly place: Place;
+  /** Makes more of them on the same engine. */
+  readonly make: Engine['make'];
+  readonly tell: Tell;
+}
 
 type OnEngines<R extends Ran> = Omit<Series<R>, 'openLane' | 'lanes'> & {
-  /** Each run has an empty database of its own, and can make more on the same engine. */
-  readonly run: (place: Place, seed: number, make: Engine['make']) => Promise<R>;
+  readonly run: (seed: number, ground: Ground) => Promise<R>;
   readonly on: readonly Engine[];
 };
 
@@ -20,9 +28,9 @@ export const runOnEngines = async <R extends Ran>({ run, on, ...series }: OnEngi
           place = undefined;
         };
         return Promise.resolve({
-          run: async (seed) => {
+          run: async (seed, tell) => {
             place = await make();
-            return run(place, seed, make).finally(clear);
+            return run(seed, { place, make, tell }).finally(clear);
           },
           close: clear,
         });

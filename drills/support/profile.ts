@@ -3,32 +3,53 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { typeLogin } from '../../e2e/support/rosa.ts';
 import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
 import { accountOf } from './insist.ts';
 
 /** A browser with a profile of its own on the disk, as a device has it. */
 export interface Profile {
-  readonly context: BrowserContext;
+  readonly folder: string;
+  /** The browser that runs now. */
+  readonly context: () => BrowserContext;
+  /** Ends it, where it has not died, lets something be done meanwhile to its folder, and starts it again. */
+  readonly reopen: (meanwhile?: () => Promise<void>) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Of every such browser. */
+/** Of every such browser: where every day has 24 hours. */
 export const zone = 'UTC';
 
-/** `origin` may sync in the background. */
-export const openProfile = async (executablePath: string, origin: string): Promise<Profile> => {
+/** `origin` may sync in the background; `prepare` is done to each browser that is started. */
+export const openProfile = async (
+  executablePath: string,
+  origin: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<Profile> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-browser-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    ...{ executablePath, args: chromiumArgs, viewport: { width: 390, height: 844 } },
-    // Where every day has 24 hours; the worker knows no other zone than the browser's.
-    env: { ...process.env, TZ: zone },
-  });
-  await context.grantPermissions(['background-sync'], { origin });
-  context.setDefaultTimeout(20_000);
+  const launch = async () => {
+    const context = await chromium.launchPersistentContext(folder, {
+      ...{ executablePath, args: chromiumArgs, viewport: { width: 390, height: 844 } },
+      // The worker knows no other zone than the browser's.
+      env: { ...process.env, TZ: zone },
+    });
+    await context.grantPermissions(['background-sync'], { origin });
+    context.setDefaultTimeout(20_000);
+    await prepare?.(context);
+    return context;
+  };
+  let context = await launch();
+  const close = () => context.close().catch(() => undefined);
   return {
-    context,
+    folder,
+    context: () => context,
+    reopen: async (meanwhile) => {
+      await close();
+      await meanwhile?.();
+      context = await launch();
+    },
     remove: async () => {
-      await context.close().catch(() => undefined);
+      await close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -38,9 +59,7 @@ export const openProfile = async (executablePath: string, origin: string): Promi
 export const signInAs = async (page: Page, origin: string, name: string): Promise<void> => {
   await page.goto(`${origin}/login`);
   const { email, password } = accountOf(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await typeLogin(page, email, password);
   await page.waitForURL(/\/survivordashboard$/);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 };

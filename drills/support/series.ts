@@ -8,14 +8,14 @@ export interface Ran {
   readonly seed: number;
   /** What must never be, in words; empty where all went well. */
   readonly faults: readonly string[];
-  /** What happened, oldest first; printed where the run went wrong. */
-  readonly story: readonly string[];
 }
+
+/** Tells what happens in a run, as it does; printed where that went wrong or came to no end. */
+export type Tell = (line: string) => void;
 
 /** Where runs take place one after the other: servers, browsers, databases. */
 export interface Lane<R extends Ran> {
-  /** What happens is told to the story, which is printed as well where the run comes to no end. */
-  readonly run: (seed: number, story: string[]) => Promise<R>;
+  readonly run: (seed: number, tell: Tell) => Promise<R>;
   readonly close: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const inTime = async <T>(run: Promise<T>, longest: number): Promise<T> => {
 
 const row = (name: string, value: string | number) => console.log(`  ${name.padEnd(28)}${value}`);
 
-const printStory = (drill: string, { seed, faults, story }: Ran): void => {
+const printStory = (drill: string, { seed, faults }: Ran, story: readonly string[]): void => {
   console.log(`\nFAILED: SEED=${seed} RUNS=1 npm run drill -- ${drill}`);
   for (const fault of faults) console.log(`  ${fault}`);
   for (const line of story) console.log(`    ${line}`);
@@ -108,7 +108,10 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
     leaving.add(leave);
     const take = async (seed: number, story: string[]): Promise<R> => {
       lane ??= await openLane();
-      return inTime(lane.run(seed, story), longestRun);
+      const since = performance.now();
+      const tell = (line: string) =>
+        void story.push(`${((performance.now() - since) / 1_000).toFixed(3)} s  ${line}`);
+      return inTime(lane.run(seed, tell), longestRun);
     };
     const takeTwice = async (seed: number, story: string[]): Promise<R> => {
       try {
@@ -128,7 +131,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
         const one = await takeTwice(seed, story).catch(async (cause: unknown) => {
           if (isBrokenOff) return null;
           story.push(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
-          printStory(drill, { seed, faults: ['it came to no end'], story });
+          printStory(drill, { seed, faults: ['it came to no end'] }, story);
           await leave();
           return null;
         });
@@ -138,7 +141,7 @@ export const runSeries = async <R extends Ran>(series: Series<R>): Promise<void>
         }
         ran.push(one);
         await progress.add(one);
-        if (one.faults.length > 0) printStory(drill, one);
+        if (one.faults.length > 0) printStory(drill, one, story);
         if (ran.length % progressEvery === 0) console.log(`  ${ran.length} of ${runs}`);
       }
     } finally {

@@ -1,11 +1,11 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { hour } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
-import { enter, insist, withKey } from '../support/insist.ts';
+import { openData } from '../../e2e/support/serverData.ts';
+import { enter } from '../support/insist.ts';
 import { zone } from '../support/profile.ts';
-import { connect } from '../support/family.ts';
+import { enterCaregiver } from '../support/family.ts';
+import { makeAddReminder } from '../support/reminders.ts';
 
 /** A server of the folder `dist`, with one survivor and her caregiver. */
 export interface Home {
@@ -24,11 +24,9 @@ export const makeHome = async (dist: string): Promise<Home> => {
   await server.start();
   const target = { url: server.origin };
   const rosa = await enter(target, 'survivor', 'rosa');
-  const carl = await enter(target, 'caregiver', 'carl');
-  const post = <T>(token: string, at: string, body: object) =>
-    insist<T>(target, token, at, 'POST', withKey(body));
-  await connect(target, rosa, carl);
-  const db = new DatabaseSync(path.join(server.dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
+  await enterCaregiver(target, rosa, 'carl');
+  const db = openData(server);
+  const addReminder = makeAddReminder(target, rosa, db);
   const lines = db.prepare(
     `SELECT d.medicine_key || ' ' || a.status AS line FROM activities a
      JOIN doses d ON d.id = a.dose_id`,
@@ -36,12 +34,9 @@ export const makeHome = async (dist: string): Promise<Home> => {
   const alerts = db.prepare('SELECT count(*) AS n FROM alerts');
   return {
     server,
-    ring: async (medicine_name) => {
+    ring: async (medicine) => {
       const now = Date.now();
-      const schedule_time = timeOf(localMinuteOf(now, zone));
-      const row = { user_id: rosa.id, medicine_name, schedule_time, frequency: '1x' };
-      const { id } = await post<{ id: string }>(rosa.token, '/api/reminders', row);
-      db.prepare('UPDATE reminders SET made_at = ? WHERE id = ?').run(now - hour, id);
+      await addReminder(medicine, timeOf(localMinuteOf(now, zone)), now - hour);
     },
     lines: () => lines.all().map(({ line }) => String(line)),
     countAlerts: () => Number(alerts.get()?.n),

@@ -7,7 +7,7 @@ import { alarm, answerAlarm } from '../../e2e/support/rosa.ts';
 import { readHeld } from '../flush/unsent.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { openProfile, signInAs } from '../support/profile.ts';
-import type { Ran } from '../support/series.ts';
+import type { Ran, Tell } from '../support/series.ts';
 import { until } from '../support/until.ts';
 import { type Builds, type Deployer, makeDeployer } from './builds.ts';
 import { type Home, makeHome } from './home.ts';
@@ -218,32 +218,32 @@ const end = async (scene: Scene, { versionOf }: Builds) => {
   return { newestAfter, faults, waiting: (await held()).rows.length };
 };
 
+interface VersionsGround {
+  /** The program. */
+  readonly chromium: string;
+  readonly builds: Builds;
+  readonly tell: Tell;
+}
+
 export const runOnce = async (
-  chromium: string,
-  builds: Builds,
+  { chromium, builds, tell }: VersionsGround,
   plan: Plan,
-  story: string[],
 ): Promise<VersionsRan> => {
   const parent = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-served-'));
   const deployer = makeDeployer(parent, builds);
   await deployer.deploy(plan.first, 'whole', 0);
   const home = await makeHome(deployer.served);
-  const proxy = await startFaultProxy({
-    ...{ target: home.server.origin, paths: [], seed: plan.seed, faults: ['pass'] },
-  });
+  const proxy = await startFaultProxy({ target: home.server.origin, paths: [] });
   const profile = await openProfile(chromium, proxy.origin);
-  story.push(`version ${plan.first} to begin with, ${plan.last} in the end`);
-  const begun = performance.now();
-  const tell = (line: string) =>
-    void story.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s  ${line}`);
+  tell(`version ${plan.first} to begin with, ${plan.last} in the end`);
   const said: string[] = [];
   const state: Scene['state'] = {
     ...{ isAway: false, ringing: null, notLoaded: 0, helps: 0, deployed: 1, said },
   };
   try {
-    const door = await profile.context.newPage();
+    const door = await profile.context().newPage();
     await signInAs(door, proxy.origin, 'rosa');
-    const device = makeTabs(profile.context, proxy.origin, () => state.ringing !== null);
+    const device = makeTabs(profile.context(), proxy.origin, () => state.ringing !== null);
     const scene: Scene = { plan, home, proxy, deployer, device, state };
     await device.open();
     await door.close();
@@ -266,7 +266,6 @@ export const runOnce = async (
         ...faults,
         ...device.faults,
       ],
-      story,
     };
   } finally {
     await deployer.settled().catch(() => undefined);

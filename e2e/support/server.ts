@@ -10,6 +10,7 @@ export interface RealServer {
   readonly origin: string;
   /** Where its database and its mails are. */
   readonly dataDir: string;
+  /** Does nothing where it lives. */
   readonly start: () => Promise<void>;
   /** SIGKILL: it gets no chance to save anything. */
   readonly kill: () => Promise<void>;
@@ -37,11 +38,12 @@ export const makeRealServer = async (
 
   const start = async () => {
     const settings = { ...env, PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir };
-    running = await startProgram(program, [], settings);
+    running ??= await startProgram(program, [], settings);
   };
 
   const kill = async () => {
     await running?.kill();
+    running = null;
   };
 
   return {

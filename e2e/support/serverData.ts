@@ -29,9 +29,13 @@ export const mailedLink = async (server: RealServer, count = 1): Promise<string>
   return (await linksSoFar(server)).at(-1) ?? '';
 };
 
+/** The server's database, past the server. */
+export const openData = ({ dataDir }: RealServer): DatabaseSync =>
+  new DatabaseSync(path.join(dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
+
 /** Does to the server's database what only time, or another device, would do. */
-export const inDatabase = ({ dataDir }: RealServer, sql: string): void => {
-  const db = new DatabaseSync(path.join(dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
+export const inDatabase = (server: RealServer, sql: string): void => {
+  const db = openData(server);
   db.exec(sql);
   db.close();
 };
