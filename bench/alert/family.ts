@@ -1,12 +1,9 @@
-import type { Insertable } from 'kysely';
 import type { Role } from '../../contract/fields.ts';
-import { day } from '../../domain/constants.ts';
 import type { Db } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/schema.ts';
 import { makeIds } from '../../server/ids.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import { hashToken } from '../../server/modules/auth/sessions.ts';
 import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import { inPieces, publicKeyOf, writeDevices, writePeople } from '../support/writePeople.ts';
 
 export interface Person {
   readonly id: string;
@@ -27,36 +24,13 @@ export interface Family {
 const password = 'correct horse';
 const newId = makeIds({ now: () => Date.now() });
 
-/** Values of one statement: databases take only so many at once. */
-const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<unknown>) => {
-  for (let from = 0; from < rows.length; from += 100) await write(rows.slice(from, from + 100));
-};
-
 const addPeople = async (db: Db, role: Role, count: number): Promise<Person[]> => {
-  const now = Date.now();
-  const password_hash = await hashPassword(password);
   const people = Array.from({ length: count }, () => {
     const id = newId();
-    return { id, email: `${id}@example.org`, token: `token-${newId()}` };
+    return { id, role, email: `${id}@example.org`, token: `token-${newId()}` };
   });
-  const users = people.map(({ id, email }): Insertable<Database['users']> => ({
-    ...{ id, role, fname: 'Rosa', lname: 'Meyer', password_hash, time_zone: 'UTC' },
-    ...{ email, email_norm: email, made_at: now },
-  }));
-  const sessions = people.map(({ id, token }) => ({
-    ...{ token_hash: hashToken(token), user_id: id },
-    ...{ made_at: now, extended_at: now, expires_at: now + day },
-  }));
-  await inPieces(users, (rows) => db.insertInto('users').values(rows).execute());
-  await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
+  await writePeople(db, people, await hashPassword(password));
   return people;
-};
-
-const publicKeyOf = async (url: string, { token }: Person): Promise<string> => {
-  const answer = await fetch(`${url}/api/push/public-key`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { publicKey: string }).publicKey;
 };
 
 /** Adds a survivor with so many caregivers, each with one device, to the database of a server. */
@@ -73,14 +47,9 @@ export const addFamily = async (
   const pairings = caregivers.map(({ id }) => ({
     ...{ id: newId(), survivor_id: survivor.id, caregiver_id: id, made_at },
   }));
-  const serverKey = await publicKeyOf(url, survivor);
-  const devices = caregivers.map(() => service.subscribe(serverKey));
-  const rows = caregivers.map(({ id, token }, index) => {
-    const { endpoint, keys } = devices[index]!;
-    const session_hash = hashToken(token);
-    return { id: newId(), user_id: id, session_hash, endpoint, ...keys, made_at };
-  });
   await inPieces(pairings, (piece) => db.insertInto('pairings').values(piece).execute());
-  await inPieces(rows, (piece) => db.insertInto('push_subscriptions').values(piece).execute());
-  return { survivor, caregivers, devices, password };
+  const serverKey = await publicKeyOf(url, survivor.token);
+  const owners = caregivers.map((person) => ({ ...person, device: service.subscribe(serverKey) }));
+  await writeDevices(db, owners, newId);
+  return { survivor, caregivers, devices: owners.map(({ device }) => device), password };
 };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { day } from '../../domain/constants.ts';
+import { inPieces, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import { hashToken } from '../../server/modules/auth/sessions.ts';
 import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
 import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
 
@@ -48,10 +47,6 @@ interface Wanted {
   readonly dataDir: string;
 }
 
-const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<unknown>) => {
-  for (let from = 0; from < rows.length; from += 100) await write(rows.slice(from, from + 100));
-};
-
 /**
  * Writes people who are signed in, each with a device, past the server: survivors, half as many
  * caregivers, of whom each survivor has two, and strangers. All live in UTC.
@@ -59,7 +54,6 @@ const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<un
 export const settleTown = async (db: Db, wanted: Wanted): Promise<Town> => {
   const { publicKey } = await loadVapidKeys(wanted.dataDir);
   const now = Date.now();
-  const password_hash = await hashPassword(password);
   let index = 0;
   const make = (role: Person['role'], name: string): Person => ({
     ...{ index: index++, id: randomUUID(), role, email: `${name}@example.org` },
@@ -81,18 +75,6 @@ export const settleTown = async (db: Db, wanted: Wanted): Promise<Town> => {
   );
 
   const people = [...survivors, ...caregivers, ...strangers];
-  const users = people.map(({ id, role, email }) => ({
-    ...{ id, role, fname: 'Rosa', lname: 'Meyer', email, email_norm: email, password_hash },
-    ...{ avatar_url: null, time_zone: 'UTC', made_at: now },
-  }));
-  const sessions = people.map(({ id, token }) => ({
-    ...{ token_hash: hashToken(token), user_id: id },
-    ...{ made_at: now, extended_at: now, expires_at: now + 365 * day },
-  }));
-  const subscriptions = people.map(({ id, token, device }) => ({
-    ...{ id: randomUUID(), user_id: id, session_hash: hashToken(token) },
-    ...{ endpoint: device.endpoint, ...device.keys, made_at: now },
-  }));
   const pairings = pairs.map(({ survivorId: survivor_id, caregiverId: caregiver_id }) => ({
     ...{ id: randomUUID(), survivor_id, caregiver_id, made_at: now, ended_at: null },
   }));
@@ -101,11 +83,8 @@ export const settleTown = async (db: Db, wanted: Wanted): Promise<Town> => {
     ...{ dosage: '1 tablet', frequency: '1x', made_at: now },
     schedule_time: timeOf(localMinuteOf(at, 'UTC')),
   }));
-  await inPieces(users, (rows) => db.insertInto('users').values(rows).execute());
-  await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
-  await inPieces(subscriptions, (rows) =>
-    db.insertInto('push_subscriptions').values(rows).execute(),
-  );
+  await writePeople(db, people, await hashPassword(password));
+  await writeDevices(db, people, randomUUID);
   await inPieces(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
   await inPieces(reminders, (rows) => db.insertInto('reminders').values(rows).execute());
   return { survivors, caregivers, strangers, pairs, doses };
