@@ -9,7 +9,8 @@ import { openSqlite } from '../server/db/open.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { addFamily, type Family } from './alert/family.ts';
 import { pressByHttp, tap, throughFloor, throughServer, type Way } from './alert/press.ts';
-import { launchBrowser, pressInBrowser } from './alert/pressInBrowser.ts';
+import { pressInBrowser } from './alert/pressInBrowser.ts';
+import { launchBrowser } from './support/browser.ts';
 import { share } from './support/share.ts';
 
 const crowd = 200;

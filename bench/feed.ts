@@ -1,21 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { paths } from '../contract/paths.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { byKeyboard, byWheel } from './feed/scrolling.ts';
 import { seedFeed } from './feed/seed.ts';
 import { watch, type Watched } from './feed/watch.ts';
+import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { share } from './support/share.ts';
 
 const defaultCount = 1_000;
 /** How many of the last pages tell what appending one costs. */
 const lastPages = 20;
 const pageSize = 5;
-const phone = { width: 390, height: 844 };
 
 const countAsked = (typed = String(defaultCount)): number => {
   const count = Number(typed);
@@ -31,10 +29,7 @@ type Seeded = Awaited<ReturnType<typeof seedFeed>>;
 const articles = (page: Page) => page.getByRole('article');
 
 const signIn = async (page: Page, { person, password }: Seeded): Promise<void> => {
-  await page.goto(paths.login);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await signInOn(page, { email: person.email, password });
   await articles(page).first().waitFor();
 };
 
@@ -148,10 +143,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-feed-'));
 try {
   const seeded = await seedFeed(dataDir, activities);
   const server = await startServer({ DATA_DIR: dataDir });
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
-  });
+  const browser = await launchBrowser();
   try {
     await compare(browser, server, seeded);
   } finally {

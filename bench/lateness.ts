@@ -2,20 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { day, minute } from '../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
-import { alarm, typeLogin } from '../e2e/support/rosa.ts';
+import { alarm } from '../e2e/support/rosa.ts';
 import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { type Seed, seedDatabase } from './http/seed.ts';
 import { addMedicines } from './lateness/medicines.ts';
 import { type Kind, type Note, watchAlarms, watchTimer } from './lateness/watch.ts';
+import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { share } from './support/share.ts';
 
-const phone = { width: 390, height: 844 };
 /** Room for making the reminders and loading them, before the first of them is due. */
 const preparation = (minutes: number) => 20_000 + minutes * 20;
 /** What comes within this is early, and belongs to the minute to come. */
@@ -121,9 +120,7 @@ const measure = async (
   const options = { baseURL: server.url, viewport: phone, timezoneId: 'UTC' };
   const page = await (await browser.newContext(options)).newPage();
   const notes = await watchAlarms(page);
-  await page.goto(paths.login);
-  await typeLogin(page, person.email, password);
-  await page.waitForURL(`**${paths.survivorDashboard}`);
+  await signInOn(page, { email: person.email, password });
 
   const dues = chooseMinutes(count);
   const names = await addMedicines(server.url, person, dues);
@@ -144,15 +141,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-lateness-'));
 try {
   const seed = await seedDatabase(dataDir, 1, 0);
   const server = await startServer({ DATA_DIR: dataDir });
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--lang=en-GB',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  });
+  const browser = await launchBrowser('--autoplay-policy=no-user-gesture-required');
   try {
     await measure(browser, server, seed, count);
   } finally {

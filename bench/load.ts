@@ -1,17 +1,17 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { Result } from 'lighthouse';
 import { paths } from '../contract/paths.ts';
-import { typeLogin, untilKept } from '../e2e/support/rosa.ts';
+import { untilKept } from '../e2e/support/rosa.ts';
+import { freePort } from '../e2e/support/server.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { startServer } from '../scripts/serverProcess.ts';
 import { audit, failuresOf, heading, leversOf, row } from './load/audit.ts';
 import { makePhone, timeStart } from './load/usable.ts';
+import { browserArgs, launchBrowser, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
 import { type Life, password, seedLives } from './support/seedLife.ts';
 import { share } from './support/share.ts';
@@ -41,16 +41,6 @@ const runsAsked = (typed = String(defaultRuns)): number => {
   throw new Error(`Runs must be a whole number from 1, but are "${typed}".`);
 };
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
-};
-
 const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(path.join(tmpdir(), `upstroke-${name}-`));
   try {
@@ -59,8 +49,6 @@ const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): 
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 };
-
-const args = ['--no-sandbox', '--disable-gpu', '--lang=en-GB'];
 
 interface Site {
   readonly url: string;
@@ -76,7 +64,7 @@ const withBrowser = (
     const port = await freePort();
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: await findChromium(),
-      args: [...args, `--remote-debugging-port=${port}`],
+      args: [...browserArgs, `--remote-debugging-port=${port}`],
       env: { ...process.env, TZ: zone },
       viewport: null,
     });
@@ -101,9 +89,7 @@ const auditLogin = (site: Site, runs: number) =>
 const auditDashboard = (site: Site, runs: number) =>
   withBrowser(site, async (context, port) => {
     const page = await context.newPage();
-    await page.goto(site.url + paths.login);
-    await typeLogin(page, life.email, password);
-    await page.waitForURL(`**${paths.survivorDashboard}`);
+    await signInOn(page, { email: life.email, password }, site.url);
     await untilKept(page);
     await page.close();
     const url = site.url + paths.survivorDashboard;
@@ -131,7 +117,7 @@ const printStarts = (name: string, times: readonly number[]): void => {
 
 /** Two phones, each with a server of its own, of which one is stopped: their starts alternate. */
 const compareStarts = async (running: Site, stopped: Site, stop: () => Promise<void>) => {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args });
+  const browser = await launchBrowser();
   try {
     const person = { email: life.email, password, zone: running.zone };
     const withServer = await makePhone(browser, running.url, person);

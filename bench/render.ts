@@ -1,18 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
-import { typeLogin } from '../e2e/support/rosa.ts';
 import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
 import { startServer } from '../scripts/serverProcess.ts';
 import { type Cost, watchTicks } from './render/tick.ts';
+import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
 import { type Life, password, type SeededMedicine, seedLives } from './support/seedLife.ts';
 import { share } from './support/share.ts';
 
-const phone = { width: 390, height: 844 };
 const count = 200;
 /** Minutes that pass on each screen. */
 const ticks = 30;
@@ -60,9 +58,7 @@ const openApp = async (browser: Browser, baseURL: string, zone: string, { email 
   });
   const page = await context.newPage();
   await page.clock.install();
-  await page.goto(paths.login);
-  await typeLogin(page, email, password);
-  await page.waitForURL(`**${paths.survivorDashboard}`);
+  await signInOn(page, { email, password });
   return page;
 };
 
@@ -111,10 +107,7 @@ try {
   const zone = noonZone(now);
   await seedLives(dataDir, Object.values(lives), { now, zone });
   const server = await startServer({ DATA_DIR: dataDir });
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
-  });
+  const browser = await launchBrowser();
   try {
     console.log(heading);
     for (const [name, screen] of Object.entries(screens)) {

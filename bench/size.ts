@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { rolesWithFiles } from '../contract/messages.ts';
 import { fitsRole, paths, publicPaths } from '../contract/paths.ts';
-import { findChromium } from '../scripts/chromium.ts';
 import { askedBy } from './size/asked.ts';
 import { builtAssets, keptAssets } from './size/kept.ts';
 import { type Site, withSite } from './size/site.ts';
 import { type Weight, weightOf } from './size/weight.ts';
+import { launchBrowser } from './support/browser.ts';
 
 const roles = ['survivor', 'caregiver', 'admin'] as const;
 
@@ -67,10 +67,7 @@ const printKept = async (browser: Browser, site: Site): Promise<void> => {
   }
 };
 
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchBrowser();
 try {
   const libraries = path.join(import.meta.dirname, 'floors/libraries.tsx');
   const floor = await withSite(libraries, async (site) => {

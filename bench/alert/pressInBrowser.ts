@@ -1,23 +1,16 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type Browser, chromium, type Locator } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { randomFrom } from '../../domain/testing/random.ts';
-import { typeLogin, untilKept } from '../../e2e/support/rosa.ts';
-import { findChromium } from '../../scripts/chromium.ts';
+import { untilKept } from '../../e2e/support/rosa.ts';
+import { phone, signInOn } from '../support/browser.ts';
 import type { Family } from './family.ts';
 import type { Press } from './press.ts';
 
-const phone = { width: 390, height: 844 };
 /** Longer than the dialog passes taps over, in milliseconds: nobody reads its question sooner. */
 const reading = 700;
 /** The server looks for work twice a second: taps come at any moment of that. */
 const longestPause = 500;
-
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
-  });
 
 /**
  * When this button is clicked next, in epoch milliseconds. The event knows how long ago the browser
@@ -46,9 +39,7 @@ export const pressInBrowser = async (
 ): Promise<Press> => {
   const context = await browser.newContext({ baseURL: origin, viewport: phone });
   const page = await context.newPage();
-  await page.goto(paths.login);
-  await typeLogin(page, survivor.email, password);
-  await page.waitForURL(`**${paths.survivorDashboard}`);
+  await signInOn(page, { email: survivor.email, password });
   await untilKept(page);
 
   const random = randomFrom(1);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { typeLogin, untilKept } from '../../e2e/support/rosa.ts';
+import { untilKept } from '../../e2e/support/rosa.ts';
+import { phone, signInOn } from '../support/browser.ts';
 
 declare global {
   interface Window {
@@ -9,7 +10,6 @@ declare global {
   }
 }
 
-const phone = { width: 390, height: 844 };
 /** A start that takes longer is none. */
 const patience = 30_000;
 
@@ -28,9 +28,7 @@ export const makePhone = async (
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ baseURL, viewport: phone, timezoneId: zone });
   const page = await context.newPage();
-  await page.goto(paths.login);
-  await typeLogin(page, email, password);
-  await page.waitForURL(`**${paths.survivorDashboard}`);
+  await signInOn(page, { email, password });
   await untilKept(page);
   await page.waitForLoadState('networkidle');
   await page.close();

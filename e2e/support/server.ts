@@ -17,7 +17,8 @@ export interface RealServer {
   readonly remove: () => Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
+/** A port of this machine on which nobody listens. */
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,0 +1,22 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { typeLogin } from '../../e2e/support/rosa.ts';
+import { findChromium } from '../../scripts/chromium.ts';
+
+export const phone = { width: 390, height: 844 } as const;
+
+export const browserArgs: readonly string[] = ['--no-sandbox', '--disable-gpu', '--lang=en-GB'];
+
+export const launchBrowser = async (...more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: await findChromium(), args: [...browserArgs, ...more] });
+
+/** Signs a survivor in on the screen; where the page has no origin of its own, at this one. */
+export const signInOn = async (
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+  origin = '',
+): Promise<void> => {
+  await page.goto(origin + paths.login);
+  await typeLogin(page, email, password);
+  await page.waitForURL(`**${paths.survivorDashboard}`);
+};
