@@ -1,13 +1,9 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { root, runTool } from '../../scripts/run.ts';
+import { buildVersion, mainOf } from '../../e2e/support/builds.ts';
+import { root } from '../../scripts/run.ts';
 import type { Manner } from './plan.ts';
-
-/** The script that begins a page of a version, in whose name that version shows. */
-const mainScript = /\/assets\/main\.[\w.]+\.js/;
-
-export const mainOf = (html: string): string | undefined => mainScript.exec(html)?.[0];
 
 const readMain = async (folder: string): Promise<string> =>
   mainOf(await readFile(path.join(folder, 'index.html'), 'utf8')) ?? '';
@@ -34,10 +30,7 @@ export const makeBuilds = async (count: number): Promise<Builds> => {
     if ((await stampOf(folder)) > (await stampOf(dist))) continue;
     console.log(`Building version ${version} …`);
     await rm(folder, { recursive: true, force: true });
-    const config = path.join(root, 'e2e/support/versionConfig.ts');
-    const args = ['--config', config, '--env', `version=${version}`, '--output-path', folder];
-    const { ok, output } = await runTool('webpack', args, { stdio: 'pipe' });
-    if (!ok) throw new Error(output);
+    await buildVersion(version, folder);
   }
   const mains = await Promise.all(folders.map(readMain));
   return {

@@ -2,29 +2,13 @@ import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { root, runTool } from '../../scripts/run.ts';
+import { root } from '../../scripts/run.ts';
+import { buildVersion, mainOf } from './builds.ts';
 import { makeRealServer } from './server.ts';
 import { test as base } from './test.ts';
 
 /** Builds that differ; 1 is the one that stands, and the others are made when they are first asked for. */
 type FolderOf = (version: number) => Promise<string>;
-
-const buildVersion = async (version: number, into: string): Promise<string> => {
-  const config = path.join(root, 'e2e/support/versionConfig.ts');
-  const args = ['--config', config, '--env', `version=${version}`, '--output-path', into];
-  const { ok, output } = await runTool('webpack', args, { stdio: 'pipe' });
-  if (!ok) throw new Error(output);
-  return into;
-};
-
-/** The script that begins a page of a version, in whose name that version shows. */
-const mainScript = /\/assets\/main\.[\w.]+\.js/;
-
-const mainOf = (html: string): string => {
-  const [script] = mainScript.exec(html) ?? [];
-  if (script === undefined) throw new Error('The page begins with no script of the app.');
-  return script;
-};
 
 interface Served {
   readonly folder: string;
@@ -40,7 +24,8 @@ export const test = base.extend<{ served: Served }, { folderOf: FolderOf }>({
       const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-versions-'));
       const built = new Map([[1, Promise.resolve(path.join(root, 'dist'))]]);
       await use((version) => {
-        const folder = built.get(version) ?? buildVersion(version, path.join(parent, `${version}`));
+        const into = path.join(parent, `${version}`);
+        const folder = built.get(version) ?? buildVersion(version, into).then(() => into);
         built.set(version, folder);
         return folder;
       });
@@ -54,12 +39,12 @@ export const test = base.extend<{ served: Served }, { folderOf: FolderOf }>({
     const versions = new Map<string, number>();
     const deploy = async (version: number) => {
       await cp(await folderOf(version), next, { recursive: true });
-      versions.set(mainOf(await readFile(path.join(next, 'index.html'), 'utf8')), version);
+      versions.set(mainOf(await readFile(path.join(next, 'index.html'), 'utf8')) ?? '', version);
       await rm(folder, { recursive: true, force: true });
       await rename(next, folder);
     };
     await deploy(1);
-    await use({ folder, deploy, versionOf: (html) => versions.get(mainOf(html)) });
+    await use({ folder, deploy, versionOf: (html) => versions.get(mainOf(html) ?? 'none') });
     await rm(parent, { recursive: true });
   },
   server: async ({ served }, use) => {
