@@ -2,7 +2,7 @@ import { randomFrom } from '../../domain/testing/random.ts';
 import type { Fault } from '../support/faultProxy.ts';
 import { type Kill, tabKills } from '../support/mortalDevice.ts';
 
-export const deeds = ['taken', 'skip', 'undo', 'add', 'edit', 'rename', 'delete'] as const;
+const deeds = ['taken', 'skip', 'undo', 'add', 'edit', 'rename', 'delete'] as const;
 export type Deed = (typeof deeds)[number];
 
 /** How many calls each deed takes of a medicine that has two times. */

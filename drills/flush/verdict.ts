@@ -1,3 +1,4 @@
+import { countEach } from '../support/figures.ts';
 import type { Dose, Line } from './home.ts';
 import type { Held, Said } from './unsent.ts';
 
@@ -33,9 +34,9 @@ export interface Calls {
 }
 
 /** "Get help" goes first: so long it may take while all else waits. */
-export const helpWithin = 3_000;
+const helpWithin = 3_000;
 /** A screen that takes longer seems to be broken. */
-export const lookWithin = 5_000;
+const lookWithin = 5_000;
 
 /** Each call that is not needed once more is one that failed, or was under way in a tab that died. */
 export const mostCalls = ({ needed, failed, deaths }: Calls): number => needed + failed + deaths;
@@ -43,12 +44,6 @@ export const mostCalls = ({ needed, failed, deaths }: Calls): number => needed +
 export const doseOf = (line: Pick<Line, 'medicineKey' | 'dose'>): string =>
   `${line.medicineKey} at ${line.dose}`;
 const wordOf = (line: Line): string => `${doseOf(line)}: ${line.status} ${line.occurredAt}`;
-
-const tally = (words: readonly string[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-};
 
 const some = (what: string, all: readonly string[]): string[] =>
   all.length > 0 ? [`${all.length} ${what}, such as ${all[0]}`] : [];
@@ -58,7 +53,7 @@ const mayWant = (line: Line, missed: ReadonlySet<string>): boolean =>
   line.status === 'pending' && missed.has(doseOf(line));
 
 const judgeLines = ({ said, lines, missed }: Case): string[] => {
-  const found = tally(lines.map(wordOf));
+  const found = countEach(lines.map(wordOf));
   const expected = new Set(said.map(wordOf));
   const keys = new Set(said.map(({ medicineKey }) => medicineKey));
   const position = new Map(said.map((each, index) => [wordOf(each), index]));

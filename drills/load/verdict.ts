@@ -31,7 +31,7 @@ export interface Flatness {
 }
 
 /** The median of the slopes between any two of them (Theil and Sen): a few outliers do not move it. */
-export const slopeOf = (points: readonly (readonly [number, number])[]): number => {
+const slopeOf = (points: readonly (readonly [number, number])[]): number => {
   const slopes = points.flatMap(([x, y], index) =>
     points.slice(index + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)),
   );

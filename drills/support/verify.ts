@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/open.ts';
+import { countEach } from './figures.ts';
 
 /** What a server has answered with success. */
 export interface Acknowledged {
@@ -12,14 +13,8 @@ export interface Acknowledged {
   readonly reminders: Map<string, string>;
 }
 
-const tally = (values: readonly string[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-};
-
 const compare = (kind: string, expected: Iterable<string>, found: readonly string[]): string[] => {
-  const counts = tally(found);
+  const counts = countEach(found);
   const lost = [...expected].filter((value) => !counts.has(value)).length;
   const doubled = [...counts.values()].filter((count) => count > 1).length;
   return [
