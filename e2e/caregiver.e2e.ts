@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
 import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { callAs, makePair, type Pair } from './support/pair.ts';
+import { callAs } from './support/call.ts';
+import { makePair, type Pair } from './support/pair.ts';
 import { signIn, timeAt, typeLogin, untilKept } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import { connectBrowser, standing, tapNotification } from './support/worker.ts';

@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { startPushService } from '../server/testing/pushService.ts';
-import { callAs, makePair, type Pair } from './support/pair.ts';
+import { callAs } from './support/call.ts';
+import { makePair, type Pair, signInCarl } from './support/pair.ts';
 import { helpDialog, sendAlert } from './support/help.ts';
-import { screenStands, signIn, typeLogin, untilKept } from './support/rosa.ts';
+import { screenStands, signIn, untilKept } from './support/rosa.ts';
 import { makeRealServer, type RealServer } from './support/server.ts';
 import { tapUntilHidden } from './support/tapUntilHidden.ts';
 import { expect, test } from './support/test.ts';
@@ -15,16 +16,11 @@ const alertsOf = async ({ origin }: RealServer, { rosa }: Pair): Promise<{ statu
 };
 
 /** Carl at his dashboard, on a device of his own that the worker serves. */
-const openCarl = async (browser: Browser, { origin }: RealServer, { carl }: Pair) => {
+const openCarl = async (browser: Browser, { origin }: RealServer) => {
   const context = await browser.newContext({ baseURL: origin });
   await context.grantPermissions(['notifications'], { origin });
   const page = await context.newPage();
-  await page.addInitScript(() =>
-    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
-  );
-  await page.goto('/login');
-  await typeLogin(page, carl.email);
-  await screenStands(page, 'Caregiver dashboard');
+  await signInCarl(page);
   await untilKept(page);
   return { context, page };
 };
@@ -55,7 +51,7 @@ delivered(
     const subscription = service.subscribe((await keys.json()).publicKey);
     const device = { userId: pair.carl.id, subscription };
     await callAs(server, pair.carl, 'POST', '/api/push/subscribe', device);
-    const carl = await openCarl(browser, server, pair);
+    const carl = await openCarl(browser, server);
     await signIn(page);
     await page.goto('/medication');
     await screenStands(page, 'My Medications');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { callAs, makePair, type Pair } from './support/pair.ts';
+import { callAs } from './support/call.ts';
+import { makePair, type Pair } from './support/pair.ts';
 import { screenStands, typeLogin } from './support/rosa.ts';
 import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { makePair } from './support/pair.ts';
+import { makePair, signInCarl } from './support/pair.ts';
 import { register, screenStands, signIn, typeLogin } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
@@ -65,13 +65,8 @@ test("a caregiver's way: from the dashboard to the list, to the affected parts a
   page,
   server,
 }) => {
-  const { carl } = await makePair(server);
-  await page.addInitScript(() =>
-    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
-  );
-  await page.goto('/login');
-  await typeLogin(page, carl.email);
-  await screenStands(page, /dashboard/i);
+  await makePair(server);
+  await signInCarl(page);
   await page.getByRole('link', { name: 'Monitor Exercise Guide' }).click();
   await screenStands(page, 'Exercises');
   await page.getByRole('link', { name: 'Edit Affected Parts' }).click();

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { makeAdmin, signInAda } from './support/admin.ts';
 import { violations } from './support/look.ts';
-import { callAs, makePair, type Pair } from './support/pair.ts';
+import { callAs } from './support/call.ts';
+import { makePair, type Pair } from './support/pair.ts';
 import {
   screenStands,
   signIn,

@@ -1,31 +1,14 @@
 import type { Page } from '@playwright/test';
 import { replaceCamera, showBefore } from './support/camera.ts';
 import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { callAs, makePair } from './support/pair.ts';
-import {
-  addMedicine,
-  answerAlarm,
-  makePerson,
-  register,
-  signIn,
-  timeNow,
-  typeLogin,
-} from './support/rosa.ts';
+import { callAs } from './support/call.ts';
+import { makePair, signInCarl, signUp } from './support/pair.ts';
+import { addMedicine, answerAlarm, makePerson, register, signIn, timeNow } from './support/rosa.ts';
 import type { RealServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
-
-/** Carl's page, in a browser of its own; the hint that opens by itself has been read. */
-const openCarl = async (page: Page): Promise<void> => {
-  await page.addInitScript(() =>
-    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
-  );
-  await page.goto('/login');
-  await typeLogin(page, 'carl@example.org');
-  await expect(page).toHaveURL(/\/caregiverdashboard$/);
-};
 
 /** From both dashboards on, by taps and by the PIN that the survivor's screen shows. */
 const pairByPin = async (survivor: Page, caregiver: Page): Promise<void> => {
@@ -59,7 +42,7 @@ test('a survivor and a caregiver connect, the caregiver sees what is taken, and 
   const carl = await elsewhere.newPage();
   const thrown: Error[] = [];
   carl.on('pageerror', (error) => thrown.push(error));
-  await openCarl(carl);
+  await signInCarl(carl);
 
   const began = Date.now();
   await pairByPin(page, carl);
@@ -109,7 +92,7 @@ test('a survivor and a caregiver connect by the QR code, without typing anything
   const elsewhere = await browser.newContext({ baseURL: server.origin });
   await replaceCamera(elsewhere);
   const carl = await elsewhere.newPage();
-  await openCarl(carl);
+  await signInCarl(carl);
 
   const began = Date.now();
   await follow(page, 'Connect Caregiver');
@@ -185,11 +168,7 @@ const look = async (page: Page, what: string) => {
 /** Rosa, connected with Carl, who is connected with one more survivor. */
 const makeThree = async (server: RealServer) => {
   const { carl } = await makePair(server);
-  await makePerson(server, 'survivor', 'ada@example.org');
-  const ada = await callAs(server, { token: '' }, 'POST', '/api/auth/login', {
-    email: 'ada@example.org',
-    password: 'correct horse',
-  });
+  const ada = await signUp(server, 'survivor', { fname: 'Ada', email: 'ada@example.org' });
   const { pin } = await callAs(server, ada, 'POST', '/api/pairing/generate', {});
   await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
 };
@@ -225,7 +204,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         reducedMotion: 'reduce',
       });
       const carl = await elsewhere.newPage();
-      await openCarl(carl);
+      await signInCarl(carl);
       await carl.goto('/connectsurvivor');
       await carl
         .getByRole('button', { name: /^Monitor/ })

@@ -1,12 +1,5 @@
-import { makePair } from './support/pair.ts';
-import {
-  filesOf,
-  screenStands,
-  signIn,
-  typeLogin,
-  untilKept,
-  untilRoleKept,
-} from './support/rosa.ts';
+import { makePair, signInCarl } from './support/pair.ts';
+import { filesOf, screenStands, signIn, untilKept, untilRoleKept } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
 const survivors = [
@@ -60,13 +53,8 @@ test("a caregiver's screens open with the server stopped, from the first visit o
   page,
   server,
 }) => {
-  const { carl } = await makePair(server);
-  await page.addInitScript(() =>
-    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
-  );
-  await page.goto('/login');
-  await typeLogin(page, carl.email);
-  await screenStands(page, /dashboard/i);
+  await makePair(server);
+  await signInCarl(page);
   await untilRoleKept(page, 'caregiver');
   await server.kill();
   await page.goto('/enterpin');

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { create } from 'qrcode';
 import { camerasOn, replaceCamera, showBefore, squaresOf, watchCameras } from './support/camera.ts';
 import { rosa, untilRoleKept } from './support/rosa.ts';
+import { signInCarl } from './support/pair.ts';
 import {
   carl,
   chooseScan,
   goToScan,
   hearConnects,
-  signInCarl,
   startScanning,
   status,
   test,

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { callAs } from './call.ts';
+import { signUp } from './pair.ts';
 import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
 
@@ -12,42 +14,26 @@ export interface Account {
 }
 
 /** Makes Rosa's account without its screen, and signs in to it from elsewhere. */
-export const makeRosa = async ({ origin }: RealServer): Promise<Account> => {
-  const json = { 'content-type': 'application/json' };
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { ...json, ...headers },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok, path).toBe(true);
-    return answer.json();
-  };
-  const { fname, lname, email, password } = rosa;
-  await post('/api/auth/register', { fname, lname, email, password, role: 'survivor' });
-  const { token, user } = await post('/api/auth/login', { email, password });
-  const authorization = `Bearer ${token}`;
-  const id: string = user.id;
+export const makeRosa = async (server: RealServer): Promise<Account> => {
+  const account = await signUp(server, 'survivor', rosa);
+  const { id, token } = account;
 
   return {
     id,
-    addReminder: async (medicine, time) => {
-      const made = await post(
-        '/api/reminders',
-        {
-          user_id: id,
-          medicine_name: medicine,
-          dosage: '1 tablet',
-          schedule_time: time,
-          frequency: '1x',
-        },
-        { authorization, 'idempotency-key': crypto.randomUUID() },
-      );
-      return made.id;
+    addReminder: async (medicine_name, schedule_time) => {
+      const row = {
+        user_id: id,
+        medicine_name,
+        dosage: '1 tablet',
+        schedule_time,
+        frequency: '1x',
+      };
+      return (await callAs(server, account, 'POST', '/api/reminders', row)).id;
     },
     log: async () => {
       const path = `/api/survivor-dashboard/${id}?page=1&limit=100`;
-      const answer = await fetch(`${origin}${path}`, { headers: { authorization } });
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${server.origin}${path}`, { headers });
       expect(answer.ok, path).toBe(true);
       const { activities }: { activities: { details: string }[] } = await answer.json();
       return activities.map(({ details }) => details);

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { rosa } from './rosa.ts';
+import type { Page } from '@playwright/test';
+import { callAs } from './call.ts';
+import { rosa, screenStands, typeLogin } from './rosa.ts';
 import type { RealServer } from './server.ts';
 
 /** Somebody signed in elsewhere. */
@@ -15,39 +16,17 @@ export interface Pair {
   readonly carl: Elsewhere;
 }
 
-const json = { 'content-type': 'application/json' };
-
-/** A call that another device of this person makes; the answer. */
-export const callAs = async (
-  { origin }: RealServer,
-  { token }: Pick<Elsewhere, 'token'>,
-  method: string,
-  path: string,
-  body: object,
-) => {
-  const answer = await fetch(`${origin}${path}`, {
-    method,
-    headers: {
-      ...json,
-      authorization: `Bearer ${token}`,
-      'idempotency-key': crypto.randomUUID(),
-      'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok, `${method} ${path}`).toBe(true);
-  return answer.json();
-};
-
-const signUp = async (
+/** Makes an account without its screen, and signs in to it from elsewhere. */
+export const signUp = async (
   server: RealServer,
   role: 'survivor' | 'caregiver',
   person: { readonly fname: string; readonly email: string },
 ): Promise<Elsewhere> => {
   const { lname, password } = rosa;
   const nobody = { token: '' };
-  const { email } = person;
-  await callAs(server, nobody, 'POST', '/api/auth/register', { ...person, lname, password, role });
+  const { fname, email } = person;
+  const register = { fname, lname, email, password, role };
+  await callAs(server, nobody, 'POST', '/api/auth/register', register);
   const { user, token } = await callAs(server, nobody, 'POST', '/api/auth/login', {
     email,
     password,
@@ -62,4 +41,14 @@ export const makePair = async (server: RealServer): Promise<Pair> => {
   const { pin } = await callAs(server, survivor, 'POST', '/api/pairing/generate', {});
   await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
   return { rosa: survivor, carl };
+};
+
+/** Carl at his dashboard; the hint that opens there by itself has been read. */
+export const signInCarl = async (page: Page): Promise<void> => {
+  await page.addInitScript(() =>
+    localStorage.setItem('caregiver_alarm_instructions_seen', 'permanent'),
+  );
+  await page.goto('/login');
+  await typeLogin(page, 'carl@example.org');
+  await screenStands(page, 'Caregiver dashboard');
 };

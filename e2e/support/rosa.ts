@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { callAs } from './call.ts';
 import type { RealServer } from './server.ts';
 import { tapUntilHidden } from './tapUntilHidden.ts';
 
@@ -31,16 +32,12 @@ export const register = async (page: Page): Promise<void> => {
 
 /** An account made without its screen. */
 export const makePerson = async (
-  { origin }: RealServer,
+  server: RealServer,
   role: 'survivor' | 'caregiver',
   email: string,
 ): Promise<void> => {
-  const { status } = await fetch(`${origin}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...rosa, role, email, fname: 'Carl' }),
-  });
-  expect(status).toBe(201);
+  const person = { ...rosa, role, email, fname: 'Carl' };
+  await callAs(server, { token: '' }, 'POST', '/api/auth/register', person);
 };
 
 /** Types into the form of the Login screen, or of the dialog that stands for it. */

@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Squares, watchCameras, writeFilm } from './camera.ts';
-import { callAs } from './pair.ts';
-import { rosa, typeLogin } from './rosa.ts';
+import { callAs } from './call.ts';
+import { signUp } from './pair.ts';
+import { rosa } from './rosa.ts';
 import { expect, test as base } from './test.ts';
 
 export const carl = { ...rosa, fname: 'Carl', email: 'carl@example.org' } as const;
@@ -23,12 +24,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   askAs: async ({ server }, use) => {
     await use(async ({ fname, email }, role) => {
-      const { lname, password } = rosa;
-      const post = (path: string, body: object, token = '') =>
-        callAs(server, { token }, 'POST', path, body);
-      await post('/api/auth/register', { fname, lname, email, password, role });
-      const { token } = await post('/api/auth/login', { email, password });
-      return (path, body) => post(path, body, token);
+      const person = await signUp(server, role, { fname, email });
+      return (path, body) => callAs(server, person, 'POST', path, body);
     });
   },
   openBefore: async ({ server, launchOptions, viewport }, use, testInfo) => {
@@ -49,12 +46,6 @@ export const test = base.extend<Fixtures>({
     for (const browser of browsers) await browser.close();
   },
 });
-
-export const signInCarl = async (page: Page): Promise<void> => {
-  await page.goto('/login');
-  await typeLogin(page, carl.email);
-  await expect(page).toHaveURL(/\/caregiverdashboard$/);
-};
 
 export const status = (page: Page) => page.getByRole('status');
 export const startScanning = (page: Page) => page.getByRole('button', { name: 'Start Scanning' });
