@@ -90,9 +90,7 @@ describe('a request to the path', () => {
     await begin('cutBefore');
     expect(await outcome(post())).toBe('ECONNRESET');
     expect(bodies()).toEqual([]);
-    expect(proxy.story).toEqual([
-      expect.stringMatching(/ s {2}POST \S+: cutBefore, the server heard nothing$/),
-    ]);
+    expect(proxy.story).toEqual([`POST ${path}: cutBefore, the server heard nothing`]);
   });
 
   test('whose reply is lost reached the server whole', async () => {
@@ -126,7 +124,7 @@ describe('a request to the path', () => {
     const answer = outcome(post());
     while (proxy.story.length === 0) await moment();
     expect(bodies()).toEqual(['help']);
-    expect(proxy.story[0]).toMatch(/ s {2}the server said 201, which is held back$/);
+    expect(proxy.story[0]).toBe('the server said 201, which is held back');
     proxy.down();
     expect(await answer).toBe('ECONNRESET');
   });
