@@ -1,15 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, type ErrorCode, errorStatus } from '../contract/errors.ts';
+import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import { isUnavailable } from './db/errors.ts';
 import { hasCode } from './reason.ts';
-import { Refusal } from './refusal.ts';
+import { busy, Refusal, tooLarge } from './refusal.ts';
 
-const retryAfterSeconds = '5';
-
-const byStatus: Partial<Record<number, ErrorBody & { readonly code: ErrorCode }>> = {
-  413: { code: 'too_large', message: 'This is too large to be accepted.' },
-  415: { code: 'unsupported_media', message: 'This kind of content is not accepted here.' },
-};
+/** In seconds. */
+const waitWhereBusy = 5;
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
@@ -22,26 +18,20 @@ const fieldOf = ({ instancePath, params }: Validation): string => {
   return parts.join('.');
 };
 
-interface Answer extends ErrorBody {
-  readonly code: ErrorCode;
-}
-
-const toAnswer = (error: FastifyError, invalidMessage: string): Answer => {
-  if (error instanceof Refusal) {
-    return { code: error.code, message: error.message, ...error.extra };
-  }
+const refusalFor = (error: FastifyError, invalidMessage: string): Refusal => {
+  if (error instanceof Refusal) return error;
   if (error.validation) {
     const details = error.validation.map(fieldOf).filter((field) => field !== '');
-    return { code: 'invalid', message: invalidMessage, ...(details.length > 0 && { details }) };
+    return new Refusal('invalid', invalidMessage, details.length > 0 ? { details } : {});
   }
-  if (isUnavailable(error)) {
-    return { code: 'unavailable', message: 'Upstroke is busy. Please try again in a moment.' };
-  }
+  if (isUnavailable(error)) return busy();
   const status = error.statusCode ?? 500;
-  const known = byStatus[status];
-  if (known) return known;
-  if (status >= 400 && status < 500) return { code: 'invalid', message: invalidMessage };
-  return { code: 'internal', message: 'Something went wrong here. Please try again.' };
+  if (status === 413) return tooLarge();
+  if (status === 415) {
+    return new Refusal('unsupported_media', 'This kind of content is not accepted here.');
+  }
+  if (status >= 400 && status < 500) return new Refusal('invalid', invalidMessage);
+  return new Refusal('internal', 'Something went wrong here. Please try again.');
 };
 
 /** Only what cannot hold a person's data: messages of a driver or parser quote what they were given. */
@@ -56,6 +46,9 @@ export const traceOf = (error: unknown) => {
 const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   hasCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
 
+const answer = (reply: FastifyReply, { code, message, extra }: Refusal): FastifyReply =>
+  reply.code(errorStatus[code]).send({ code, message, ...extra } satisfies ErrorBody);
+
 /** Answers every error in the one shape of the contract; what nobody foresaw is logged. */
 export const answerError = (
   error: FastifyError,
@@ -64,16 +57,16 @@ export const answerError = (
 ): FastifyReply => {
   const { endpoint } = request.routeOptions.config;
   const invalidMessage = endpoint?.invalidMessage ?? 'This call could not be read.';
-  const answer: Answer = isBrokenOff(error, request)
-    ? { code: 'invalid', message: invalidMessage }
-    : toAnswer(error, invalidMessage);
-  const status = errorStatus[answer.code];
-  if (status >= 500) request.log.error({ reqId: request.id, error: traceOf(error) }, answer.code);
-  const wait = error instanceof Refusal ? error.retryAfter : undefined;
-  if (wait !== undefined) reply.header('retry-after', String(wait));
-  else if (answer.code === 'unavailable') reply.header('retry-after', retryAfterSeconds);
-  return reply.code(status).type('application/json').send(answer);
+  const refusal = isBrokenOff(error, request)
+    ? new Refusal('invalid', invalidMessage)
+    : refusalFor(error, invalidMessage);
+  const { code, retryAfter = code === 'unavailable' ? waitWhereBusy : undefined } = refusal;
+  if (errorStatus[code] >= 500) {
+    request.log.error({ reqId: request.id, error: traceOf(error) }, code);
+  }
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return answer(reply.type('application/json'), refusal);
 };
 
 export const answerNotFound = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).send({ code: 'not_found', message: 'There is nothing here.' } satisfies Answer);
+  answer(reply, new Refusal('not_found', 'There is nothing here.'));

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { minute } from '../domain/constants.ts';
 import { addressOf } from './address.ts';
 import type { Config } from './config.ts';
-import { Refusal } from './refusal.ts';
+import { busy, Refusal } from './refusal.ts';
 
 /** Calls a minute of one person, on all devices, or of one address where nobody is signed in. */
 export const mostCalls = 1_200;
@@ -30,9 +30,7 @@ export const addFloodGuard = async (
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     pressureHandler: async (request) => {
-      if (isGuarded(request)) {
-        throw new Refusal('unavailable', 'Upstroke is busy. Please try again in a moment.');
-      }
+      if (isGuarded(request)) throw busy();
     },
   });
   await app.register(rateLimit, { global: false });

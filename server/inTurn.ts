@@ -1,5 +1,5 @@
 import { makeQueue } from './queue.ts';
-import { Refusal } from './refusal.ts';
+import { busy } from './refusal.ts';
 
 interface Turns {
   readonly atOnce: number;
@@ -14,9 +14,7 @@ interface Turns {
 export const makeTurns = ({ atOnce, waiting: mostWaiting }: Turns) => {
   const queue = makeQueue(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (queue.ahead() > mostWaiting) {
-      throw new Refusal('unavailable', 'Upstroke is busy. Please try again in a moment.');
-    }
+    if (queue.ahead() > mostWaiting) throw busy();
     await queue.enter();
     try {
       return await work();

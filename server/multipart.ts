@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../contract/fields.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, tooLarge } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +17,6 @@ const mostText = 2_000;
 /** Bytes of a whole body, its boundaries and part headers included. */
 const mostInAll = limits.avatar + mostFields * mostText + 16 * 1024;
 
-const tooLarge = () => new Refusal('too_large', 'This is too large to be accepted.');
 const unsupported = (message: string) => new Refusal('unsupported_media', message);
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, tooManyTries } from './refusal.ts';
 
 /** So many attempts in a window that begins with the first of them. */
 export interface Limit {
@@ -55,9 +55,7 @@ export const takeAttempt = async (
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
   if (count <= limit.max) return;
-  throw new Refusal('too_many', 'Too many tries. Please wait a while and try again.', {
-    retryAfter: Math.ceil((ends_at - now) / 1000),
-  });
+  throw tooManyTries(Math.ceil((ends_at - now) / 1000));
 };
 
 /** Takes an attempt back that turned out to be right. */

@@ -22,3 +22,14 @@ export class Refusal extends Error {
 }
 
 export const forbidden = () => new Refusal('forbidden', 'You may not do this for this person.');
+
+export const unauthenticated = () => new Refusal('unauthenticated', 'Please sign in.');
+
+export const tooLarge = () => new Refusal('too_large', 'This is too large to be accepted.');
+
+export const busy = () =>
+  new Refusal('unavailable', 'Upstroke is busy. Please try again in a moment.');
+
+/** `retryAfter` in seconds. */
+export const tooManyTries = (retryAfter: number) =>
+  new Refusal('too_many', 'Too many tries. Please wait a while and try again.', { retryAfter });

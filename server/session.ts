@@ -4,7 +4,7 @@ import { isZone } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { liveSession, setZone, type UserRow } from './modules/auth/repository.ts';
 import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unauthenticated } from './refusal.ts';
 
 /** Who is asking. */
 export interface Session {
@@ -81,8 +81,6 @@ const refuseForeignPage = (request: FastifyRequest): void => {
   if (site === undefined ? !originIsOurs(request) : site !== 'same-origin') throw crossSite();
 };
 
-const signIn = () => new Refusal('unauthenticated', 'Please sign in.');
-
 /**
  * Once a call is there as a whole: its body may take half a minute to come, and whoever sends it may
  * be signed out meanwhile. Throws `unauthenticated`.
@@ -92,7 +90,7 @@ export const assertStillSignedIn = async (
   { tokenHashes: [tokenHash] }: Session,
 ): Promise<void> => {
   const isLive = tokenHash !== undefined && (await liveSession(db, tokenHash, clock.now()));
-  if (!isLive) throw signIn();
+  if (!isLive) throw unauthenticated();
 };
 
 /** Only one's own devices say where one is: a caregiver's never move the survivor's schedule. */
@@ -121,7 +119,7 @@ export const authenticate = async (
   const byBearer = bearer === undefined ? undefined : await resumeSession(context, bearer);
   const byCookie = cookie === undefined ? undefined : await resumeSession(context, cookie);
   const found = bearer === undefined ? byCookie : byBearer;
-  if (!found) throw signIn();
+  if (!found) throw unauthenticated();
   const account = single(request.headers[headers.account]);
   const named = [byBearer?.user.id, byCookie?.user.id, account];
   if (named.some((id) => id !== undefined && id !== found.user.id)) {

@@ -55,5 +55,4 @@ export const isRetryable = (error: unknown): boolean =>
   hasCode(error, '40001') || hasCode(error, '40P01');
 
 /** Whether PostgreSQL waited in vain for somebody else's row. */
-export const isLockTimeout = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (error as Told).code === '55P03';
+export const isLockTimeout = (error: unknown): boolean => hasCode(error, '55P03');

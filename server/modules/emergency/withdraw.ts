@@ -4,7 +4,7 @@ import { statusesBefore } from '../../../domain/alertStatus.ts';
 import { emergency as rules, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { forbidden, Refusal } from '../../refusal.ts';
+import { forbidden, tooManyTries } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { dropQueued } from '../push/repository.ts';
 import { newestOfTooMany } from './limits.ts';
@@ -60,11 +60,6 @@ const awaited = (
   };
 };
 
-const tooMany = () =>
-  new Refusal('too_many', 'Too many tries. Please wait a while and try again.', {
-    retryAfter: minute / 1000,
-  });
-
 type Withdrawn = AnswerOf<Endpoints['withdrawEmergency']>;
 
 const nobodyTold: Withdrawn = { message: 'Nobody had been told.' };
@@ -86,7 +81,7 @@ export const withdrawEmergency = async (
   const { db, clock } = context;
   const isKnown = (await emergencyById(db, id)) !== undefined;
   if (!isKnown && (await newestOfTooMany(context, survivor_id, { isWithdrawn: true }))) {
-    throw tooMany();
+    throw tooManyTries(minute / 1000);
   }
   if (await insertEmergency(db, awaited(context, { id, survivor_id }))) {
     await audit(context, survivor_id, 'emergency-withdrawn', id);

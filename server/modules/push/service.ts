@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, unauthenticated } from '../../refusal.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { touchAll } from '../changes/repository.ts';
 import { connectedWith } from '../pairing/repository.ts';
@@ -104,7 +104,7 @@ export const subscribe = async (
     const { db, clock, newId } = inside;
     const { userId, sessionHash } = device;
     if (sessionHash === undefined || !(await holdSession(db, sessionHash))) {
-      throw new Refusal('unauthenticated', 'Please sign in.');
+      throw unauthenticated();
     }
     const row = {
       id: newId(),
