@@ -4,7 +4,7 @@ import { limits, returnAttempt, takeAttempt, tryCounted } from '../../rateLimit.
 import { Refusal } from '../../refusal.ts';
 import { isPassword } from '../auth/passwords.ts';
 import { holdPassword, userById } from '../auth/repository.ts';
-import { touch } from '../changes/repository.ts';
+import { touchAll } from '../changes/repository.ts';
 import { tellEnded } from '../pairing/ended.ts';
 import { connectedWith } from '../pairing/repository.ts';
 import { deletePushesAbout, deleteUser } from './repository.ts';
@@ -36,9 +36,7 @@ export const deleteAccount = async (
     await deleteUser(db, userId);
     await audit(inside, userId, 'account-deleted', userId);
     // Alerts between the two are gone as well.
-    for (const topic of ['pairings', 'alerts'] as const) {
-      for (const id of others.toSorted()) await touch(db, id, topic);
-    }
+    await touchAll(db, others, ['pairings', 'alerts']);
   });
   await returnAttempt(context, limits.loginByAccount, user.email_norm);
 };

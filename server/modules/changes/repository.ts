@@ -16,6 +16,7 @@ export const touchAll = async (
   personIds: readonly string[],
   topics: readonly Topic[],
 ): Promise<void> => {
+  if (personIds.length === 0) return;
   const watching = db
     .selectFrom('pairings')
     .select('caregiver_id')

@@ -36,9 +36,8 @@ const noticeOf = ({ role, fname }: Pick<UserRow, 'role' | 'fname'>): Omit<Notice
       };
 
 /** Whether a push can reach a person is read with their connections. */
-const reachChanged = async (db: Db, others: readonly string[]): Promise<void> => {
-  if (others.length > 0) await touchAll(db, others, ['pairings']);
-};
+const reachChanged = (db: Db, others: readonly string[]): Promise<void> =>
+  touchAll(db, others, ['pairings']);
 
 /**
  * Tells everybody who is connected with a person who cannot be reached any more. To be called in the
