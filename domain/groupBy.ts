@@ -1,9 +1,6 @@
 /** Items by key, in the order in which each key came first. */
-export const groupBy = <T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): Map<string, [T, ...T[]]> => {
-  const groups = new Map<string, [T, ...T[]]>();
+export const groupBy = <T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, [T, ...T[]]> => {
+  const groups = new Map<K, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { engineOf } from './engine.ts';
+import type { Db } from './open.ts';
 
 /**
  * The ids of rows that nobody else is claiming at this moment, for the update that claims them:
@@ -20,3 +21,21 @@ export const claimable = <DB, TB extends keyof DB, Row extends Readonly<Record<s
   engineOf(db) === 'postgres'
     ? sql<Row[keyof Row]>`(select unnest(array(${rows.forUpdate().skipLocked()})))`
     : sql<Row[keyof Row]>`${rows}`;
+
+/** For the `where` of rows that are claimed with a lease: nobody has this one, or not any more. */
+export const isUnleased = (now: number) =>
+  sql<boolean>`(leased_until is null or leased_until <= ${now})`;
+
+/** Tables whose rows say by `next_at` when a clock has to act on them. */
+type Clocked = 'doses' | 'emergencies';
+
+/** Ids of the rows that have to be acted on by now, the longest waiting first. */
+export const dueRows = (db: Db, table: Clocked, now: number) =>
+  db.selectFrom(table).select('id').where('next_at', '<=', now).orderBy('next_at');
+
+/** Those of these rows that are due still and that nobody else is claiming, as `claimable` gives them. */
+export const claimableDue = (db: Db, table: Clocked, ids: readonly string[], now: number) =>
+  claimable(
+    db,
+    db.selectFrom(table).select('id').where('id', 'in', ids).where('next_at', '<=', now),
+  );

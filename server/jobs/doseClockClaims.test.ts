@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
-import { claimLooks, dueForLook, takeUp } from '../modules/doses/clockRepository.ts';
+import { dueRows } from '../db/claim.ts';
+import { claimLooks, takeUp } from '../modules/doses/clockRepository.ts';
 import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
 
 /** 08:00 in Berlin, winter time. */
@@ -34,7 +35,7 @@ test('a dose is looked at once, and not after it was answered', async () => {
   const { db } = scene.context;
   const now = due + 5 * minute;
   const claim = (ids: readonly string[]) => claimLooks(db, ids, now);
-  const idsDue = async () => (await dueForLook(db, now).execute()).map(({ id }) => id);
+  const idsDue = async () => (await dueRows(db, 'doses', now).execute()).map(({ id }) => id);
   await take();
   const ids = await idsDue();
   expect(await claim(ids)).toHaveLength(1);

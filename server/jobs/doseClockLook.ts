@@ -1,11 +1,12 @@
 import { missedAt, nextLookAt, standing } from '../../domain/doses.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { dueRows } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/service.ts';
 import { touchAll } from '../modules/changes/repository.ts';
 import {
   claimLooks,
-  dueForLook,
   isLaterWaiting,
   lookAgainAt,
   remindersOfDoses,
@@ -14,22 +15,19 @@ import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.
 import { inBatches } from './batches.ts';
 import { isOldMiss, type NamedDose, pushDue, pushMissed } from './doseClockPushes.ts';
 
-interface Looked {
-  readonly row: DoseRow;
-  readonly dose: NamedDose;
-  readonly fname: string;
-}
+/** With its whole row, and the name of its person. */
+type Looked = NamedDose & DoseRow & { readonly fname: string };
 
 /** Nobody's answer is lost by it, and a device that called it missed before keeps its line. */
-const miss = async (context: Context, { row, dose }: Looked): Promise<void> => {
-  const before = answerOf(row);
+const miss = async (context: Context, dose: Looked): Promise<void> => {
+  const before = answerOf(dose);
   const after = standing(before, { status: 'missed', occurredAt: missedAt(dose) });
   if (after !== before) {
-    const { due_at, next_at } = row;
-    await saveAnswer(context.db, row.id, after, { due_at, next_at });
-    await audit(context, null, 'dose-answered', row.id);
+    const { id, due_at, next_at } = dose;
+    await saveAnswer(context.db, id, after, { due_at, next_at });
+    await audit(context, null, 'dose-answered', id);
   }
-  await logMiss(context, { ...dose, loggedStatus: row.logged_status });
+  await logMiss(context, dose);
 };
 
 /**
@@ -38,15 +36,15 @@ const miss = async (context: Context, { row, dose }: Looked): Promise<void> => {
  */
 const isTold = async (
   { db, clock }: Context,
-  { dose }: Looked,
+  dose: Looked,
   over: readonly Looked[],
 ): Promise<boolean> => {
   const now = clock.now();
   if (!isOldMiss(dose, now)) return true;
-  const { id, at, personId } = dose;
-  const isLater = (other: NamedDose) =>
-    other.personId === personId && (other.at > at || (other.at === at && other.id > id));
-  if (over.some((other) => isLater(other.dose))) return false;
+  const { id, at, person_id } = dose;
+  const isLater = (other: Looked) =>
+    other.person_id === person_id && (other.at > at || (other.at === at && other.id > id));
+  if (over.some(isLater)) return false;
   return !(await isLaterWaiting(db, dose, now));
 };
 
@@ -63,31 +61,23 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
     );
     const looked = rows.flatMap((row): Looked[] => {
       const reminder = reminders.get(row.id);
-      if (!reminder) return [];
-      const { id, dose, due_at: at, person_id: personId, medicine_key: medicineKey } = row;
-      const { undone_at: undoneAt } = row;
-      const { reminder_id: reminderId, medicine_name: medicineName, fname } = reminder;
-      const named = { id, dose, at, personId, reminderId, medicineKey, medicineName, undoneAt };
-      return [{ row, dose: named, fname }];
+      return reminder ? [{ ...row, ...reminder, at: row.due_at }] : [];
     });
-    const open = looked.filter(({ dose }) => now < missedAt(dose));
-    for (const { dose } of open) await pushDue(inside, dose);
-    const nextLook = ({ dose }: Looked) => nextLookAt(dose, now);
-    for (const at of new Set(open.map(nextLook))) {
-      const same = open.filter((each) => nextLook(each) === at);
+    const open = looked.filter((dose) => now < missedAt(dose));
+    for (const dose of open) await pushDue(inside, dose);
+    for (const [at, doses] of groupBy(open, (dose) => nextLookAt(dose, now))) {
       await lookAgainAt(
         db,
-        same.map(({ row }) => row.id),
+        doses.map(({ id }) => id),
         at,
       );
     }
-    const over = looked.filter(({ dose }) => now >= missedAt(dose));
-    for (const each of over) {
-      await miss(inside, each);
-      if (await isTold(inside, each, over)) await pushMissed(inside, each.dose, each.fname);
+    const over = looked.filter((dose) => now >= missedAt(dose));
+    for (const dose of over) {
+      await miss(inside, dose);
+      if (await isTold(inside, dose, over)) await pushMissed(inside, dose, dose.fname);
     }
-    if (over.length === 0) return;
-    const people = new Set(over.map(({ dose }) => dose.personId));
+    const people = new Set(over.map(({ person_id }) => person_id));
     await touchAll(db, [...people], ['reminders', 'activities']);
   });
 
@@ -96,7 +86,7 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
  * missed after its 20 minutes. Returns what those that failed threw.
  */
 export const lookAtDoses = async (context: Context): Promise<unknown[]> => {
-  const due = await dueForLook(context.db, context.clock.now()).execute();
+  const due = await dueRows(context.db, 'doses', context.clock.now()).execute();
   return inBatches(
     due.map(({ id }) => id),
     (batch) => look(context, batch),

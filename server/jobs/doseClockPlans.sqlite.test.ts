@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Compilable, sql } from 'kysely';
-import { dueForLook, untaken } from '../modules/doses/clockRepository.ts';
+import { dueRows } from '../db/claim.ts';
+import { untaken } from '../modules/doses/clockRepository.ts';
 import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
 
 let scene: DoseScene;
@@ -33,6 +34,6 @@ test.each([21, 1_440])('the doses of %i minutes are found by their times', async
 });
 
 test('the doses to look at are found by their time', async () => {
-  const plan = await planOf(dueForLook(scene.context.db, 0));
+  const plan = await planOf(dueRows(scene.context.db, 'doses', 0));
   expect(plan).toEqual(['SEARCH doses USING INDEX doses_next (next_at<?)']);
 });

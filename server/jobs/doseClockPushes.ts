@@ -4,20 +4,17 @@ import { day, hour } from '../../domain/constants.ts';
 import { type Dose, doseId, missedAt, ringAt } from '../../domain/doses.ts';
 import { dateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
+import type { DoseRow } from '../modules/doses/repository.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import { queuePushes } from '../modules/push/queue.ts';
 import { nextRound } from '../modules/push/repository.ts';
 
 /** A dose of the database, with what a notice needs. */
-export interface NamedDose extends Dose {
-  readonly id: string;
-  readonly personId: string;
+export interface NamedDose
+  extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_key' | 'undone_at'> {
   /** The reminder that it is a dose of. */
-  readonly reminderId: string;
-  readonly medicineKey: string;
-  readonly medicineName: string;
-  /** Every answer up to this instant was taken back; null where none was. */
-  readonly undoneAt: number | null;
+  readonly reminder_id: string;
+  readonly medicine_name: string;
 }
 
 /** How long it is tried to tell that a dose was missed. */
@@ -25,22 +22,22 @@ const missIsNewsFor = 12 * hour;
 
 /** Tells the person that a dose is due, once for each time at which it is pushed. */
 export const pushDue = (context: Context, dose: NamedDose): Promise<void> =>
-  queuePushes(context, [dose.personId], {
+  queuePushes(context, [dose.person_id], {
     kind: 'dose',
     subjectId: dose.id,
     round: ringAt(dose, context.clock.now()),
     notice: {
       title: 'Medication Reminder',
-      body: `It's time to take ${dose.medicineName}!`,
+      body: `It's time to take ${dose.medicine_name}!`,
       path: paths.medication,
-      tag: doseTag(doseId(dose.medicineKey, dose.dose)),
+      tag: doseTag(doseId(dose.medicine_key, dose.dose)),
     },
-    aboutId: dose.personId,
+    aboutId: dose.person_id,
     dose: {
-      medicine_name: dose.medicineName,
+      medicine_name: dose.medicine_name,
       minute: dose.dose,
-      reminder_id: dose.reminderId,
-      ...(dose.undoneAt !== null && { undone_at: dose.undoneAt }),
+      reminder_id: dose.reminder_id,
+      ...(dose.undone_at !== null && { undone_at: dose.undone_at }),
     },
     expiresAt: missedAt(dose),
   });
@@ -56,17 +53,17 @@ export const pushMissed = async (
 ): Promise<void> => {
   const now = context.clock.now();
   const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
-  await queuePushes(context, await caregiversOf(context.db, dose.personId), {
+  await queuePushes(context, await caregiversOf(context.db, dose.person_id), {
     kind: 'missed',
     subjectId: dose.id,
     round: await nextRound(context.db, { kind: 'missed', subjectId: dose.id }),
     notice: {
       title: 'Missed dose',
-      body: `${fname} has not answered: ${dose.medicineName}, ${date}${timeOf(dose.dose)}.`,
+      body: `${fname} has not answered: ${dose.medicine_name}, ${date}${timeOf(dose.dose)}.`,
       path: paths.caregiverDashboard,
       tag: `missed:${dose.id}`,
     },
-    aboutId: dose.personId,
+    aboutId: dose.person_id,
     expiresAt: now + missIsNewsFor,
   });
 };

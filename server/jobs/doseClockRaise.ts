@@ -3,8 +3,9 @@ import { type Dose, doseId, isOpen, nextLookAt } from '../../domain/doses.ts';
 import { coveredSince, dueAgain, isCoveredAfterMove, isSkippedByMove } from '../../domain/moves.ts';
 import { dueMinutes } from '../../domain/dueMinutes.ts';
 import { groupBy } from '../../domain/groupBy.ts';
-import { addDays, dateOf, instantOf, isZone, localDateOf, timeOf } from '../../domain/zonedTime.ts';
+import { addDays, dateOf, instantOf, localDateOf, timeOf } from '../../domain/zonedTime.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { moveOf } from '../modules/auth/repository.ts';
 import { touchAll } from '../modules/changes/repository.ts';
 import { openAgain } from '../modules/doses/again.ts';
 import {
@@ -12,6 +13,7 @@ import {
   movesTo,
   remindersAt,
   takeUp,
+  type Times,
   untaken,
   untakenBy,
 } from '../modules/doses/clockRepository.ts';
@@ -37,42 +39,49 @@ export interface Window {
   readonly to: number;
 }
 
-const moveOf = ({ zone_since, zone_before }: Pick<DueDose, 'zone_since' | 'zone_before'>) =>
-  zone_before !== null && isZone(zone_before)
-    ? { before: zone_before, since: zone_since }
-    : undefined;
+type Read = typeof untaken | typeof remindersAt;
+type Row = Awaited<ReturnType<ReturnType<Read>['execute']>>[number];
 
 /**
- * A minute before its reminder was made is no dose; one that a move leapt over is among `skipped`,
- * and one that a move brings back among `dueOnceMore`.
+ * The doses at these minutes of the reminders that are read for the times of each date. A minute
+ * before its reminder was made is no dose.
  */
-const dosesDue = async (
-  { db }: Context,
-  zone: string,
-  { from, to }: Window,
+const dosesAt = async (
+  minutes: readonly Dose[],
+  read: (times: Pick<Times, 'date' | 'times'>) => Promise<Row[]>,
 ): Promise<DueDose[]> => {
   const due: DueDose[] = [];
-  for (const [date, minutes] of groupBy(dueMinutes(from, to, zone), ({ dose }) => dateOf(dose))) {
-    const instants = new Map(minutes.map(({ dose, at }) => [timeOf(dose), at]));
-    const rows = await untaken(db, { zone, date, times: [...instants.keys()] }).execute();
-    for (const row of rows) {
+  for (const [date, ofDate] of groupBy(minutes, ({ dose }) => dateOf(dose))) {
+    const instants = new Map(ofDate.map(({ dose, at }) => [timeOf(dose), at]));
+    for (const row of await read({ date, times: [...instants.keys()] })) {
       const at = instants.get(row.schedule_time);
       if (at === undefined || row.made_at >= at + minute) continue;
-      const dose = `${date}T${row.schedule_time}`;
-      const move = moveOf(row);
-      if (move && isSkippedByMove(dose, zone, move)) continue;
-      if (dueAgain(dose, { zone, move }) === at) continue;
-      due.push({ ...row, dose, at });
+      due.push({ ...row, dose: `${date}T${row.schedule_time}`, at });
     }
   }
   return due;
 };
 
+/** One that a move leapt over is among `skipped`, and one that a move brings back among `dueOnceMore`. */
+const dosesDue = async (
+  { db }: Context,
+  zone: string,
+  { from, to }: Window,
+): Promise<DueDose[]> => {
+  const due = await dosesAt(dueMinutes(from, to, zone), (times) =>
+    untaken(db, { zone, ...times }).execute(),
+  );
+  return due.filter((one) => {
+    const move = moveOf(one);
+    if (move && isSkippedByMove(one.dose, zone, move)) return false;
+    return dueAgain(one.dose, { zone, move }) !== one.at;
+  });
+};
+
 /** The doses at minutes that somebody's change of zone leapt over: all are due as it came. */
 const skipped = async ({ db }: Context, zone: string, window: Window): Promise<DueDose[]> => {
   const due: DueDose[] = [];
-  for (const { personId, ...move } of await movesTo(db, zone, window)) {
-    if (!isZone(move.before)) continue;
+  for (const { personId, move } of await movesTo(db, zone, window)) {
     const { since: at } = move;
     const last = localDateOf(at, zone);
     for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
@@ -92,20 +101,12 @@ const longestReturn = 26 * hour;
 const dueOnceMore = async ({ db }: Context, zone: string, window: Window): Promise<DueDose[]> => {
   const due: DueDose[] = [];
   const moves = await movesTo(db, zone, { from: window.from - longestReturn, to: window.to });
-  for (const { personId, ...move } of moves) {
-    if (!isZone(move.before)) continue;
+  for (const { personId, move } of moves) {
     const back = dueMinutes(window.from, window.to, zone).filter(
       ({ dose, at }) => dueAgain(dose, { zone, move }) === at,
     );
-    for (const [date, minutes] of groupBy(back, ({ dose }) => dateOf(dose))) {
-      const instants = new Map(minutes.map(({ dose, at }) => [timeOf(dose), at]));
-      const times = [...instants.keys()];
-      for (const row of await remindersAt(db, personId, { date, times }).execute()) {
-        const at = instants.get(row.schedule_time);
-        if (at === undefined || row.made_at >= at + minute) continue;
-        due.push({ ...row, dose: `${date}T${row.schedule_time}`, at, isAgain: true });
-      }
-    }
+    const again = await dosesAt(back, (times) => remindersAt(db, personId, times).execute());
+    due.push(...again.map((dose) => ({ ...dose, isAgain: true })));
   }
   return due;
 };
@@ -131,7 +132,7 @@ const openThose = async (context: Context, doses: readonly DueDose[]): Promise<v
     const row = await holdDose(db, { id: newId(), person_id, medicine_key, dose });
     if ((await openAgain(context, row, at)) !== row) people.add(person_id);
   }
-  if (people.size > 0) await touchAll(db, [...people], ['reminders']);
+  await touchAll(db, [...people], ['reminders']);
 };
 
 /** Only one process gets each row, and pushes it. One whose 20 minutes are over goes to the next look. */
@@ -155,12 +156,7 @@ const raise = (context: Context, doses: readonly DueDose[]): Promise<void> =>
     const rows = new Map(taken.map((row) => [nameOf(row), row]));
     for (const due of doses) {
       const row = rows.get(nameOf(due));
-      if (row === undefined || !isOpen(due, now)) continue;
-      const { id, undone_at: undoneAt } = row;
-      const { dose, at, person_id: personId, reminder_id: reminderId } = due;
-      const { medicine_key: medicineKey, medicine_name: medicineName } = due;
-      const names = { personId, reminderId, medicineKey, medicineName };
-      await pushDue(inside, { id, dose, at, undoneAt, ...names });
+      if (row !== undefined && isOpen(due, now)) await pushDue(inside, { ...due, ...row });
     }
   });
 

@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import { emergency as rules } from '../../domain/constants.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { claimable } from '../db/claim.ts';
+import { claimableDue, dueRows } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import { mailUnreached } from '../modules/emergency/mails.ts';
 import { pushEmergency, pushUnanswered } from '../modules/emergency/pushes.ts';
 import type { EmergencyRow } from '../modules/emergency/repository.ts';
 import { inBatches } from './batches.ts';
-
-const dueIds = async (db: Db, now: number): Promise<string[]> => {
-  const due = await db
-    .selectFrom('emergencies')
-    .select('id')
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .execute();
-  return due.map(({ id }) => id);
-};
 
 /**
  * Takes those of these emergencies whose next round has come and notes that round, counted from
@@ -27,11 +17,6 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
   // SQLite would divide a number that is bound with a fraction.
   const age = sql<number>`(cast(${now} as bigint) - made_at)`;
   const round = sql<number>`${age} / ${sql.lit(rules.repeatedEvery)}`;
-  const due = db
-    .selectFrom('emergencies')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('next_at', '<=', now);
   return db
     .updateTable('emergencies')
     .set({
@@ -39,7 +24,7 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
       next_at: sql<number | null>`case when ${age} >= ${sql.lit(rules.repeatedFor)}
         then null else made_at + (${round} + 1) * ${sql.lit(rules.repeatedEvery)} end`,
     })
-    .where('id', 'in', claimable(db, due))
+    .where('id', 'in', claimableDue(db, 'emergencies', ids, now))
     .returningAll()
     .execute();
 };
@@ -61,7 +46,10 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
  */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
   const now = context.clock.now();
-  const due = await dueIds(context.db, now);
-  const errors = await inBatches(due, (ids) => repeat(context, ids, now));
+  const due = await dueRows(context.db, 'emergencies', now).execute();
+  const errors = await inBatches(
+    due.map(({ id }) => id),
+    (ids) => repeat(context, ids, now),
+  );
   if (errors.length > 0) throw errors[0];
 };

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { claimable } from '../db/claim.ts';
+import { claimable, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import type { MailKind, MailsTable, UsersTable } from '../db/schema.ts';
 
@@ -52,7 +52,7 @@ export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow
     .select('id')
     .where('due_at', '<=', now)
     .where('expires_at', '>', now)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where(isUnleased(now))
     .orderBy(sql`case kind when 'emergency' then 0 else 1 end`)
     .orderBy('due_at')
     .limit(most);

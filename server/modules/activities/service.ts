@@ -7,7 +7,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { touchAll } from '../changes/repository.ts';
 import { assertMissable, assertRealMinute, takesBack } from '../doses/doseMeant.ts';
-import { noteLogged } from '../doses/repository.ts';
+import { type DoseRow, noteLogged } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { placeOf, scheduleUnderId } from '../reminders/schedule.ts';
 import { type ActivityRow, insertActivity, lineOfDose } from './repository.ts';
@@ -130,23 +130,22 @@ export const logActivity = async (
 };
 
 /** A missed dose of the database. */
-interface MissedDose extends Dose {
-  readonly id: string;
-  readonly personId: string;
-  readonly medicineName: string;
-  /** What the log said of it before; its row is held. */
-  readonly loggedStatus: DoseStatus | null;
+interface MissedDose extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'logged_status'> {
+  readonly medicine_name: string;
 }
 
-/** Logs that the server called a dose missed, in the words of a device, unless that was logged. */
+/**
+ * Logs that the server called a dose missed, in the words of a device, unless that was logged. In a
+ * transaction that holds its row.
+ */
 export const logMiss = async (context: Context, dose: MissedDose): Promise<void> => {
   const { db, newId } = context;
-  if (dose.loggedStatus === 'missed') return;
+  if (dose.logged_status === 'missed') return;
   const row = {
     id: newId(),
-    person_id: dose.personId,
+    person_id: dose.person_id,
     activity_type: 'medication',
-    details: doseDetails('missed', dose.medicineName),
+    details: doseDetails('missed', dose.medicine_name),
     status: 'missed' as const,
     occurred_at: missedAt(dose),
     dose_id: dose.id,

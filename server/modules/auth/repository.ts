@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Move } from '../../../domain/moves.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { recurring } from '../../db/recurring.ts';
@@ -63,6 +64,13 @@ export const setPassword = (
 /** The IANA zone in which this person's schedules are read. */
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
+
+/** The last change of zone; undefined where there was none, or from one that this runtime does not know. */
+export const moveOf = ({
+  zone_since: since,
+  zone_before: before,
+}: Pick<UserRow, 'zone_since' | 'zone_before'>): Move | undefined =>
+  before !== null && isZone(before) ? { before, since } : undefined;
 
 /**
  * Whoever asks at the same time moves nobody twice. Another name for what the clock on the wall shows

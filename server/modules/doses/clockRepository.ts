@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Move } from '../../../domain/moves.ts';
-import { claimable } from '../../db/claim.ts';
+import { claimableDue } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
+import { moveOf } from '../auth/repository.ts';
 
 /** What only the dose clock asks of the database. */
 
@@ -75,12 +76,12 @@ export const remindersAt = (
     .where('reminders.person_id', '=', personId)
     .where('reminders.schedule_time', 'in', times);
 
-/** Who came to this zone in `(from, to]`, and from which. */
+/** Who came to this zone in `(from, to]`, from one that is known here. */
 export const movesTo = async (
   db: Db,
   zone: string,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<(Move & { readonly personId: string })[]> => {
+): Promise<{ readonly personId: string; readonly move: Move }[]> => {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'zone_since', 'zone_before'])
@@ -88,9 +89,10 @@ export const movesTo = async (
     .where('zone_since', '<=', to)
     .where(sql<string>`users.time_zone || ''`, '=', zone)
     .execute();
-  return rows.flatMap(({ id, zone_since: since, zone_before: before }) =>
-    before === null ? [] : { personId: id, since, before },
-  );
+  return rows.flatMap(({ id, ...zones }) => {
+    const move = moveOf(zones);
+    return move ? { personId: id, move } : [];
+  });
 };
 
 interface Answered {
@@ -137,26 +139,16 @@ export const takeUp = (db: Db, doses: readonly NewDose[]) =>
     .returning(['id', 'person_id', 'medicine_key', 'dose', 'undone_at'])
     .execute();
 
-/** The doses that have to be looked at by now, the longest waiting first. */
-export const dueForLook = (db: Db, now: number) =>
-  db.selectFrom('doses').select('id').where('next_at', '<=', now).orderBy('next_at');
-
 /** Takes those of these doses that nobody else has taken; nobody looks at them again until told so. */
-export const claimLooks = async (db: Db, ids: readonly string[], now: number) => {
-  const due = db
-    .selectFrom('doses')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('next_at', '<=', now);
-  return db
+export const claimLooks = (db: Db, ids: readonly string[], now: number) =>
+  db
     .updateTable('doses')
     .set({ next_at: null })
-    .where('id', 'in', claimable(db, due))
+    .where('id', 'in', claimableDue(db, 'doses', ids, now))
     .where('due_at', 'is not', null)
     .returningAll()
     .$narrowType<{ due_at: number }>()
     .execute();
-};
 
 /** Of these doses those whose reminder is still there, with it and the name of their person. */
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
@@ -178,14 +170,14 @@ export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
 /** Whether a later dose of this person waits to be looked at as well. */
 export const isLaterWaiting = async (
   db: Db,
-  { personId, at }: { readonly personId: string; readonly at: number },
+  { person_id, at }: { readonly person_id: string; readonly at: number },
   now: number,
 ): Promise<boolean> => {
   const later = await db
     .selectFrom('doses')
     .select('id')
     .where('next_at', '<=', now)
-    .where('person_id', '=', personId)
+    .where('person_id', '=', person_id)
     .where('due_at', '>', at)
     .limit(1)
     .executeTakeFirst();

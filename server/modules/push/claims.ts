@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { claimable } from '../../db/claim.ts';
+import { claimable, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import { urgentPriority } from './queue.ts';
 import { payloadAfter } from './repository.ts';
@@ -25,7 +25,7 @@ export const claimPushes = async (
     .select('id')
     .where('state', '=', sql.lit('queued'))
     .where('due_at', '<=', now)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where(isUnleased(now))
     .$if(onlyUrgent, (query) => query.where('priority', '=', urgentPriority))
     .orderBy('priority')
     .orderBy('due_at')

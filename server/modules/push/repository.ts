@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { PushKind } from '../../../contract/messages.ts';
+import { isUnleased } from '../../db/claim.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushState, PushSubscriptionsTable } from '../../db/schema.ts';
@@ -205,7 +206,7 @@ export const dropQueued = async (
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where(isUnleased(now))
     .execute();
 };
 

@@ -1,6 +1,6 @@
-import { isZone, timeOf } from '../../../domain/zonedTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { userById } from '../auth/repository.ts';
+import { moveOf, userById } from '../auth/repository.ts';
 import type { Place } from '../../../domain/moves.ts';
 import { dosesAt } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
@@ -9,8 +9,8 @@ import { reminderById, type ReminderRow, remindersOfMedicine } from './repositor
 import { slotsOf } from './view.ts';
 
 export const placeOf = async ({ db }: Context, personId: string): Promise<Place> => {
-  const { time_zone: zone, zone_since: since, zone_before: before } = await userById(db, personId);
-  return { zone, move: before !== null && isZone(before) ? { before, since } : undefined };
+  const user = await userById(db, personId);
+  return { zone: user.time_zone, move: moveOf(user) };
 };
 
 /** What somebody answers under the id of a reminder. */
