@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import type { DoseRow } from '../modules/doses/repository.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import { queuePushes } from '../modules/push/queue.ts';
-import { nextRound } from '../modules/push/repository.ts';
 
 /** A dose of the database, with what a notice needs. */
 export interface NamedDose
@@ -26,18 +25,18 @@ export const pushDue = (context: Context, dose: NamedDose): Promise<void> =>
     kind: 'dose',
     subjectId: dose.id,
     round: ringAt(dose, context.clock.now()),
-    notice: {
+    payload: {
       title: 'Medication Reminder',
       body: `It's time to take ${dose.medicine_name}!`,
       path: paths.medication,
       tag: doseTag(doseId(dose.medicine_key, dose.dose)),
-    },
-    aboutId: dose.person_id,
-    dose: {
-      medicine_name: dose.medicine_name,
-      minute: dose.dose,
-      reminder_id: dose.reminder_id,
-      ...(dose.undone_at !== null && { undone_at: dose.undone_at }),
+      aboutId: dose.person_id,
+      dose: {
+        medicine_name: dose.medicine_name,
+        minute: dose.dose,
+        reminder_id: dose.reminder_id,
+        ...(dose.undone_at !== null && { undone_at: dose.undone_at }),
+      },
     },
     expiresAt: missedAt(dose),
   });
@@ -56,14 +55,14 @@ export const pushMissed = async (
   await queuePushes(context, await caregiversOf(context.db, dose.person_id), {
     kind: 'missed',
     subjectId: dose.id,
-    round: await nextRound(context.db, { kind: 'missed', subjectId: dose.id }),
-    notice: {
+    round: 'next',
+    payload: {
       title: 'Missed dose',
       body: `${fname} has not answered: ${dose.medicine_name}, ${date}${timeOf(dose.dose)}.`,
       path: paths.caregiverDashboard,
       tag: `missed:${dose.id}`,
+      aboutId: dose.person_id,
     },
-    aboutId: dose.person_id,
     expiresAt: now + missIsNewsFor,
   });
 };

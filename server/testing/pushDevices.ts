@@ -94,8 +94,7 @@ export const makePushHouse = async ({ now, patience = 300 }: Options): Promise<P
           kind,
           subjectId,
           round,
-          notice: { title: 'Title', body: 'Body', path: '/medication', tag },
-          aboutId: about.id,
+          payload: { title: 'Title', body: 'Body', path: '/medication', tag, aboutId: about.id },
           expiresAt: inside.clock.now() + lasts,
         }),
       );

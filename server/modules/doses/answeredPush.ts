@@ -3,13 +3,7 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { type PushPayload, queuePushes } from '../push/queue.ts';
-import {
-  acknowledgePushes,
-  dropQueued,
-  holdDevices,
-  nextRound,
-  pushesOut,
-} from '../push/repository.ts';
+import { acknowledgePushes, dropQueued, holdDevices, pushesOut } from '../push/repository.ts';
 import type { DoseRow } from './repository.ts';
 
 /** When nobody needs to be told any more. */
@@ -43,18 +37,18 @@ export const endDosePushes = async (
   const { tag, dose } = JSON.parse(last.payload) as PushPayload;
   // A push from before pushes named their dose: no device would know which one is meant.
   if (!dose) return;
-  const told = { kind: 'answered', subjectId: id } as const;
   await queuePushes(context, [personId], {
-    ...told,
-    round: await nextRound(db, told),
-    notice: {
+    kind: 'answered',
+    subjectId: id,
+    round: 'next',
+    payload: {
       title: 'Medication Reminder',
       body: `Answered: ${dose.medicine_name}, ${timeOf(dose.minute)}.`,
       path: paths.medication,
       tag,
+      aboutId: personId,
+      dose,
     },
-    aboutId: personId,
-    dose,
     expiresAt: expiresAt(dueAt ?? now, now),
     deviceIds: new Set(out.map((push) => push.subscription_id)),
   });

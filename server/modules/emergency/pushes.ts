@@ -29,14 +29,14 @@ export const pushEmergency = async (context: Context, emergency: EmergencyRow): 
     kind: 'emergency',
     subjectId: id,
     round,
-    notice: {
+    payload: {
       title: 'Emergency',
       body: `${fullName(survivor)} needs help${pressed}: ${message}`,
       path: emergencyLogAt(id),
       tag: emergencyTag(emergency.id),
+      aboutId: survivor_id,
+      pressedAt: pressed_at,
     },
-    aboutId: survivor_id,
-    pressedAt: pressed_at,
     expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundFor,
   });
 };
@@ -47,13 +47,13 @@ export const pushUnanswered = (context: Context, emergency: EmergencyRow): Promi
     kind: 'unanswered',
     subjectId: emergency.id,
     round: 0,
-    notice: {
+    payload: {
       title: 'Emergency',
       body: 'Nobody has answered yet. If you still need help, please phone somebody now.',
       path: paths.survivorDashboard,
       tag: emergencyTag(emergency.id),
+      aboutId: emergency.survivor_id,
     },
-    aboutId: emergency.survivor_id,
     expiresAt: lastExpiresAt(emergency),
   });
 
@@ -75,13 +75,13 @@ export const pushAnswered = async (
     kind: 'answered',
     subjectId: id,
     round: 0,
-    notice: {
+    payload: {
       title: 'Emergency answered',
       body: `${survivor}: ${answerer} has answered.`,
       path: emergencyLogAt(id),
       tag: emergencyTag(id),
+      aboutId: survivor_id,
     },
-    aboutId: survivor_id,
     expiresAt: lastExpiresAt(emergency),
   });
 };
@@ -101,13 +101,13 @@ export const pushWithdrawn = async (
     kind: 'withdrawn',
     subjectId: id,
     round: 0,
-    notice: {
+    payload: {
       title: 'Emergency over',
       body: `${fullName(await userById(db, survivor_id))}: I am OK.`,
       path: emergencyLogAt(id),
       tag: emergencyTag(emergency.id),
+      aboutId: survivor_id,
     },
-    aboutId: survivor_id,
     expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + withdrawnFor),
   });
 };

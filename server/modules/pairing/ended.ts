@@ -3,7 +3,6 @@ import { day } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { queuePushes } from '../push/queue.ts';
-import { nextRound } from '../push/repository.ts';
 
 /**
  * Tells people that somebody is not connected with them any more. In the transaction that ends the
@@ -17,14 +16,14 @@ export const tellEnded = async (
   await queuePushes(context, otherIds, {
     kind: 'ended',
     subjectId: id,
-    round: await nextRound(context.db, { kind: 'ended', subjectId: id }),
-    notice: {
+    round: 'next',
+    payload: {
       title: 'Connection ended',
       body: `${fname} ${lname} is not connected with you any more.`,
       path: role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor,
       tag: `ended:${id}`,
+      aboutId: id,
     },
-    aboutId: id,
     expiresAt: context.clock.now() + day,
   });
 };

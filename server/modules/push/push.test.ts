@@ -54,8 +54,7 @@ const queueFor = (person: TestPerson, round = 0) =>
       kind: 'unanswered',
       subjectId: rosa.id,
       round,
-      notice: { title: 'Title', body: 'Body', path: '/', tag: 'tag' },
-      aboutId: rosa.id,
+      payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: rosa.id },
       expiresAt: now + minute,
     }),
   );

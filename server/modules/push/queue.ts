@@ -1,6 +1,6 @@
 import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
-import { holdDevices } from './repository.ts';
+import { holdDevices, nextRound } from './repository.ts';
 
 /** What a person sees of a push. */
 export interface Notice {
@@ -17,6 +17,7 @@ export type PushedDose = NonNullable<PushMessage['notification']['data']['dose']
 
 /** What a queued push keeps as JSON. */
 export interface PushPayload extends Notice {
+  /** Whose matter it is: pages tell by it whether they know more. */
   readonly aboutId: string;
   readonly dose?: PushedDose;
   /** Of an emergency: when the button was pressed, in epoch milliseconds. */
@@ -27,13 +28,9 @@ export interface PushOrder {
   readonly kind: PushKind;
   /** The dose, emergency or person that it tells of. */
   readonly subjectId: string;
-  /** Tells repetitions apart. */
-  readonly round: number;
-  readonly notice: Notice;
-  /** Whose matter it is: pages tell by it whether they know more. */
-  readonly aboutId: string;
-  readonly dose?: PushedDose;
-  readonly pressedAt?: number;
+  /** Tells repetitions apart; `next` comes after all that were ever queued. */
+  readonly round: number | 'next';
+  readonly payload: PushPayload;
   /** When it is no use any more, in epoch milliseconds. */
   readonly expiresAt: number;
   /** The only devices that it is for; all where it is not said. */
@@ -64,26 +61,17 @@ const mostTogether = 500;
 export const queuePushes = async (
   { db, clock, newId }: Context,
   personIds: readonly string[],
-  { kind, subjectId, round, notice, aboutId, dose, pressedAt, expiresAt, deviceIds }: PushOrder,
+  { kind, subjectId, round, payload, expiresAt, deviceIds }: PushOrder,
 ): Promise<void> => {
   if (personIds.length === 0) return;
   const held = await holdDevices(db, personIds);
   const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;
   if (devices.length === 0) return;
   const now = clock.now();
-  const payload: PushPayload = {
-    ...notice,
-    aboutId,
-    ...(dose && { dose }),
-    ...(pressedAt !== undefined && { pressedAt }),
-  };
-  const rows = devices.map((device) => ({
-    id: newId(),
-    subscription_id: device.id,
-    person_id: device.user_id,
+  const same = {
     kind,
     subject_id: subjectId,
-    round,
+    round: round === 'next' ? await nextRound(db, { kind, subjectId }) : round,
     priority: priorities[kind],
     payload: JSON.stringify(payload),
     state: 'queued' as const,
@@ -91,6 +79,12 @@ export const queuePushes = async (
     due_at: now,
     expires_at: expiresAt,
     made_at: now,
+  };
+  const rows = devices.map((device) => ({
+    ...same,
+    id: newId(),
+    subscription_id: device.id,
+    person_id: device.user_id,
   }));
   for (let from = 0; from < rows.length; from += mostTogether) {
     await db

@@ -53,8 +53,7 @@ export const subscriptionsEnded = async (context: Context, userId: string): Prom
     kind: 'unreachable',
     subjectId: userId,
     round: Math.floor(now / minute),
-    notice: { ...noticeOf(person), tag: `unreachable:${userId}` },
-    aboutId: userId,
+    payload: { ...noticeOf(person), tag: `unreachable:${userId}`, aboutId: userId },
     expiresAt: now + day,
   });
   await reachChanged(db, others);
