@@ -2,8 +2,9 @@ import { paths } from '../../../contract/paths.ts';
 import { autoMissAfter } from '../../../domain/constants.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { holdDevices } from '../push/deviceRepository.ts';
 import { type PushPayload, queuePushes } from '../push/queue.ts';
-import { acknowledgePushes, dropQueued, holdDevices, pushesOut } from '../push/repository.ts';
+import { acknowledgePushes, dropQueued, pushesOut } from '../push/repository.ts';
 import type { DoseRow } from './repository.ts';
 
 /** When nobody needs to be told any more. */

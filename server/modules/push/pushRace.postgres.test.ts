@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { deleteSessions } from '../auth/repository.ts';
-import { deleteOutdated, holdSession } from './repository.ts';
+import { deleteOutdated, holdSession } from './deviceRepository.ts';
 import { endSubscriptions } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

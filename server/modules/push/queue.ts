@@ -1,6 +1,7 @@
 import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
-import { holdDevices, nextRound } from './repository.ts';
+import { holdDevices } from './deviceRepository.ts';
+import { nextRound } from './repository.ts';
 
 /** What a person sees of a push. */
 export interface Notice {

@@ -8,9 +8,6 @@ import { Refusal, unauthenticated } from '../../refusal.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { touchAll } from '../changes/repository.ts';
 import { connectedWith } from '../pairing/repository.ts';
-import { isAllowedEndpoint } from './hosts.ts';
-import { readKeys } from './keys.ts';
-import { type Notice, queuePushes } from './queue.ts';
 import {
   deleteOutdated,
   deleteSubscriptions,
@@ -19,7 +16,10 @@ import {
   keepNewest,
   personWithoutDevice,
   saveSubscription,
-} from './repository.ts';
+} from './deviceRepository.ts';
+import { isAllowedEndpoint } from './hosts.ts';
+import { readKeys } from './keys.ts';
+import { type Notice, queuePushes } from './queue.ts';
 
 /** What the others of a pair are told of a person who cannot be reached any more. */
 const noticeOf = ({ role, fname }: Pick<UserRow, 'role' | 'fname'>): Omit<Notice, 'tag'> =>
@@ -43,7 +43,7 @@ const reachChanged = (db: Db, others: readonly string[]): Promise<void> =>
  * Tells everybody who is connected with a person who cannot be reached any more. To be called in the
  * transaction in which a device of this person was taken away, after that.
  */
-export const subscriptionsEnded = async (context: Context, userId: string): Promise<void> => {
+const subscriptionsEnded = async (context: Context, userId: string): Promise<void> => {
   const { db, clock } = context;
   const person = await personWithoutDevice(db, userId);
   if (!person) return;
@@ -74,7 +74,7 @@ export const endSubscriptions = async (
 };
 
 /** Devices of one person. Each costs a push for every notice, an alert's included. */
-export const mostDevices = 20;
+const mostDevices = 20;
 
 type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
 
