@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Edit {
+export interface EditStep {
   readonly id: string;
   /** Whether all other steps have been taken. */
   readonly last: boolean;
@@ -37,7 +37,7 @@ export interface Call<E extends EndpointDefinition> {
   readonly session: E['who'] extends 'anyone' ? null : Session;
   readonly idempotencyKey: string | undefined;
   /** The edit that this call is a step of. */
-  readonly edit: Edit | undefined;
+  readonly edit: EditStep | undefined;
   /** What the file field of a multipart body held. */
   readonly file: Buffer | undefined;
   /** The IP address it came from, as attempts are counted. */
@@ -79,7 +79,7 @@ const keyIn = (request: FastifyRequest, name: string): string | undefined => {
   throw new Refusal('invalid', `This call carries an ${name} that cannot be used.`);
 };
 
-const editOf = (request: FastifyRequest): Edit | undefined => {
+const editOf = (request: FastifyRequest): EditStep | undefined => {
   const id = keyIn(request, headers.editId);
   return id === undefined ? undefined : { id, last: request.headers[headers.editLast] === 'true' };
 };

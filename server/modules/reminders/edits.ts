@@ -3,6 +3,7 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import type { EditStep } from '../../wire.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { touch } from '../changes/repository.ts';
 import { takeUpLate } from '../doses/late.ts';
@@ -37,6 +38,7 @@ import {
   showAmong,
   showOne,
 } from './rows.ts';
+import { sameTime, settle, type Settled } from './settle.ts';
 
 /**
  * An edit deletes all reminders of a medicine and makes new ones, in several calls (DESIGN section
@@ -44,9 +46,11 @@ import {
  */
 interface Edit {
   readonly key: EditKey;
+  /** What this call asks for. */
+  readonly row: ReminderRow;
   /** Reminders in force that it takes away. */
   readonly leaving: readonly ReminderRow[];
-  /** What it brings, the row of this call left out. */
+  /** What it brings beside that. */
   readonly coming: readonly ReminderRow[];
 }
 
@@ -55,20 +59,14 @@ const readEdit = async ({ db }: Context, row: ReminderRow, editId: string): Prom
   const coming = await comingRows(db, key);
   return {
     key,
+    row,
     leaving: await leavingRows(db, key),
     coming: coming.filter(({ id }) => id !== row.id),
   };
 };
 
-const sameTime = (a: ReminderRow, b: ReminderRow): boolean =>
-  a.medicine_key === b.medicine_key && a.schedule_time === b.schedule_time;
-
 /** Throws `duplicate_reminder` where the row meets one in force that stays, or one of its own edit. */
-const assertFree = async (
-  context: Context,
-  row: ReminderRow,
-  { leaving, coming }: Edit,
-): Promise<void> => {
+const assertFree = async (context: Context, { row, leaving, coming }: Edit): Promise<void> => {
   const { db } = context;
   const leaves = new Set(leaving.map(({ id }) => id));
   for (const met of [await reminderAt(db, row), await reminderById(db, row.id)]) {
@@ -84,8 +82,7 @@ const assertFree = async (
  */
 const madeBefore = async (
   { db }: Context,
-  row: ReminderRow,
-  { leaving }: Edit,
+  { row, leaving }: Edit,
 ): Promise<ReminderRow | undefined> => {
   const stays = (found: ReminderRow | undefined): found is ReminderRow =>
     found !== undefined && isSame(found, row) && leaving.every(({ id }) => id !== found.id);
@@ -96,59 +93,18 @@ const madeBefore = async (
   return stays(inPlace) ? inPlace : undefined;
 };
 
-/** What an edit brings, as it was asked for and as it will be. */
-interface Settled {
-  readonly asked: ReminderRow;
-  readonly row: ReminderRow;
-  /** The reminder that stays in its place, with its id, since answers that wait name that. */
-  readonly kept: ReminderRow | undefined;
-}
-
-const settle = (
-  { newId }: Context,
-  asked: readonly ReminderRow[],
-  leaving: readonly ReminderRow[],
-): Settled[] => {
-  const exact = new Map(asked.map((row) => [row, leaving.find((each) => sameTime(each, row))]));
-  const spare = new Set(leaving.filter((each) => ![...exact.values()].includes(each)));
-  const keptBy = (row: ReminderRow): ReminderRow | undefined => {
-    const same = ({ schedule_time }: ReminderRow) => schedule_time === row.schedule_time;
-    const kept = exact.get(row) ?? [...spare].find(same);
-    if (kept) spare.delete(kept);
-    return kept;
-  };
-  const taken = new Set(leaving.map(({ id }) => id));
-  return asked.map((row) => {
-    const kept = keptBy(row);
-    // A time that stays has been one since it was first made.
-    if (kept) return { asked: row, kept, row: { ...row, id: kept.id, made_at: kept.made_at } };
-    return { asked: row, kept, row: taken.has(row.id) ? { ...row, id: newId() } : row };
-  });
-};
-
-/**
- * Notes one reminder that an edit brings and returns it as it will be. The same row sent again is
- * answered again. Runs inside a transaction.
- * Throws `duplicate_reminder` and `invalid` as for a reminder that is made at once.
- */
-export const addToEdit = async (
+/** Notes one reminder that an edit brings and returns it as it will be. */
+const addToEdit = async (
   context: Context,
-  row: ReminderRow,
-  editId: string,
+  { key, row }: Edit,
+  settled: readonly Settled[],
 ): Promise<Reminder> => {
-  const { db } = context;
-  await holdReminders(db, row.person_id);
-  const edit = await readEdit(context, row, editId);
-  const made = await madeBefore(context, row, edit);
-  if (made) return showOne(context, made);
-  await assertFree(context, row, edit);
-  const settled = settle(context, [...edit.coming, row], edit.leaving);
   const all = settled
     .map((each) => each.row)
     .filter(({ medicine_key }) => medicine_key === row.medicine_key);
   assertFewTimes(all);
   assertFewReminders(settled.length);
-  if (!(await insertComing(db, row, editId))) throw duplicate(row.id);
+  if (!(await insertComing(context.db, row, key.editId))) throw duplicate(row.id);
   return showAmong(context, settled.at(-1)?.row ?? row, all);
 };
 
@@ -157,11 +113,9 @@ export const addToEdit = async (
  * name, unless reminders with the old one stay.
  */
 const carryDoses = async (
-  context: Context,
-  { person_id, medicine_key: to }: ReminderRow,
-  leaving: readonly ReminderRow[],
+  { db, clock }: Context,
+  { row: { person_id, medicine_key: to }, leaving }: Edit,
 ): Promise<void> => {
-  const { db, clock } = context;
   const zone = await zoneOf(db, person_id);
   const today = `${localDateOf(clock.now(), zone)}T`;
   const over = localMinuteOf(clock.now() - autoMissAfter, zone);
@@ -210,25 +164,15 @@ const replaceRows = async (
   );
 };
 
-/**
- * Ends an edit with the last reminder that it brings, and returns that one. Runs inside a
- * transaction.
- * Throws `duplicate_reminder` and `invalid`, as above; nothing is changed then.
- */
-export const endEdit = async (
+/** Ends an edit with the last reminder that it brings, and returns that one. */
+const endEdit = async (
   context: Context,
-  row: ReminderRow,
-  editId: string,
+  edit: Edit,
+  settled: readonly Settled[],
   actorId: string,
 ): Promise<Reminder> => {
   const { db } = context;
-  await holdReminders(db, row.person_id);
-  const edit = await readEdit(context, row, editId);
-  const { leaving, coming, key } = edit;
-  const made = await madeBefore(context, row, edit);
-  if (made) return showOne(context, made);
-  await assertFree(context, row, edit);
-  const settled = settle(context, [...coming, row], leaving);
+  const { key, row, leaving } = edit;
   const rows = settled.map((each) => each.row);
   const last = settled.at(-1)?.row ?? row;
   const before = await countReminders(db, row.person_id);
@@ -236,7 +180,7 @@ export const endEdit = async (
   await deleteComing(db, key);
   for (const each of rows) assertFewTimes(await remindersOfMedicine(db, each));
   assertFewReminders(await countReminders(db, row.person_id), before);
-  await carryDoses(context, row, leaving);
+  await carryDoses(context, edit);
   await takeUpLate(
     context,
     settled.flatMap((each) => (each.kept ? [] : each.row)),
@@ -248,4 +192,24 @@ export const endEdit = async (
   const shown = await showOne(context, last);
   await touch(db, row.person_id, 'reminders');
   return shown;
+};
+
+/**
+ * Takes up one reminder that an edit brings, and with the last one ends the edit; returns the
+ * reminder as it will be. The same row sent again is answered again. Runs inside a transaction.
+ * Throws `duplicate_reminder` and `invalid` as for a reminder that is made at once.
+ */
+export const bringByEdit = async (
+  context: Context,
+  row: ReminderRow,
+  { id, last }: EditStep,
+  actorId: string,
+): Promise<Reminder> => {
+  await holdReminders(context.db, row.person_id);
+  const edit = await readEdit(context, row, id);
+  const made = await madeBefore(context, edit);
+  if (made) return showOne(context, made);
+  await assertFree(context, edit);
+  const settled = settle(context, [...edit.coming, row], edit.leaving);
+  return last ? endEdit(context, edit, settled, actorId) : addToEdit(context, edit, settled);
 };

@@ -3,7 +3,7 @@ import { assertMayActFor } from '../../access.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { once } from '../../idempotency.ts';
 import type { HandlersOf } from '../../wire.ts';
-import { addToEdit, endEdit } from './edits.ts';
+import { bringByEdit } from './edits.ts';
 import { findReminder, toRow } from './rows.ts';
 import { createReminder, deleteReminder, listReminders, setReminderStatus } from './service.ts';
 
@@ -23,8 +23,7 @@ export const reminderRoutes = (
     const call = { endpoint, personId, key: idempotencyKey, body, check };
     return once(context, call, (inside) => {
       const row = toRow(inside, body);
-      if (!edit) return createReminder(inside, row, actorId);
-      return edit.last ? endEdit(inside, row, edit.id, actorId) : addToEdit(inside, row, edit.id);
+      return edit ? bringByEdit(inside, row, edit, actorId) : createReminder(inside, row, actorId);
     });
   },
 
