@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
+import { ofUser, primary, required } from './columns.ts';
 
 type AnyDb = Kysely<unknown>;
 
@@ -8,27 +9,25 @@ const people = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Promi
   await finish(
     db.schema
       .createTable('users')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('role', text, (column) => column.notNull())
-      .addColumn('fname', text, (column) => column.notNull())
-      .addColumn('lname', text, (column) => column.notNull())
-      .addColumn('email', text, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('role', text, required)
+      .addColumn('fname', text, required)
+      .addColumn('lname', text, required)
+      .addColumn('email', text, required)
       .addColumn('email_norm', text, (column) => column.notNull().unique())
-      .addColumn('password_hash', text, (column) => column.notNull())
+      .addColumn('password_hash', text, required)
       .addColumn('avatar_url', text)
-      .addColumn('time_zone', text, (column) => column.notNull())
-      .addColumn('made_at', time, (column) => column.notNull()),
+      .addColumn('time_zone', text, required)
+      .addColumn('made_at', time, required),
   ).execute();
   await finish(
     db.schema
       .createTable('sessions')
-      .addColumn('token_hash', text, (column) => column.primaryKey())
-      .addColumn('user_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('made_at', time, (column) => column.notNull())
-      .addColumn('extended_at', time, (column) => column.notNull())
-      .addColumn('expires_at', time, (column) => column.notNull()),
+      .addColumn('token_hash', text, primary)
+      .addColumn('user_id', id, ofUser)
+      .addColumn('made_at', time, required)
+      .addColumn('extended_at', time, required)
+      .addColumn('expires_at', time, required),
   ).execute();
   await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute();
 };
@@ -37,14 +36,10 @@ const pairings = async (db: AnyDb, { id, time, finish }: ColumnTypes): Promise<v
   await finish(
     db.schema
       .createTable('pairings')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('survivor_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('caregiver_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('survivor_id', id, ofUser)
+      .addColumn('caregiver_id', id, ofUser)
+      .addColumn('made_at', time, required)
       .addColumn('ended_at', time),
   ).execute();
   await db.schema
@@ -61,28 +56,24 @@ const medicines = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Pr
   await finish(
     db.schema
       .createTable('reminders')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('medicine_name', text, (column) => column.notNull())
-      .addColumn('medicine_key', text, (column) => column.notNull())
-      .addColumn('dosage', text, (column) => column.notNull())
-      .addColumn('frequency', text, (column) => column.notNull())
-      .addColumn('schedule_time', text, (column) => column.notNull())
-      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('person_id', id, ofUser)
+      .addColumn('medicine_name', text, required)
+      .addColumn('medicine_key', text, required)
+      .addColumn('dosage', text, required)
+      .addColumn('frequency', text, required)
+      .addColumn('schedule_time', text, required)
+      .addColumn('made_at', time, required)
       .addUniqueConstraint('reminders_time', ['person_id', 'medicine_key', 'schedule_time']),
   ).execute();
   await finish(
     db.schema
       .createTable('doses')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('medicine_key', text, (column) => column.notNull())
-      .addColumn('dose', text, (column) => column.notNull())
-      .addColumn('status', text, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('person_id', id, ofUser)
+      .addColumn('medicine_key', text, required)
+      .addColumn('dose', text, required)
+      .addColumn('status', text, required)
       .addColumn('occurred_at', time)
       .addUniqueConstraint('doses_dose', ['person_id', 'medicine_key', 'dose']),
   ).execute();
@@ -92,14 +83,12 @@ const records = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Prom
   await finish(
     db.schema
       .createTable('activities')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('activity_type', text, (column) => column.notNull())
-      .addColumn('details', text, (column) => column.notNull())
-      .addColumn('status', text, (column) => column.notNull())
-      .addColumn('occurred_at', time, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('person_id', id, ofUser)
+      .addColumn('activity_type', text, required)
+      .addColumn('details', text, required)
+      .addColumn('status', text, required)
+      .addColumn('occurred_at', time, required)
       .addColumn('dose_id', id, (column) => column.references('doses.id').onDelete('cascade')),
   ).execute();
   await db.schema
@@ -111,14 +100,12 @@ const records = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Prom
   await finish(
     db.schema
       .createTable('idempotency')
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('key', text, (column) => column.notNull())
-      .addColumn('path', text, (column) => column.notNull())
-      .addColumn('body_hash', text, (column) => column.notNull())
-      .addColumn('answer', text, (column) => column.notNull())
-      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('person_id', id, ofUser)
+      .addColumn('key', text, required)
+      .addColumn('path', text, required)
+      .addColumn('body_hash', text, required)
+      .addColumn('answer', text, required)
+      .addColumn('made_at', time, required)
       .addPrimaryKeyConstraint('idempotency_key', ['person_id', 'key']),
   ).execute();
 };

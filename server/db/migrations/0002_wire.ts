@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 import { forbidChanges } from '../appendOnly.ts';
+import { ofUser, partOf, primary, required } from './columns.ts';
 
 type AnyDb = Kysely<unknown>;
 
@@ -29,27 +30,23 @@ const edits = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Promis
   await finish(
     db.schema
       .createTable('edits_leaving')
-      .addColumn('edit_id', text, (column) => column.notNull())
-      .addColumn('reminder_id', id, (column) =>
-        column.notNull().references('reminders.id').onDelete('cascade'),
-      )
-      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('edit_id', text, required)
+      .addColumn('reminder_id', id, partOf('reminders.id'))
+      .addColumn('made_at', time, required)
       .addPrimaryKeyConstraint('edits_leaving_key', ['reminder_id', 'edit_id']),
   ).execute();
   await finish(
     db.schema
       .createTable('edits_coming')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('edit_id', text, (column) => column.notNull())
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('medicine_name', text, (column) => column.notNull())
-      .addColumn('medicine_key', text, (column) => column.notNull())
-      .addColumn('dosage', text, (column) => column.notNull())
-      .addColumn('frequency', text, (column) => column.notNull())
-      .addColumn('schedule_time', text, (column) => column.notNull())
-      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('edit_id', text, required)
+      .addColumn('person_id', id, ofUser)
+      .addColumn('medicine_name', text, required)
+      .addColumn('medicine_key', text, required)
+      .addColumn('dosage', text, required)
+      .addColumn('frequency', text, required)
+      .addColumn('schedule_time', text, required)
+      .addColumn('made_at', time, required)
       .addUniqueConstraint('edits_coming_time', [
         'person_id',
         'edit_id',
@@ -60,12 +57,10 @@ const edits = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Promis
   await finish(
     db.schema
       .createTable('former_reminders')
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('id', id, (column) => column.notNull())
-      .addColumn('medicine_key', text, (column) => column.notNull())
-      .addColumn('gone_at', time, (column) => column.notNull())
+      .addColumn('person_id', id, ofUser)
+      .addColumn('id', id, required)
+      .addColumn('medicine_key', text, required)
+      .addColumn('gone_at', time, required)
       .addPrimaryKeyConstraint('former_reminders_key', ['person_id', 'id', 'medicine_key']),
   ).execute();
 };
@@ -77,11 +72,11 @@ const changes = async (db: AnyDb, { id, number, finish }: ColumnTypes): Promise<
       .addColumn('person_id', id, (column) =>
         column.primaryKey().references('users.id').onDelete('cascade'),
       )
-      .addColumn('version', number, (column) => column.notNull())
-      .addColumn('reminders', number, (column) => column.notNull())
-      .addColumn('activities', number, (column) => column.notNull())
-      .addColumn('alerts', number, (column) => column.notNull())
-      .addColumn('pairings', number, (column) => column.notNull()),
+      .addColumn('version', number, required)
+      .addColumn('reminders', number, required)
+      .addColumn('activities', number, required)
+      .addColumn('alerts', number, required)
+      .addColumn('pairings', number, required),
   ).execute();
 };
 
@@ -92,16 +87,14 @@ const emergencies = async (
   await finish(
     db.schema
       .createTable('emergencies')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('survivor_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('message', text, (column) => column.notNull())
-      .addColumn('alert_type', text, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('survivor_id', id, ofUser)
+      .addColumn('message', text, required)
+      .addColumn('alert_type', text, required)
       .addColumn('location_data', text)
-      .addColumn('pressed_at', time, (column) => column.notNull())
-      .addColumn('made_at', time, (column) => column.notNull())
-      .addColumn('round', number, (column) => column.notNull())
+      .addColumn('pressed_at', time, required)
+      .addColumn('made_at', time, required)
+      .addColumn('round', number, required)
       .addColumn('next_at', time)
       .addColumn('answered_at', time)
       .addColumn('answered_by', id, (column) => column.references('users.id').onDelete('set null')),
@@ -120,17 +113,11 @@ const emergencies = async (
   await finish(
     db.schema
       .createTable('alerts')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('emergency_id', id, (column) =>
-        column.notNull().references('emergencies.id').onDelete('cascade'),
-      )
-      .addColumn('survivor_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('caregiver_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('status', text, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('emergency_id', id, partOf('emergencies.id'))
+      .addColumn('survivor_id', id, ofUser)
+      .addColumn('caregiver_id', id, ofUser)
+      .addColumn('status', text, required)
       .addUniqueConstraint('alerts_one_each', ['emergency_id', 'caregiver_id']),
   ).execute();
   await db.schema.createIndex('alerts_survivor').on('alerts').column('survivor_id').execute();
@@ -141,27 +128,22 @@ const accounts = async (
   db: AnyDb,
   { id, text, time, number, bytes, finish }: ColumnTypes,
 ): Promise<void> => {
-  const ofUser = { table: 'users.id', column: 'user_id' } as const;
   await finish(
     db.schema
       .createTable('password_resets')
-      .addColumn('token_hash', text, (column) => column.primaryKey())
-      .addColumn(ofUser.column, id, (column) =>
-        column.notNull().references(ofUser.table).onDelete('cascade'),
-      )
-      .addColumn('expires_at', time, (column) => column.notNull()),
+      .addColumn('token_hash', text, primary)
+      .addColumn('user_id', id, ofUser)
+      .addColumn('expires_at', time, required),
   ).execute();
   await finish(
     db.schema
       .createTable('mails')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn(ofUser.column, id, (column) =>
-        column.notNull().references(ofUser.table).onDelete('cascade'),
-      )
-      .addColumn('kind', text, (column) => column.notNull())
-      .addColumn('due_at', time, (column) => column.notNull())
-      .addColumn('expires_at', time, (column) => column.notNull())
-      .addColumn('attempts', number, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('user_id', id, ofUser)
+      .addColumn('kind', text, required)
+      .addColumn('due_at', time, required)
+      .addColumn('expires_at', time, required)
+      .addColumn('attempts', number, required)
       .addColumn('leased_until', time),
   ).execute();
   await finish(
@@ -172,16 +154,16 @@ const accounts = async (
       )
       .addColumn('pin', text, (column) => column.notNull().unique())
       .addColumn('qr_token', text, (column) => column.notNull().unique())
-      .addColumn('expires_at', time, (column) => column.notNull()),
+      .addColumn('expires_at', time, required),
   ).execute();
   await finish(
     db.schema
       .createTable('avatars')
-      .addColumn('name', text, (column) => column.primaryKey())
+      .addColumn('name', text, primary)
       .addColumn('person_id', id, (column) =>
         column.notNull().unique().references('users.id').onDelete('cascade'),
       )
-      .addColumn('picture', bytes, (column) => column.notNull()),
+      .addColumn('picture', bytes, required),
   ).execute();
 };
 
@@ -189,17 +171,15 @@ const push = async (db: AnyDb, { id, text, time, number, finish }: ColumnTypes):
   await finish(
     db.schema
       .createTable('push_subscriptions')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('user_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
+      .addColumn('id', id, primary)
+      .addColumn('user_id', id, ofUser)
       .addColumn('session_hash', text, (column) =>
         column.notNull().unique().references('sessions.token_hash').onDelete('cascade'),
       )
       .addColumn('endpoint', text, (column) => column.notNull().unique())
-      .addColumn('p256dh', text, (column) => column.notNull())
-      .addColumn('auth', text, (column) => column.notNull())
-      .addColumn('made_at', time, (column) => column.notNull()),
+      .addColumn('p256dh', text, required)
+      .addColumn('auth', text, required)
+      .addColumn('made_at', time, required),
   ).execute();
   await db.schema
     .createIndex('push_subscriptions_user')
@@ -209,24 +189,20 @@ const push = async (db: AnyDb, { id, text, time, number, finish }: ColumnTypes):
   await finish(
     db.schema
       .createTable('pushes')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('subscription_id', id, (column) =>
-        column.notNull().references('push_subscriptions.id').onDelete('cascade'),
-      )
-      .addColumn('person_id', id, (column) =>
-        column.notNull().references('users.id').onDelete('cascade'),
-      )
-      .addColumn('kind', text, (column) => column.notNull())
-      .addColumn('subject_id', id, (column) => column.notNull())
-      .addColumn('round', number, (column) => column.notNull())
-      .addColumn('priority', number, (column) => column.notNull())
-      .addColumn('payload', text, (column) => column.notNull())
-      .addColumn('state', text, (column) => column.notNull())
-      .addColumn('attempts', number, (column) => column.notNull())
-      .addColumn('due_at', time, (column) => column.notNull())
-      .addColumn('expires_at', time, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('subscription_id', id, partOf('push_subscriptions.id'))
+      .addColumn('person_id', id, ofUser)
+      .addColumn('kind', text, required)
+      .addColumn('subject_id', id, required)
+      .addColumn('round', number, required)
+      .addColumn('priority', number, required)
+      .addColumn('payload', text, required)
+      .addColumn('state', text, required)
+      .addColumn('attempts', number, required)
+      .addColumn('due_at', time, required)
+      .addColumn('expires_at', time, required)
       .addColumn('leased_until', time)
-      .addColumn('made_at', time, (column) => column.notNull())
+      .addColumn('made_at', time, required)
       .addColumn('accepted_at', time)
       .addColumn('shown_at', time)
       .addUniqueConstraint('pushes_once', ['subject_id', 'kind', 'round', 'subscription_id']),
@@ -251,23 +227,23 @@ const upkeep = async (
   await finish(
     db.schema
       .createTable('rate_limits')
-      .addColumn('key', text, (column) => column.primaryKey())
-      .addColumn('count', number, (column) => column.notNull())
-      .addColumn('ends_at', time, (column) => column.notNull()),
+      .addColumn('key', text, primary)
+      .addColumn('count', number, required)
+      .addColumn('ends_at', time, required),
   ).execute();
   await finish(
     db.schema
       .createTable('jobs')
-      .addColumn('name', text, (column) => column.primaryKey())
-      .addColumn('done_up_to', time, (column) => column.notNull()),
+      .addColumn('name', text, primary)
+      .addColumn('done_up_to', time, required),
   ).execute();
   await finish(
     db.schema
       .createTable('audit')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('at', time, (column) => column.notNull())
+      .addColumn('id', id, primary)
+      .addColumn('at', time, required)
       .addColumn('actor_id', id)
-      .addColumn('action', text, (column) => column.notNull())
+      .addColumn('action', text, required)
       .addColumn('subject_id', id),
   ).execute();
   await db.schema.createIndex('audit_actor').on('audit').columns(['actor_id', 'id']).execute();
