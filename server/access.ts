@@ -7,19 +7,11 @@ import type { Session } from './session.ts';
 /** Every rule about who may touch whose data stands in this file (DESIGN section 4, Who may). */
 
 /** A person's medicines, doses and activities, to read and to write: oneself or a paired caregiver. */
-export const mayActFor = async (
-  { db }: Context,
-  viewerId: string,
-  personId: string,
-): Promise<boolean> =>
+const mayActFor = async ({ db }: Context, viewerId: string, personId: string): Promise<boolean> =>
   viewerId === personId || isPaired(db, { survivor_id: personId, caregiver_id: viewerId });
 
 /** A user row: whoever may act for them, and a survivor for each paired caregiver. */
-export const mayReadUser = async (
-  context: Context,
-  viewerId: string,
-  userId: string,
-): Promise<boolean> =>
+const mayReadUser = async (context: Context, viewerId: string, userId: string): Promise<boolean> =>
   (await mayActFor(context, viewerId, userId)) ||
   isPaired(context.db, { survivor_id: viewerId, caregiver_id: userId });
 

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'registered'
   | 'signed-in'
   | 'sign-in-refused'

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from './context.ts';
 import { isLockTimeout } from './db/errors.ts';
 import { Refusal } from './refusal.ts';
 
-export interface RecordCall<E extends EndpointDefinition> {
+interface RecordCall<E extends EndpointDefinition> {
   readonly endpoint: E;
   /** Whose record it is: the scope of the key. */
   readonly personId: string;

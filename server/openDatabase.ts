@@ -14,7 +14,7 @@ const makeFolder = async (folder: string): Promise<void> => {
 };
 
 /** Makes the folder of all that must outlive the process, for its own user alone. Throws StartError. */
-export const makeDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
+const makeDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
   try {
     await makeFolder(dataDir);
   } catch (error) {

@@ -33,10 +33,10 @@ const linkTo = (file: string): string[] => {
 };
 
 /** A screen's address, as a browser asks for it, to the `Link` header of its answer. */
-export type LinkOf = (url: string) => string | undefined;
+type LinkOf = (url: string) => string | undefined;
 
 /** The entry page names its own files in its first lines: a header would tell a browser nothing new. */
-export const makeLinkOf = ({ fonts, screens }: Pick<Preloads, 'fonts' | 'screens'>): LinkOf => {
+const makeLinkOf = ({ fonts, screens }: Pick<Preloads, 'fonts' | 'screens'>): LinkOf => {
   const links = new Map(
     Object.entries(screens).map(([address, own]) => [
       address,

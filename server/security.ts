@@ -41,7 +41,7 @@ const helmetHeaders = async (): Promise<Record<string, string>> => {
   return answer.json();
 };
 
-export type SecurityHeaders = Readonly<Record<string, string>>;
+type SecurityHeaders = Readonly<Record<string, string>>;
 
 /** What every answer carries; only files and pictures may be kept, and say so themselves. */
 export const securityHeaders = async (): Promise<SecurityHeaders> => ({

@@ -10,13 +10,13 @@ const entry = 'index.html';
 const alwaysAskedFor = new Set([entry, 'sw.js']);
 
 /** By the file's path inside the built app. Names under assets/ change with their content. */
-export const cacheControlOf = (file: string): string => {
+const cacheControlOf = (file: string): string => {
   if (file.startsWith('assets/')) return `public, max-age=${yearSeconds}, immutable`;
   return alwaysAskedFor.has(file) ? 'no-cache' : 'public, max-age=0';
 };
 
 /** Whether a request that no file answers may be for a screen of the app, by its method and path. */
-export const isNavigation = (method: string, url: string): boolean => {
+const isNavigation = (method: string, url: string): boolean => {
   const [asked = ''] = url.split('?');
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !/^\/api(\/|$)/.test(asked) && !path.posix.basename(asked).includes('.');

@@ -30,7 +30,7 @@ export interface EditStep {
 }
 
 /** A call that has passed the contract: all of it is validated, and its sender known. */
-export interface Call<E extends EndpointDefinition> {
+interface Call<E extends EndpointDefinition> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -45,10 +45,10 @@ export interface Call<E extends EndpointDefinition> {
   readonly reply: FastifyReply;
 }
 
-export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<AnswerOf<E>>;
+type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<AnswerOf<E>>;
 export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };
 /** One for every row of the contract: a row without its handler does not compile. */
-export type Handlers = HandlersOf<EndpointName>;
+type Handlers = HandlersOf<EndpointName>;
 
 const longestKey = 200;
 

@@ -31,7 +31,7 @@ const inOrder = {
 
 export const tables = Object.keys(inOrder) as (keyof Database)[];
 
-export type Counts = Readonly<Record<string, number>>;
+type Counts = Readonly<Record<string, number>>;
 
 /** Rows as they are, of whichever table. */
 type AnyDb = Kysely<Record<string, Record<string, unknown>>>;

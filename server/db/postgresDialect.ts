@@ -7,7 +7,7 @@ const second = 1000;
  * Counts and times are `bigint`, which pg hands out as text because JavaScript's numbers end
  * earlier. Ours never get there, and one that did must not be rounded in silence.
  */
-export const toNumber = (text: string): number => {
+const toNumber = (text: string): number => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError('A bigint is too large to be a number');
   return number;

@@ -114,7 +114,7 @@ export interface ActivitiesTable {
   dose_id: string | null;
 }
 
-export interface IdempotencyTable {
+interface IdempotencyTable {
   person_id: string;
   key: string;
   /** Path of the endpoint, as in the contract. */
@@ -127,14 +127,14 @@ export interface IdempotencyTable {
 }
 
 /** A reminder that an edit takes away once it ends; until then it is in force. */
-export interface EditsLeavingTable {
+interface EditsLeavingTable {
   edit_id: string;
   reminder_id: string;
   made_at: number;
 }
 
 /** A reminder that an edit brings once it ends; until then nothing knows of it. */
-export interface EditsComingTable extends RemindersTable {
+interface EditsComingTable extends RemindersTable {
   edit_id: string;
 }
 
@@ -143,7 +143,7 @@ export interface EditsComingTable extends RemindersTable {
  * a reminder had under another name: answers wait on a device under the id that it knew. One row for
  * each name.
  */
-export interface FormerRemindersTable {
+interface FormerRemindersTable {
   person_id: string;
   id: string;
   medicine_key: string;
@@ -153,7 +153,7 @@ export interface FormerRemindersTable {
 }
 
 /** Each topic holds the version in which it changed last, for this person or one they care for. */
-export interface VersionsTable {
+interface VersionsTable {
   person_id: string;
   version: number;
   reminders: number;
@@ -213,7 +213,7 @@ export type PushState =
   'queued' | 'accepted' | 'shown' | 'acknowledged' | 'failed' | 'expired' | 'dropped';
 
 /** One push to one device. */
-export interface PushesTable {
+interface PushesTable {
   id: string;
   subscription_id: string;
   /** Whose device it is. */
@@ -275,19 +275,19 @@ export interface AvatarsTable {
   picture: Uint8Array;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string;
   count: number;
   ends_at: number;
 }
 
-export interface JobsTable {
+interface JobsTable {
   name: string;
   done_up_to: number;
 }
 
 /** Who did what to which id, and when; never changed and never removed. */
-export interface AuditTable {
+interface AuditTable {
   id: string;
   at: number;
   actor_id: string | null;

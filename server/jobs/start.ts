@@ -11,7 +11,7 @@ import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
 import { purge } from './purge.ts';
 
-export interface JobDeps {
+interface JobDeps {
   readonly deliver: Deliver;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;

@@ -18,7 +18,7 @@ const command = async (folder: string, sql: string): Promise<void> => {
   }
 };
 
-export interface ClusterDatabase {
+interface ClusterDatabase {
   readonly url: string;
   /** Ends the connections to it that are left. */
   readonly drop: () => Promise<void>;

@@ -3,7 +3,7 @@ import { hour, minute } from '../../domain/constants.ts';
 import { type AspirinScene, makeAspirinScene } from './aspirinScene.ts';
 
 /** A way on which 08:00 of one day comes twice. */
-export interface Flight {
+interface Flight {
   readonly from: string;
   readonly to: string;
   /** 08:00 there, and 08:00 here. */

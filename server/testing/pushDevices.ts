@@ -10,7 +10,7 @@ import { queuePushes } from '../modules/push/queue.ts';
 import { makeTestServer, type TestPerson, type TestServer } from './makeTestServer.ts';
 import { type DeviceSubscription, type PushService, startPushService } from './pushService.ts';
 
-export interface LogLine {
+interface LogLine {
   readonly about: object;
   readonly message: string;
 }

@@ -33,7 +33,7 @@ export type PushAnswer =
   | 'reset';
 
 /** The answer to one push, which was received by then. */
-export type Answering = (push: ReceivedPush) => PushAnswer;
+type Answering = (push: ReceivedPush) => PushAnswer;
 
 export interface PushService {
   /** For PUSH_ALLOWED_HOSTS. */

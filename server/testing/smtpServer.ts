@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /** `refuse` says 451 to every recipient; `hang` takes the mail and never says that it has. */
-export type SmtpMood = 'accept' | 'refuse' | 'hang';
+type SmtpMood = 'accept' | 'refuse' | 'hang';
 
-export interface Received {
+interface Received {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers, an empty line and the body, as they came. */

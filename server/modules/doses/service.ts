@@ -20,7 +20,7 @@ export interface MedicineSchedule extends Schedule {
   readonly key: string;
 }
 
-export interface Answered {
+interface Answered {
   /** As it stands now, whoever's word that is. */
   readonly row: DoseRow;
   readonly changed: boolean;

@@ -5,7 +5,7 @@ import type { SubscriptionKeys } from './keys.ts';
 import { type OutgoingPush, toPushMessage } from './message.ts';
 import type { VapidKeys } from './vapid.ts';
 
-export interface Delivery extends OutgoingPush {
+interface Delivery extends OutgoingPush {
   readonly endpoint: string;
   readonly keys: SubscriptionKeys;
   /** How long the push service may keep it, in milliseconds. */
@@ -27,7 +27,7 @@ export type DeliveryResult =
 /** Never rejects. */
 export type Deliver = (delivery: Delivery) => Promise<DeliveryResult>;
 
-export interface DeliverSettings {
+interface DeliverSettings {
   readonly vapid: VapidKeys;
   /** An https or mailto address at which the push service can reach the operator. */
   readonly subject: string;

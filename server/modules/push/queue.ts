@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** The dose of a push, as its message carries it. */
-export type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
+type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
 
 /** What a queued push keeps as JSON. */
 export interface PushPayload extends Notice {
@@ -25,7 +25,7 @@ export interface PushPayload extends Notice {
   readonly pressedAt?: number;
 }
 
-export interface PushOrder {
+interface PushOrder {
   readonly kind: PushKind;
   /** The dose, emergency or person that it tells of. */
   readonly subjectId: string;

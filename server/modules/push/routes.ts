@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../wire.ts';
 import { markShown } from './repository.ts';
 import { subscribe } from './service.ts';
 
-export interface PushSettings {
+interface PushSettings {
   /** VAPID, as base64url. */
   readonly publicKey: string;
   /** Push services beside the known ones, as host or host:port. */

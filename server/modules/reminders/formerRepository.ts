@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 
 /** A name of a medicine that an id stood for. */
-export interface Former {
+interface Former {
   readonly person_id: string;
   readonly id: string;
   readonly medicine_key: string;
