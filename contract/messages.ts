@@ -111,6 +111,21 @@ export const pushKind = v.picklist([
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;
 
+/**
+ * What became of a push: `acknowledged` was followed by an answer to what it tells of, `failed` was
+ * refused for good, `expired` came too late, `dropped` was not needed any more.
+ */
+export const pushState = v.picklist([
+  'queued',
+  'accepted',
+  'shown',
+  'acknowledged',
+  'failed',
+  'expired',
+  'dropped',
+]);
+export type PushState = v.InferOutput<typeof pushState>;
+
 /** A push service takes 4,096 bytes with encryption; half of that passes everywhere. */
 export const pushMessageBytes = 2048;
 

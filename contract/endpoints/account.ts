@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { alertStatus, doseStatus, epochMs, id, isoTime, limits, role } from '../fields.ts';
-import { pushKind } from '../messages.ts';
+import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
 import { message } from './shared.ts';
 
@@ -68,15 +68,7 @@ export const accountExport = v.object({
     v.object({
       kind: pushKind,
       made_at: epochMs,
-      state: v.picklist([
-        'queued',
-        'accepted',
-        'shown',
-        'acknowledged',
-        'failed',
-        'expired',
-        'dropped',
-      ]),
+      state: pushState,
       shown_at: nullableTime,
     }),
   ),

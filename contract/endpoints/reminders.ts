@@ -10,6 +10,7 @@ import {
   medicineName,
   scheduleTime,
 } from '../fields.ts';
+import { message } from './shared.ts';
 
 /** Up to when a person took back every answer to a dose; null where nobody did (DESIGN section 5). */
 const undoneAt = v.optional(v.nullable(epochMs), null);
@@ -106,7 +107,7 @@ export const deleteReminder = endpoint({
   who: 'person',
   params: v.object({ reminderId: id }),
   status: 200,
-  answer: v.object({ message: v.string() }),
+  answer: message,
   errors: ['not_found'],
   invalidMessage: 'This is not the id of a reminder.',
   edits: true,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { PushKind } from '../../contract/messages.ts';
+import type { PushKind, PushState } from '../../contract/messages.ts';
 import type { ActivityStatus, AlertStatus, DoseStatus, Role } from '../../contract/fields.ts';
 
 /** Ids are UUIDs, times epoch milliseconds, `person_id` is whose record a row is. */
@@ -204,13 +204,6 @@ export interface PushSubscriptionsTable {
   auth: string;
   made_at: number;
 }
-
-/**
- * `acknowledged` was followed by an answer to what it tells of, `failed` was refused for good,
- * `expired` came too late, `dropped` was not needed any more.
- */
-export type PushState =
-  'queued' | 'accepted' | 'shown' | 'acknowledged' | 'failed' | 'expired' | 'dropped';
 
 /** One push to one device. */
 interface PushesTable {

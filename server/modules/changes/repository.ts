@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Topic } from '../../../contract/endpoints/index.ts';
+import { type Topic, topic } from '../../../contract/endpoints/changes.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The version that this person has and the one in which each topic changed; none is version 0. */
@@ -26,25 +26,20 @@ export const touchAll = async (
   const next = sql<number>`versions.version + 1`;
   await db
     .insertInto('versions')
-    .columns(['person_id', 'version', 'reminders', 'activities', 'alerts', 'pairings'])
+    .columns(['person_id', 'version', ...topic.options])
     .expression(
       db
         .selectFrom('users')
         .select('id')
         .select(sql<number>`1`.as('version'))
-        .select([
-          counted('reminders'),
-          counted('activities'),
-          counted('alerts'),
-          counted('pairings'),
-        ])
+        .select(topic.options.map(counted))
         .where((eb) => eb.or([eb('id', 'in', personIds), eb('id', 'in', watching)]))
         .orderBy('id'),
     )
     .onConflict((conflict) =>
       conflict.column('person_id').doUpdateSet({
         version: next,
-        ...Object.fromEntries(topics.map((topic) => [topic, next])),
+        ...Object.fromEntries(topics.map((name) => [name, next])),
       }),
     )
     .execute();

@@ -1,12 +1,10 @@
-import type { Topic } from '../../../contract/endpoints/index.ts';
+import { topic } from '../../../contract/endpoints/changes.ts';
 import { minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { noteSeen } from '../auth/repository.ts';
 import { versionsOf } from './repository.ts';
-
-const topics: readonly Topic[] = ['reminders', 'activities', 'alerts', 'pairings'];
 
 const seenEvery = minute;
 
@@ -21,9 +19,9 @@ export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
   readChanges: async ({ session, query: { since, in_sight } }) => {
     const row = await versionsOf(context.db, session.user.id);
     if (in_sight === 1) await noteInSight(context, session);
-    if (!row) return { version: 0, changed: since === 0 ? [] : [...topics] };
+    if (!row) return { version: 0, changed: since === 0 ? [] : [...topic.options] };
     // A version from the future was seen before a backup was restored: all of it may have changed.
     const seen = since > row.version ? -1 : since;
-    return { version: row.version, changed: topics.filter((topic) => row[topic] > seen) };
+    return { version: row.version, changed: topic.options.filter((name) => row[name] > seen) };
   },
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import type { PushState } from '../../db/schema.ts';
+import type { PushState } from '../../../contract/messages.ts';
 import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
 
 /** 08:00 in Berlin, winter time. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { PushKind } from '../../../contract/messages.ts';
+import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import type { PushState } from '../../db/schema.ts';
 import { holdDevices } from './deviceRepository.ts';
 
 /** What a push keeps once it is out: the name of somebody who left, and maybe erased their account, is not kept. */
