@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type KyselyPlugin, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
 import { setReminderStatus } from '../reminders/service.ts';
 import { reminderById } from '../reminders/repository.ts';
 import { endSubscriptions } from '../push/service.ts';
@@ -12,14 +13,6 @@ beforeEach(async () => {
   scene = await makeDoseScene(due);
 });
 afterEach(() => scene.close());
-
-const waitUntilBlocked = async (): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.context.db);
-    if (rows.length > 0) return;
-  }
-};
 
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
 test('a device that ends waits for the answer that is telling it', async () => {
@@ -42,7 +35,7 @@ test('a device that ends waits for the answer that is telling it', async () => {
         ending = db
           .transaction()
           .execute((other) => endSubscriptions({ ...context, db: other }, { userId: rosa.id }));
-        await waitUntilBlocked();
+        await waitUntilBlocked(db);
       }
       return result;
     },

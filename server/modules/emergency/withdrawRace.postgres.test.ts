@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { addDevice } from '../../testing/addDevice.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
 import { sendEmergency } from './service.ts';
 import { withdrawEmergency } from './withdraw.ts';
 
@@ -22,14 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const waitUntilBlocked = async (): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
-    if (rows.length > 0) return;
-  }
-};
-
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
 const inside = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
   server.context.db.transaction().execute((db) => work({ ...server.context, db }));
@@ -45,7 +37,7 @@ const overlapping = async <A, B>(
   const answer = await inside(async (context) => {
     const done = await first(context);
     later = inside(second);
-    await waitUntilBlocked();
+    await waitUntilBlocked(server.context.db);
     return done;
   });
   return [answer, await later!];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { minute } from '../../../domain/constants.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
 import { takeCodes } from './codes.ts';
 import { endPairingOf } from './repository.ts';
 import { connectByCode } from './service.ts';
@@ -19,14 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const waitUntilBlocked = async (): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
-    if (rows.length > 0) return;
-  }
-};
-
 test('who connects again while the other ends the connection is connected', async () => {
   const { context } = server;
   const { pin } = await takeCodes(context.db, rosa.id, now + 10 * minute);
@@ -36,7 +28,7 @@ test('who connects again while the other ends the connection is connected', asyn
     // The row is live still, and its code cannot be noted.
     await db.selectFrom('pairings').select('id').forUpdate().execute();
     connecting = connectByCode(context, tried);
-    await waitUntilBlocked();
+    await waitUntilBlocked(context.db);
     await endPairingOf(db, [rosa.id, carl.id], now);
   });
   expect(await connecting).toMatchObject({ message: 'Connected with Rosa Meyer.' });

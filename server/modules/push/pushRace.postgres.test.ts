@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { deleteSessions } from '../auth/repository.ts';
 import { deleteOutdated, holdSession } from './deviceRepository.ts';
@@ -15,14 +15,6 @@ beforeEach(async () => {
   rosa = await server.register('survivor');
 });
 afterEach(() => server.close());
-
-const waitUntilBlocked = async (): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
-    if (rows.length > 0) return;
-  }
-};
 
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
 test.each(['by its session', 'by its person'])(
@@ -47,7 +39,7 @@ test.each(['by its session', 'by its person'])(
         await endSubscriptions({ ...context, db }, of);
         await deleteSessions(db, [session_hash]);
       });
-      await waitUntilBlocked();
+      await waitUntilBlocked(context.db);
       await deleteOutdated(subscribing, { ...device, endpoint: 'new' });
     });
     await ending;
