@@ -1,43 +1,26 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Alert } from '../../../contract/endpoints/index.ts';
-import { versionsOf } from '../changes/repository.ts';
 import { addDevice } from '../../testing/addDevice.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { type EmergencyScene, makeEmergencyScene } from '../../testing/emergencyScene.ts';
+import type { TestPerson } from '../../testing/makeTestServer.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
+let server: EmergencyScene;
 let rosa: TestPerson;
 let ben: TestPerson;
 let ida: TestPerson;
+let send: EmergencyScene['send'];
+let list: EmergencyScene['list'];
+let update: EmergencyScene['update'];
+let versionOf: EmergencyScene['versionOf'];
 
 beforeEach(async () => {
-  server = await makeTestServer({ now });
-  rosa = await server.register('survivor');
-  ben = await server.register('caregiver', { fname: 'Ben', lname: 'Adler' });
-  ida = await server.register('caregiver', { fname: 'Ida', lname: 'Blum' });
-  await server.pair(rosa, ben);
-  await server.pair(rosa, ida);
+  server = await makeEmergencyScene(now);
+  ({ rosa, ben, ida, send, list, update, versionOf } = server);
   await send();
 });
 afterEach(() => server.close());
 
-const send = () =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/emergency/send',
-    headers: rosa.bearer,
-    payload: {},
-  });
-const list = async (who: TestPerson) =>
-  (await server.app.inject({ url: '/api/emergency/alerts', headers: who.bearer })).json<Alert[]>();
-const update = (who: TestPerson, alertId: string, status: string) =>
-  server.app.inject({
-    method: 'PUT',
-    url: `/api/emergency/update-status/${alertId}`,
-    headers: who.bearer,
-    payload: { status },
-  });
 const alertOf = async (who: TestPerson) => {
   const [alert] = await list(who);
   if (!alert) throw new Error('There is no alert');
@@ -46,8 +29,6 @@ const alertOf = async (who: TestPerson) => {
 const statuses = async () => (await list(rosa)).map(({ status }) => status).toSorted();
 const emergency = () =>
   server.context.db.selectFrom('emergencies').selectAll().executeTakeFirstOrThrow();
-const versionOf = async (who: TestPerson) =>
-  (await versionsOf(server.context.db, who.id))?.alerts ?? 0;
 
 test.each(['acknowledged', 'resolved', 'false_alarm'])(
   'an answer of the first caregiver ends the pushes to all: %s',

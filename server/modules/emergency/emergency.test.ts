@@ -1,41 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Alert } from '../../../contract/endpoints/index.ts';
 import { inTransaction } from '../../context.ts';
-import { versionsOf } from '../changes/repository.ts';
 import { addDevice } from '../../testing/addDevice.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { type EmergencyScene, makeEmergencyScene } from '../../testing/emergencyScene.ts';
+import { makeTestServer, type TestPerson } from '../../testing/makeTestServer.ts';
 import { sendEmergency } from './service.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
+let server: EmergencyScene;
 let rosa: TestPerson;
 let ben: TestPerson;
 let ida: TestPerson;
+let send: EmergencyScene['send'];
+let list: EmergencyScene['list'];
+let versionOf: EmergencyScene['versionOf'];
 
 beforeEach(async () => {
-  server = await makeTestServer({ now });
-  rosa = await server.register('survivor');
-  ben = await server.register('caregiver', { fname: 'Ben', lname: 'Adler' });
-  ida = await server.register('caregiver', { fname: 'Ida', lname: 'Blum' });
-  await server.pair(rosa, ben);
-  await server.pair(rosa, ida);
+  server = await makeEmergencyScene(now);
+  ({ rosa, ben, ida, send, list, versionOf } = server);
 });
 afterEach(() => server.close());
 
-const send = (payload: object = {}, key?: string, who = rosa) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/emergency/send',
-    headers: { ...who.bearer, ...(key !== undefined && { 'idempotency-key': key }) },
-    payload,
-  });
-const list = async (who: TestPerson) =>
-  (await server.app.inject({ url: '/api/emergency/alerts', headers: who.bearer })).json<Alert[]>();
 const emergency = () =>
   server.context.db.selectFrom('emergencies').selectAll().executeTakeFirstOrThrow();
-const versionOf = async (who: TestPerson) =>
-  (await versionsOf(server.context.db, who.id))?.alerts ?? 0;
 const count = async (table: 'emergencies' | 'alerts' | 'pushes') =>
   (await server.context.db.selectFrom(table).select('id').execute()).length;
 
@@ -112,7 +99,7 @@ describe('sending', () => {
 
   test('with nobody to tell says so, and is kept', async () => {
     const lone = await server.register('survivor');
-    const answer = await send({}, undefined, lone);
+    const answer = await send({}, { who: lone });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
       totalCaregivers: 0,
@@ -164,16 +151,16 @@ describe('sending', () => {
   });
 
   test('twice under one key alerts once', async () => {
-    const [first, second] = await Promise.all([send({}, 'a'), send({}, 'a')]);
+    const [first, second] = await Promise.all([send({}, { key: 'a' }), send({}, { key: 'a' })]);
     expect(second.json()).toEqual(first.json());
     expect([await count('emergencies'), await count('alerts')]).toEqual([1, 2]);
-    expect((await send({}, 'b')).statusCode).toBe(201);
+    expect((await send({}, { key: 'b' })).statusCode).toBe(201);
     expect(await count('emergencies')).toBe(2);
   });
 
   test('is a survivor’s alone', async () => {
     const admin = await server.register('admin');
-    for (const who of [ben, admin]) expect((await send({}, undefined, who)).statusCode).toBe(403);
+    for (const who of [ben, admin]) expect((await send({}, { who })).statusCode).toBe(403);
     expect(await count('emergencies')).toBe(0);
   });
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Alert } from '../../../contract/endpoints/index.ts';
-import { versionsOf } from '../changes/repository.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { type EmergencyScene, makeEmergencyScene } from '../../testing/emergencyScene.ts';
+import type { TestPerson } from '../../testing/makeTestServer.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -13,47 +12,30 @@ const allClosed = {
   message: 'Your caregivers had closed your alert already.',
   alreadyClosed: true,
 };
-let server: TestServer;
+let server: EmergencyScene;
 let rosa: TestPerson;
 let ben: TestPerson;
 let ida: TestPerson;
+let list: EmergencyScene['list'];
+let update: EmergencyScene['update'];
+let versionOf: EmergencyScene['versionOf'];
 
 beforeEach(async () => {
-  server = await makeTestServer({ now });
-  rosa = await server.register('survivor');
-  ben = await server.register('caregiver', { fname: 'Ben', lname: 'Adler' });
-  ida = await server.register('caregiver', { fname: 'Ida', lname: 'Blum' });
-  await server.pair(rosa, ben);
-  await server.pair(rosa, ida);
+  server = await makeEmergencyScene(now);
+  ({ rosa, ben, ida, list, update, versionOf } = server);
 });
 afterEach(() => server.close());
 
-const send = (payload: object = { id: press }, who = rosa, key?: string) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/emergency/send',
-    headers: { ...who.bearer, ...(key !== undefined && { 'idempotency-key': key }) },
-    payload,
-  });
+const send = (payload: object = { id: press }, by: Parameters<EmergencyScene['send']>[1] = {}) =>
+  server.send(payload, by);
 const withdraw = (id = press, who = rosa) =>
   server.app.inject({
     method: 'PUT',
     url: `/api/emergency/withdraw/${id}`,
     headers: who.bearer,
   });
-const update = (who: TestPerson, alertId: string, status: string) =>
-  server.app.inject({
-    method: 'PUT',
-    url: `/api/emergency/update-status/${alertId}`,
-    headers: who.bearer,
-    payload: { status },
-  });
-const list = async (who: TestPerson) =>
-  (await server.app.inject({ url: '/api/emergency/alerts', headers: who.bearer })).json<Alert[]>();
 const statuses = async () => (await list(rosa)).map(({ status }) => status).toSorted();
 const emergencies = () => server.context.db.selectFrom('emergencies').selectAll().execute();
-const versionOf = async (who: TestPerson) =>
-  (await versionsOf(server.context.db, who.id))?.alerts ?? 0;
 /** What somebody did since they registered. */
 const audited = async (who: TestPerson) => {
   const rows = await server.context.db
@@ -74,10 +56,10 @@ describe('an alert is one thing with one id, made on the device', () => {
   });
 
   test('sent again, under another key or none, it is answered as before and alerts nobody anew', async () => {
-    const first = await send({ id: press }, rosa, 'a');
+    const first = await send({ id: press }, { key: 'a' });
     const version = await versionOf(ben);
     for (const key of ['a', 'b', undefined]) {
-      const again = await send({ id: press }, rosa, key);
+      const again = await send({ id: press }, { key });
       expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     }
     expect(await emergencies()).toHaveLength(1);
@@ -89,7 +71,7 @@ describe('an alert is one thing with one id, made on the device', () => {
   });
 
   test('two calls at one moment make one of it', async () => {
-    const answers = await Promise.all(['a', 'b', 'c'].map((key) => send({ id: press }, rosa, key)));
+    const answers = await Promise.all(['a', 'b', 'c'].map((key) => send({ id: press }, { key })));
     for (const answer of answers) {
       expect(answer.json()).toEqual(answers[0]?.json());
       expect(answer.json()).toMatchObject({ totalCaregivers: 2 });
@@ -101,7 +83,7 @@ describe('an alert is one thing with one id, made on the device', () => {
     const paul = await server.register('survivor');
     await server.pair(paul, ben);
     await send();
-    expect((await send({ id: press }, paul)).statusCode).toBe(403);
+    expect((await send({ id: press }, { who: paul })).statusCode).toBe(403);
     expect((await withdraw(press, paul)).statusCode).toBe(403);
     expect(await list(paul)).toEqual([]);
     expect(await statuses()).toEqual(['pending', 'pending']);
@@ -177,7 +159,7 @@ describe('“I am OK”', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, nobodyTold]);
     expect((await withdraw()).json()).toEqual(nobodyTold);
     for (const key of ['a', 'b']) {
-      const late = await send({ id: press, message: 'I fell' }, rosa, key);
+      const late = await send({ id: press, message: 'I fell' }, { key });
       expect([late.statusCode, late.json()]).toEqual([
         201,
         {
@@ -200,10 +182,10 @@ describe('“I am OK”', () => {
 
   test('to nobody says that nobody had been told', async () => {
     const lone = await server.register('survivor');
-    expect((await send({ id: press }, lone)).json()).toMatchObject({ totalCaregivers: 0 });
+    expect((await send({ id: press }, { who: lone })).json()).toMatchObject({ totalCaregivers: 0 });
     expect((await withdraw(press, lone)).json()).toEqual(nobodyTold);
     await server.pair(lone, ben);
-    expect((await send({ id: press }, lone)).json()).toMatchObject({
+    expect((await send({ id: press }, { who: lone })).json()).toMatchObject({
       message: okBefore,
       withdrawn: true,
     });
