@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
   forgetAttempts,
   type Limit,
-  returnAttempt,
+  returnAttempts,
   takeAttempt,
   takeAttempts,
 } from './rateLimit.ts';
@@ -50,10 +50,10 @@ test('a new window begins where the last has ended', async () => {
 
 test('an attempt that was right is given back, and never more than one', async () => {
   await takeMany(3);
-  await returnAttempt(server.context, limit, 'rosa');
+  await returnAttempts(server.context, [[limit, 'rosa']]);
   expect(await takeMany(9)).toBe(1);
   await forgetAttempts(server.context, limit, 'rosa');
-  await returnAttempt(server.context, limit, 'rosa');
+  await returnAttempts(server.context, [[limit, 'rosa']]);
   expect(await takeMany(9)).toBe(3);
 });
 

@@ -58,26 +58,26 @@ export const takeAttempt = async (
   throw tooManyTries(Math.ceil((ends_at - now) / 1000));
 };
 
-/** Takes an attempt back that turned out to be right. */
-export const returnAttempt = async (
+type Attempts = readonly (readonly [Limit, string])[];
+
+/** Takes attempts back that turned out to be right. */
+export const returnAttempts = async (
   { db, limited }: Context,
-  limit: Limit,
-  subject: string,
+  attempts: Attempts,
 ): Promise<void> => {
   if (!limited) return;
-  await db
-    .updateTable('rate_limits')
-    .set({ count: sql<number>`count - 1` })
-    .where('key', '=', keyOf(limit, subject))
-    .where('count', '>', 0)
-    .execute();
+  for (const [limit, subject] of attempts) {
+    await db
+      .updateTable('rate_limits')
+      .set({ count: sql<number>`count - 1` })
+      .where('key', '=', keyOf(limit, subject))
+      .where('count', '>', 0)
+      .execute();
+  }
 };
 
 /** Counts one attempt under each of these; where one refuses, those before it are given back. */
-export const takeAttempts = async (
-  context: Context,
-  attempts: readonly (readonly [Limit, string])[],
-): Promise<void> => {
+export const takeAttempts = async (context: Context, attempts: Attempts): Promise<void> => {
   for (const [index, [limit, subject]] of attempts.entries()) {
     await tryCounted(context, attempts.slice(0, index), () => takeAttempt(context, limit, subject));
   }
@@ -89,14 +89,14 @@ export const takeAttempts = async (
  */
 export const tryCounted = async <T>(
   context: Context,
-  attempts: readonly (readonly [Limit, string])[],
+  attempts: Attempts,
   work: () => Promise<T>,
 ): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'invalid_code')) {
-      for (const [limit, subject] of attempts) await returnAttempt(context, limit, subject);
+      await returnAttempts(context, attempts);
     }
     throw error;
   }

@@ -1,6 +1,6 @@
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempt, takeAttempt, tryCounted } from '../../rateLimit.ts';
+import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import { isPassword } from '../auth/passwords.ts';
 import { holdPassword, userById } from '../auth/repository.ts';
@@ -23,9 +23,8 @@ export const deleteAccount = async (
 ): Promise<void> => {
   const user = await userById(context.db, userId);
   await takeAttempt(context, limits.loginByAccount, user.email_norm);
-  const right = await tryCounted(context, [[limits.loginByAccount, user.email_norm]], () =>
-    isPassword(user.password_hash, password),
-  );
+  const counted = [[limits.loginByAccount, user.email_norm]] as const;
+  const right = await tryCounted(context, counted, () => isPassword(user.password_hash, password));
   if (!right) throw passwordRefused();
   await inTransaction(context, async (inside) => {
     const { db } = inside;
@@ -38,5 +37,5 @@ export const deleteAccount = async (
     // Alerts between the two are gone as well.
     await touchAll(db, others, ['pairings', 'alerts']);
   });
-  await returnAttempt(context, limits.loginByAccount, user.email_norm);
+  await returnAttempts(context, counted);
 };

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempt, takeAttempt, tryCounted } from '../../rateLimit.ts';
+import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { endSubscriptions } from '../push/service.ts';
@@ -109,7 +109,7 @@ export const logIn = async (
     return opened;
   });
   if (token === undefined) return refuseSignIn(context, user, wrongPassword());
-  for (const [limit, subject] of attempts) await returnAttempt(context, limit, subject);
+  await returnAttempts(context, attempts);
   return { user: toSessionUser(user), token, message: 'You are signed in.' };
 };
 

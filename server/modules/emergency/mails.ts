@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { fullName } from '../../fullName.ts';
 import { alertMail } from '../../mail/alertMail.ts';
 import { type MailRow, queueMail } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
@@ -6,7 +7,6 @@ import { readableTime } from '../../readableTime.ts';
 import { alertToMail, claimForMail, unreachedAlerts } from './mailRepository.ts';
 import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
-import { fullName } from './view.ts';
 
 /**
  * Queues a mail to every caregiver who has not answered this emergency and whom no push can reach

@@ -2,11 +2,11 @@ import { emergencyLogAt, paths } from '../../../contract/paths.ts';
 import { emergencyTag } from '../../../domain/alertStatus.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
+import { fullName } from '../../fullName.ts';
 import { readableTime } from '../../readableTime.ts';
 import { userById } from '../auth/repository.ts';
 import { queuePushes } from '../push/queue.ts';
 import { caregiversWaitedFor, type EmergencyRow } from './repository.ts';
-import { fullName } from './view.ts';
 
 /** Longer than it is repeated: a phone without network hears the last round when it is back. */
 export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { JoinBuilder, Selectable } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
-import type { AlertsTable, EmergenciesTable } from '../../db/schema.ts';
+import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { isReachable } from '../push/reachable.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
@@ -149,15 +149,17 @@ export type ShownAlert = Awaited<ReturnType<typeof shownAlert>>;
 export const shownAlert = (db: Db, id: string) =>
   shownAlerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
 
+/** The pairing of the two of an alert, while it lasts. */
+const ofConnected = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
+  join
+    .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
+    .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
+    .on('pairings.ended_at', 'is', null);
+
 /** A caregiver's alerts of the people they care for now, newest first. */
 export const alertsToCaregiver = (db: Db, caregiverId: string, most: number) =>
   shownAlerts(db)
-    .innerJoin('pairings', (join) =>
-      join
-        .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
-        .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
-        .on('pairings.ended_at', 'is', null),
-    )
+    .innerJoin('pairings', ofConnected)
     .where('alerts.caregiver_id', '=', caregiverId)
     .orderBy('emergencies.made_at', 'desc')
     .orderBy('alerts.id', 'desc')
@@ -175,15 +177,7 @@ export const alertsOfSurvivor = (db: Db, survivorId: string, most: number) =>
 
 /** Alerts nobody has answered yet, to caregivers who are connected now. */
 export const waiting = (db: Db) =>
-  db
-    .selectFrom('alerts')
-    .innerJoin('pairings', (join) =>
-      join
-        .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
-        .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
-        .on('pairings.ended_at', 'is', null),
-    )
-    .where('alerts.status', '=', 'pending');
+  db.selectFrom('alerts').innerJoin('pairings', ofConnected).where('alerts.status', '=', 'pending');
 
 /** The caregivers whose alert of this emergency is open, of those who care for the survivor now. */
 export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<string[]> => {

@@ -3,6 +3,7 @@ import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
 import { emergency as rules } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { fullName } from '../../fullName.ts';
 import { forbidden } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { touch } from '../changes/repository.ts';
@@ -19,7 +20,7 @@ import {
   insertAlerts,
   insertEmergency,
 } from './repository.ts';
-import { fullName, toAlert } from './view.ts';
+import { toAlert } from './view.ts';
 
 const longestLocation = 2_000;
 const mostListed = 200;

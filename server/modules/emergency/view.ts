@@ -1,11 +1,8 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import { fullName } from '../../fullName.ts';
 import type { ShownAlert } from './repository.ts';
 
 const isoTime = (instant: number): string => new Date(instant).toISOString();
-
-/** A person's whole name. */
-export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
-  `${fname} ${lname}`;
 
 /** An alert as the wire shows it. */
 export const toAlert = (row: ShownAlert): Alert => ({

@@ -1,6 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import { day } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
+import { fullName } from '../../fullName.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { queuePushes } from '../push/queue.ts';
 
@@ -10,16 +11,17 @@ import { queuePushes } from '../push/queue.ts';
  */
 export const tellEnded = async (
   context: Context,
-  { id, role, fname, lname }: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,
+  person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,
   otherIds: readonly string[],
 ): Promise<void> => {
+  const { id, role } = person;
   await queuePushes(context, otherIds, {
     kind: 'ended',
     subjectId: id,
     round: 'next',
     payload: {
       title: 'Connection ended',
-      body: `${fname} ${lname} is not connected with you any more.`,
+      body: `${fullName(person)} is not connected with you any more.`,
       path: role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor,
       tag: `ended:${id}`,
       aboutId: id,

@@ -3,7 +3,8 @@ import type { AnswerOf } from '../../../contract/endpoint.ts';
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempt, takeAttempts, tryCounted } from '../../rateLimit.ts';
+import { fullName } from '../../fullName.ts';
+import { limits, returnAttempts, takeAttempts, tryCounted } from '../../rateLimit.ts';
 import { forbidden, Refusal } from '../../refusal.ts';
 import { userById } from '../auth/repository.ts';
 import { touchAll } from '../changes/repository.ts';
@@ -41,8 +42,8 @@ export const generateCodes = async (
 };
 
 const connectedWith = async ({ db }: Context, survivorId: string): Promise<Connected> => {
-  const { fname, lname } = await userById(db, survivorId);
-  return { message: `Connected with ${fname} ${lname}.`, survivor_id: survivorId };
+  const name = fullName(await userById(db, survivorId));
+  return { message: `Connected with ${name}.`, survivor_id: survivorId };
 };
 
 const connect = async (
@@ -62,8 +63,8 @@ const connect = async (
   // Alerts from before an earlier end are theirs again.
   await touchAll(db, [survivor_id], ['pairings', 'alerts']);
   if (made) return connectedWith(context, survivor_id);
-  const { fname, lname } = await userById(db, survivor_id);
-  return { message: `You are already connected with ${fname} ${lname}.`, survivor_id };
+  const name = fullName(await userById(db, survivor_id));
+  return { message: `You are already connected with ${name}.`, survivor_id };
 };
 
 interface Attempt {
@@ -103,7 +104,7 @@ export const connectByCode = async (
       return connectedWith(inside, survivorId);
     }),
   );
-  for (const [limit, subject] of counted) await returnAttempt(context, limit, subject);
+  await returnAttempts(context, counted);
   return answer;
 };
 

@@ -1,0 +1,3 @@
+/** A person's whole name. */
+export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
+  `${fname} ${lname}`;
