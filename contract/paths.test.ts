@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { fitsRole, homeFor, pathMeant, paths } from './paths.ts';
+
+describe('a path of the browser', () => {
+  test.each([
+    ['/cgmedication', '/CGmedication'],
+    ['/Medication', '/medication'],
+    ['/medication//', '/medication'],
+    ['//', '/'],
+    ['', '/'],
+    ['/Medication/7', '/Medication/7'],
+  ])('%p means %p', (pathname, path) => {
+    expect(pathMeant(pathname)).toBe(path);
+  });
+});
+
+test.each([
+  ['survivor', ['/medication', '/adherence', '/dashboard', '/survivordashboard']],
+  ['caregiver', ['/CGmedication', '/adherence', '/dashboard', '/caregiverdashboard']],
+  ['admin', ['/dashboard', '/admindashboard']],
+  ['gardener', []],
+])('of these screens those of a %s are %j', (role, expected) => {
+  const asked = [
+    ...[paths.medication, '/cgmedication/', paths.adherence, paths.dashboard, paths.login],
+    ...[paths.survivorDashboard, paths.caregiverDashboard, paths.adminDashboard],
+  ];
+  const fitting = asked.filter((pathname) => fitsRole(pathname, role)).map(pathMeant);
+  expect(fitting).toEqual(expected);
+});
+
+test.each([
+  ['survivor', '/survivordashboard'],
+  ['caregiver', '/caregiverdashboard'],
+  ['admin', '/admindashboard'],
+  ['gardener', '/dashboard'],
+])('SPEC 2: a %s begins at %s', (role, path) => {
+  expect(homeFor(role)).toBe(path);
+});
