@@ -8,7 +8,7 @@ interface ManifestEntry {
 }
 
 /** What the build tells the worker of the app's files. */
-export type Manifest = readonly (ManifestEntry | string)[];
+export type Manifest = readonly ManifestEntry[];
 
 /** One file of the app. */
 export interface AppFile {
@@ -28,8 +28,7 @@ const keyOf = (path: string, revision: string | null | undefined): string =>
   revision && !isHashed(path) ? `${path}?revision=${revision}` : path;
 
 export const filesOf = (manifest: Manifest, origin: string): readonly AppFile[] =>
-  manifest.map((entry) => {
-    const { url, revision } = typeof entry === 'string' ? { url: entry, revision: null } : entry;
+  manifest.map(({ url, revision }) => {
     const { pathname: path } = new URL(url, origin);
     return { path, key: keyOf(path, revision), role: roleOf(path) };
   });

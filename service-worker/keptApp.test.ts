@@ -65,6 +65,7 @@ describe('a damaged file', () => {
     ['the page of a hotel', hotel],
     ['nothing', new Response('')],
     ['a failure', answerOf(chunk, 'no', { status: 500 })],
+    ['what does not say what it is', new Response(new TextEncoder().encode('?'))],
   ])('in whose place stands %s comes from the server, and is kept anew', async (_what, other) => {
     const { get } = await device.run(first);
     device.damage(chunk, other);
@@ -83,6 +84,23 @@ describe('a damaged file', () => {
     expect(await get(chunk)).not.toBe(`${chunk}!`);
     await hand('message', keepBroken);
     expect(await get(chunk)).toBe(`${chunk}!`);
+  });
+
+  test('is none that came compressed: it is longer than it says', async () => {
+    const { hand } = await device.run(first);
+    const { headers } = answerOf(chunk, 'less');
+    headers.set('content-encoding', 'br');
+    device.damage(chunk, new Response(`${chunk}!`, { headers }));
+    device.goOffline();
+    await hand('message', keepBroken);
+    expect(device.keys()).toEqual(wholeFirst);
+  });
+
+  test('of the version before is asked of the server', async () => {
+    await device.run(first);
+    const { get } = await device.update(second);
+    device.damage(chunk, hotel);
+    expect(await get(chunk)).toBe('{}');
   });
 
   test('is found when a page was opened that never said that it runs', async () => {
@@ -137,6 +155,18 @@ describe('a device that is full', () => {
     device.fetches.length = 0;
     await hand('message', keepApp);
     expect(device.fetches).toEqual([]);
+  });
+
+  test.each([
+    ['lends no storage', {}],
+    ['does not tell of its room', { storage: {} }],
+    ['tells of it nothing', { storage: { estimate: async () => ({}) } }],
+  ])('is not taken for one where the browser %s: what is gone is fetched', async (_what, other) => {
+    const { hand, scope } = await device.run(first);
+    Object.assign(scope, { navigator: other });
+    device.evict(chunk);
+    await hand('message', keepApp);
+    expect(device.keys()).toEqual(wholeFirst);
   });
 
   test('keeps the whole version that it has rather than half of a newer one', async () => {

@@ -97,10 +97,14 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
     return now.length > 0 && now.every((key) => roleOf(key) !== null || held.has(key));
   };
 
+  /** Safari before 17 does not say: what does not fit is refused as it is kept. */
   const hasRoom = async (): Promise<boolean> => {
-    if (!('storage' in scope.navigator)) return true;
-    const { quota = Infinity, usage = 0 } = await scope.navigator.storage.estimate();
-    return quota - usage >= roomNeeded;
+    try {
+      const { quota = Infinity, usage = 0 } = await scope.navigator.storage.estimate();
+      return quota - usage >= roomNeeded;
+    } catch {
+      return true;
+    }
   };
 
   let mending: Promise<void> | null = null;
