@@ -33,4 +33,4 @@ export const ringLock = (id: string): string => `upstroke-ring|${id}`;
 
 /** Whether an answer is to the dose as it stands now, and not to the same minute before a move. */
 export const isFresh = ({ occurredAt }: Answer, now: number): boolean =>
-  (occurredAt ?? now) > coveredSince(now);
+  occurredAt !== null && occurredAt > coveredSince(now);

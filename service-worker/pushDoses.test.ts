@@ -198,6 +198,31 @@ describe('a push for a dose that was answered', () => {
     },
   );
 
+  test('while a page was asked whether it sounds is shown silently, says so, and is closed at once', async () => {
+    worker.addPage('/medication', { sounds: null });
+    const pushed = push();
+    await clock.advance(500);
+    await say({ status: 'taken', occurredAt: clock.now() });
+    await clock.advance(500);
+    await pushed;
+    expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered: Aspirin.']);
+    expect(sounded()).toEqual([]);
+    expect(worker.shown).toEqual([]);
+  });
+
+  test.each([
+    [12 * 60 * minute - 1, 0],
+    [12 * 60 * minute, 1],
+  ])(
+    '%i ms before alerts %i times: 12 hours before it was to the same minute before a move',
+    async (before, times) => {
+      await say({ status: 'taken', occurredAt: dueAt });
+      clock.sleepUntil(dueAt + before);
+      await push();
+      expect(sounded()).toHaveLength(times);
+    },
+  );
+
   test('alerts where that was taken back', async () => {
     await say({ status: 'taken', occurredAt: dueAt });
     await say(takenBack(dueAt + 1));
