@@ -14,12 +14,16 @@ import type { ThenCheck } from './reminders.ts';
 
 /** `HH:MM` out of `08:00`, `8:00 AM` or `08:00 pm`; null where no clock shows it. */
 const timeIn = (written: string): string | null => {
-  const [, hours = '', minutes = '', half] = /^(\d+):(\d+) ?([AP]M)?$/i.exec(written) ?? [];
-  const hour = Number(hours);
-  if (half !== undefined && (hour < 1 || hour > 12)) return null;
-  const isAfternoon = half?.toUpperCase() === 'PM';
-  const ofDay = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
-  const time = `${String(ofDay).padStart(2, '0')}:${minutes}`;
+  const colon = written.indexOf(':');
+  const hour = Number(written.slice(0, colon));
+  const minutes = written.slice(colon, colon + 3);
+  const half = written
+    .slice(colon + 3)
+    .trim()
+    .toUpperCase();
+  if (half !== '' && (hour < 1 || hour > 12)) return null;
+  const ofDay = half === '' ? hour : (hour % 12) + (half === 'PM' ? 12 : 0);
+  const time = `${String(ofDay).padStart(2, '0')}${minutes}`;
   return v.is(scheduleTime, time) ? time : null;
 };
 

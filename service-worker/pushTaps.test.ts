@@ -164,6 +164,13 @@ describe('a subscription that the browser ends', () => {
     expect(told()).toEqual(renewed('https://push.example/new'));
   });
 
+  test('and makes anew without a key of its own is not told of: nothing could be encrypted for it', async () => {
+    await worker.person.keep(rosaId);
+    const newSubscription = { toJSON: () => ({ endpoint: 'https://push.example/new' }) };
+    await worker.changeSubscription({ oldSubscription, newSubscription });
+    expect(worker.calls).toEqual([]);
+  });
+
   test('stays ended where nobody is signed in', async () => {
     await worker.person.keep(rosaId);
     await worker.person.forget();

@@ -153,6 +153,19 @@ describe('another zone than that of the schedule', () => {
     expect(await rung()).toEqual([aspirin]);
   });
 
+  test('that a page wrote down while the worker rang is left as the page has it', async () => {
+    await begin(dueAt - 4 * hour);
+    zone = 'Asia/Tokyo';
+    worker.addPage('/medication', { sounds: null });
+    const woken = wake();
+    await clock.advance(second / 2);
+    const place = { zone, move: { before: 'UTC', since: dueAt - 5 * hour } };
+    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { place }));
+    await clock.advance(second);
+    await woken;
+    expect((await worker.device.schedule.read())?.place).toEqual(place);
+  });
+
   test('is a move since then, kept for the checks that follow', async () => {
     await begin(dueAt - 4 * hour, []);
     zone = 'Asia/Tokyo';

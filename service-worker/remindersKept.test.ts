@@ -71,6 +71,21 @@ test('a dose that was answered while the worker waited for the page is not shown
   expect(worker.history).toEqual([]);
 });
 
+test.each([
+  [20 * minute - 1, 1],
+  [20 * minute, 0],
+])(
+  'a dose over which the device slept while the worker waited for the page, until %i ms after its minute, is shown %i times',
+  async (late, times) => {
+    worker.addPage('/medication', { sounds: null });
+    void wake();
+    await settle();
+    clock.sleepUntil(dueAt + late);
+    await clock.advance(0);
+    expect(worker.history).toHaveLength(times);
+  },
+);
+
 test('one whose answer was taken back on another device, as a page has read, is shown', async () => {
   await worker.device.outbox.add(saidOf({ status: 'taken', occurredAt: dueAt }, dueAt));
   const undone = { dose: minuteOfDose, undone_at: dueAt + minute };

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../src/device/clock.ts';
+import type { Clock } from '../src/device/clock.ts';
 import { setupMessages } from './messages.ts';
 import { setupOutbox } from './outbox.ts';
 import { makeParts } from './parts.ts';
@@ -8,7 +8,7 @@ import { setupRenewal } from './renewal.ts';
 import { setupTaps } from './taps.ts';
 
 /** Everything the worker does but keeping the app on the device. */
-export const setupWorker = (scope: ServiceWorkerGlobalScope, clock: Clock = systemClock): void => {
+export const setupWorker = (scope: ServiceWorkerGlobalScope, clock: Clock): void => {
   const parts = makeParts(scope, clock);
   const thenCheck = setupReminders(parts);
   setupPush(parts, thenCheck);

@@ -1,3 +1,4 @@
+import { systemClock } from '../src/device/clock.ts';
 import { setupHandover } from './handover.ts';
 import { setupPrecache } from './precache.ts';
 import { setupWorker } from './setupWorker.ts';
@@ -8,4 +9,4 @@ declare const self: ServiceWorkerGlobalScope & {
 
 setupHandover(self);
 setupPrecache(self, self.__WB_MANIFEST);
-setupWorker(self);
+setupWorker(self, systemClock);
