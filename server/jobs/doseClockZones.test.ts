@@ -133,6 +133,17 @@ describe('after a change of zone', () => {
     expect((await scene.pushes()).at(-1)).toContain('missed 0 Rosa has not answered');
   });
 
+  test.each([null, 'Mars/Base'])(
+    'nobody can tell what a move leapt over from %p, which this runtime does not know: nothing rings',
+    async (zone_before) => {
+      await flyEast();
+      const { db } = scene.context;
+      await db.updateTable('users').set({ zone_before }).where('id', '=', scene.rosa.id).execute();
+      await run(east, east + 2 * minute);
+      expect(await scene.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+    },
+  );
+
   test('one that was made only there does not', async () => {
     await flyEast();
     scene.clock.set(east);
