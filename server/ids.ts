@@ -21,7 +21,7 @@ export const makeIds = (clock: Clock): (() => string) => {
     if (now > time) [time, count] = [now, 0];
     else if (count > mostInOneMillisecond) [time, count] = [time + 1, 0];
     const random = randomBytes(8);
-    random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
+    random.writeUInt8((random.readUInt8() & 0x3f) | 0x80);
     const stamp = hex(time, 12);
     const tail = random.toString('hex');
     return [

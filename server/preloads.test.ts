@@ -31,7 +31,7 @@ const built: Preloads = {
   screens: {
     '/': [],
     '/survivordashboard': ['assets/home.1f.js', 'assets/home.1f.css'],
-    '/CGmedication': ['assets/medication.1f.js'],
+    '/CGmedication': ['assets/medication.1f.js', 'assets/pills.1f.svg'],
   },
 };
 

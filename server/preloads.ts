@@ -43,7 +43,7 @@ const makeLinkOf = ({ fonts, screens }: Pick<Preloads, 'fonts' | 'screens'>): Li
       [...fonts, ...own].flatMap(linkTo).join(', '),
     ]),
   );
-  return (url) => links.get(pathMeant(url.split('?')[0] ?? '')) || undefined;
+  return (url) => links.get(pathMeant(url.replace(/\?.*/s, ''))) || undefined;
 };
 
 const parsed = (text: string): unknown => {

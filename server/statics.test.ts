@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isNavigation } from './statics.ts';
 import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
 
 let server: TestServer;
@@ -45,4 +46,15 @@ test('a page may play videos of an admin’s list, which lie with us or anywhere
   const { headers } = await server.app.inject({ url: '/' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("media-src 'self' blob: https:;");
+});
+
+test.each([
+  ['GET', '/medication', true],
+  ['HEAD', '/editmedication?name=Vitamin%20B.12', true],
+  ['GET', '/assets/gone.1f.js', false],
+  ['GET', '/api', false],
+  ['GET', '/apiary', true],
+  ['POST', '/medication', false],
+])('%s %s may be for a screen of the app: %p', (method, asked, isOne) => {
+  expect(isNavigation(method, asked)).toBe(isOne);
 });

@@ -16,8 +16,8 @@ const cacheControlOf = (file: string): string => {
 };
 
 /** Whether a request that no file answers may be for a screen of the app, by its method and path. */
-const isNavigation = (method: string, url: string): boolean => {
-  const [asked = ''] = url.split('?');
+export const isNavigation = (method: string, url: string): boolean => {
+  const asked = url.replace(/\?.*/s, '');
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !/^\/api(\/|$)/.test(asked) && !path.posix.basename(asked).includes('.');
 };
