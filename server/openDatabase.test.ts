@@ -1,0 +1,73 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { StartError } from './config.ts';
+import { openDatabase } from './openDatabase.ts';
+import { makeTestDatabase, type TestDatabase, testEngine } from './testing/testDatabase.ts';
+
+let folder: string;
+let database: TestDatabase;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  database = await makeTestDatabase({ migrated: false });
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const databaseUrl = () => (testEngine === 'postgres' ? database.address : undefined);
+const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
+
+const job = { name: 'purge', done_up_to: 7 };
+
+test('a folder is made for the data, for its own user alone, and what is written there stays', async () => {
+  const dataDir = path.join(folder, 'far', 'away');
+  const place = { dataDir, databaseUrl: databaseUrl() };
+  const first = await openDatabase(place);
+  await first.insertInto('jobs').values(job).execute();
+  await first.destroy();
+  const again = await openDatabase(place);
+  const jobs = await again.selectFrom('jobs').selectAll().execute();
+  await again.destroy();
+  expect(jobs).toEqual([job]);
+  expect(await modeOf(dataDir)).toBe(0o700);
+});
+
+test('a folder that is there stays as it is', async () => {
+  await chmod(folder, 0o750);
+  await (await openDatabase({ dataDir: folder, databaseUrl: databaseUrl() })).destroy();
+  expect(await modeOf(folder)).toBe(0o750);
+});
+
+test('the file of SQLite is made for its own user alone, and none beside PostgreSQL', async () => {
+  await (await openDatabase({ dataDir: folder, databaseUrl: databaseUrl() })).destroy();
+  const file = path.join(folder, 'upstroke.sqlite');
+  const mode = await modeOf(file).catch(() => null);
+  expect(mode).toBe(testEngine === 'sqlite' ? 0o600 : null);
+});
+
+test('a folder that is none is told of in a sentence', async () => {
+  const dataDir = path.join(folder, 'file');
+  await writeFile(dataDir, '');
+  const opened = openDatabase({ dataDir, databaseUrl: databaseUrl() });
+  await expect(opened).rejects.toThrow(StartError);
+  await expect(opened).rejects.toThrow(/^DATA_DIR cannot be used as a folder: .+\.$/);
+});
+
+test('a file that is no database is told of by its name', async () => {
+  const file = path.join(folder, 'upstroke.sqlite');
+  await writeFile(file, 'not a database '.repeat(100));
+  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined });
+  await expect(opened).rejects.toThrow(StartError);
+  await expect(opened).rejects.toThrow(`The database ${file} cannot be used`);
+});
+
+test('a PostgreSQL that is away is told of without its address, which may hold a password', async () => {
+  const away = 'postgres://me:hush@127.0.0.1:1/x';
+  const opened = openDatabase({ dataDir: folder, databaseUrl: away });
+  await expect(opened).rejects.toThrow(StartError);
+  await expect(opened).rejects.toThrow('The database in DATABASE_URL cannot be used');
+  await expect(opened).rejects.not.toThrow('hush');
+});
