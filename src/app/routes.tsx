@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { pathMeant, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
@@ -7,6 +9,7 @@ import { beforeLife, living } from './firstScreens.tsx';
 import { type FramedRoutes, framedRoutes, type Load } from './framedRoutes.ts';
 import { makeGate } from './gate.ts';
 import { publicScreens } from './publicScreens.ts';
+import { ForUser } from './screens/ForUser.tsx';
 import { makeStart, type Start } from './start.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
@@ -21,6 +24,18 @@ const addMedication: Load = async () => ({
 const editMedication: Load = async () => ({
   Component: (await import('./screens/EditMedication.tsx')).EditMedication,
 });
+
+/** A screen of whoever is signed in, which may be told who that is; of another person it is another one. */
+const forUser =
+  (load: () => Promise<ComponentType<{ user: SessionUser }>>): Load =>
+  async () => {
+    const Screen = await load();
+    return {
+      Component: function ScreenForUser() {
+        return <ForUser>{(user) => <Screen key={user.id} user={user} />}</ForUser>;
+      },
+    };
+  };
 
 const unknown: Load = async () => ({
   Component: (await import('./screens/UnknownAddress.tsx')).UnknownAddress,
@@ -75,9 +90,9 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   [paths.adherence]: async () => ({
     Component: (await import('./screens/Adherence.tsx')).Adherence,
   }),
-  [paths.exerciseGuide]: async () => ({
-    Component: (await import('./screens/ExerciseGuide.tsx')).ExerciseGuide,
-  }),
+  [paths.exerciseGuide]: forUser(
+    async () => (await import('../features/exercises/ExerciseGuideScreen.tsx')).ExerciseGuideScreen,
+  ),
   [paths.exerciseList]: async () => ({
     Component: (await import('./screens/ExerciseList.tsx')).ExerciseList,
   }),
@@ -86,10 +101,14 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
       await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverExerciseList.tsx')
     ).CaregiverExerciseList,
   }),
-  [paths.editAffectedParts]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/AffectedParts.tsx'))
-      .AffectedParts,
-  }),
+  [paths.editAffectedParts]: forUser(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "caregiver" */ '../features/exercises/AffectedPartsScreen.tsx'
+        )
+      ).AffectedPartsScreen,
+  ),
   [paths.speechPractice]: async () => ({
     Component: (await import('./screens/SpeechPractice.tsx')).SpeechPractice,
   }),
@@ -103,31 +122,43 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   [paths.speechMonitorEasy]: speechMonitor('easy'),
   [paths.speechMonitorMedium]: speechMonitor('medium'),
   [paths.speechMonitorHard]: speechMonitor('hard'),
-  [paths.connectCaregiver]: async () => ({
-    Component: (await import('./screens/ConnectCaregiver.tsx')).ConnectCaregiver,
-  }),
-  [paths.addCaregiver]: async () => ({
-    Component: (await import('./screens/AddCaregiver.tsx')).AddCaregiver,
-  }),
+  [paths.connectCaregiver]: forUser(
+    async () =>
+      (await import('../features/pairing/ConnectCaregiverScreen.tsx')).ConnectCaregiverScreen,
+  ),
+  [paths.addCaregiver]: forUser(
+    async () => (await import('../features/pairing/AddCaregiverScreen.tsx')).AddCaregiverScreen,
+  ),
   [paths.connectSurvivor]: async () => ({
     Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ConnectSurvivor.tsx'))
       .ConnectSurvivor,
   }),
-  [paths.connectSurvivor1]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ConnectChoice.tsx'))
-      .ConnectChoice,
-  }),
-  [paths.scanQr]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ScanQr.tsx')).ScanQr,
-  }),
-  [paths.enterPin]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/EnterPin.tsx'))
-      .EnterPin,
-  }),
-  [paths.emergencyLog]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/EmergencyLog.tsx'))
-      .EmergencyLog,
-  }),
+  [paths.connectSurvivor1]: forUser(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "caregiver" */ '../features/pairing/ConnectChoiceScreen.tsx'
+        )
+      ).ConnectChoiceScreen,
+  ),
+  [paths.scanQr]: forUser(
+    async () =>
+      (await import(/* webpackChunkName: "caregiver" */ '../features/pairing/ScanQrScreen.tsx'))
+        .ScanQrScreen,
+  ),
+  [paths.enterPin]: forUser(
+    async () =>
+      (await import(/* webpackChunkName: "caregiver" */ '../features/pairing/EnterPinScreen.tsx'))
+        .EnterPinScreen,
+  ),
+  [paths.emergencyLog]: forUser(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "caregiver" */ '../features/emergency/EmergencyLogScreen.tsx'
+        )
+      ).EmergencyLogScreen,
+  ),
 };
 
 /** What a survivor begins with: it shows what the device knows, and does nothing but what is tapped. */
