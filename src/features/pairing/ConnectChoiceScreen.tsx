@@ -1,5 +1,5 @@
 import { Keyboard, ScanLine } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
+import { useVisit } from '../../ui/useVisit.ts';
 import { askForCamera } from './askForCamera.ts';
 import styles from './ConnectChoiceScreen.module.css';
 import { texts } from './connectStrings.ts';
@@ -18,16 +19,10 @@ export function ConnectChoiceScreen() {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
-  const visit = useRef<AbortController>(null);
-
-  useEffect(() => {
-    const begun = new AbortController();
-    visit.current = begun;
-    return () => begun.abort();
-  }, []);
+  const visit = useVisit();
 
   async function scan() {
-    const signal = visit.current?.signal;
+    const signal = visit.current;
     if (!signal) return;
     setIsAsking(true);
     const isGiven = await dispatch(askForCamera(signal));

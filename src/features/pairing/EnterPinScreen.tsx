@@ -1,5 +1,5 @@
 import { Link } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -12,6 +12,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
+import { useVisit } from '../../ui/useVisit.ts';
 import { announced } from '../status/events.ts';
 import { connect, type Connection } from './connect.ts';
 import { texts } from './connectStrings.ts';
@@ -41,20 +42,14 @@ export function EnterPinScreen() {
   const found = firstEmpty === -1 ? null : problemOf(texts.pinTooShort, boxId(id, firstEmpty));
   const { report, errorAt, summary } = useProblems(found);
   const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
-  const visit = useRef<AbortController>(null);
-
-  useEffect(() => {
-    const begun = new AbortController();
-    visit.current = begun;
-    return () => begun.abort();
-  }, []);
+  const visit = useVisit();
 
   async function submit() {
     report(found);
     if (found) return;
     setIsBusy(true);
     const outcome = await dispatch(connect('pin', characters.join('')));
-    if (visit.current?.signal.aborted) {
+    if (visit.current?.aborted) {
       if (outcome.kind === 'connected')
         dispatch(announced({ tone: 'success', text: wordsFor(outcome) }));
       return;

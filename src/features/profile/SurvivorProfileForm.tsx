@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -18,6 +18,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useChosenFile } from '../../ui/useChosenFile.ts';
 import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { useProblems } from '../../ui/useProblems.tsx';
+import { useVisit } from '../../ui/useVisit.ts';
 import { announced, announcementClosed } from '../status/events.ts';
 import { NameFields } from './NameFields.tsx';
 import { nameProblems, type Names, trimmed } from './names.ts';
@@ -50,16 +51,10 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
   const [saved, setSaved] = useState(false);
   const { line, describedBy } = useNeedsServer(useAppSelector(selectAway));
   const call = useRef<ReturnType<typeof update>>(undefined);
-  const isOpen = useRef(false);
+  const visit = useVisit();
   useAfter(saved, profileRedirectAfter, () => {
     void navigate(paths.survivorDashboard, { replace: true });
   });
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
 
   const names = { fname: known.fname, lname: known.lname, ...typed };
   const pictureError = chosen ? pictureProblem(chosen.file) : undefined;
@@ -88,7 +83,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
 
   function reportFailure(failure: CallError) {
     const text = messageOf(failure);
-    if (!isOpen.current) {
+    if (visit.current?.aborted) {
       dispatch(announced({ tone: 'error', text }));
       return;
     }
