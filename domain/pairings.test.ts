@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { othersOf, pairingsWith } from './pairings.ts';
+import { othersOf, pairingsWith, pairingsWithout } from './pairings.ts';
 
 const pairingOf = (survivor_id: string, caregiver_id: string) => ({
   survivor_id,
@@ -20,6 +20,12 @@ test('nobody cares for those who care for them', () => {
 test('while nobody is signed in there is nobody else', () => {
   expect(othersOf('survivors', pairings, undefined)).toEqual([]);
   expect(othersOf('caregivers', pairings, undefined)).toEqual([]);
+});
+
+test('without somebody neither who cares for them is left, nor for whom they care', () => {
+  expect(pairingsWithout(pairings, 'carl')).toEqual([]);
+  expect(pairingsWithout(pairings, 'ada')).toEqual([pairings[0], pairings[1]]);
+  expect(pairingsWithout(pairings, 'ben')).toEqual(pairings);
 });
 
 test('the pairings of one side are those of the others on it', () => {

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/endpoints/index.ts';
 
 export type Pairings = AnswerOf<Endpoints['activePairings']>;
+type Pairing = Pairings[number];
 
 /** The other side of one's connections: who cares for one, or for whom one cares. */
 export type Others = 'caregivers' | 'survivors';
@@ -10,6 +11,16 @@ const idsOn = {
   caregivers: { own: 'survivor_id', other: 'caregiver_id' },
   survivors: { own: 'caregiver_id', other: 'survivor_id' },
 } as const;
+
+/** Both who are connected by it. */
+export const idsIn = ({ survivor_id, caregiver_id }: Pairing): readonly string[] => [
+  survivor_id,
+  caregiver_id,
+];
+
+/** Those that are left once nobody is connected with this person any more. */
+export const pairingsWithout = (pairings: Pairings, personId: string): Pairings =>
+  pairings.filter((pair) => !idsIn(pair).includes(personId));
 
 /** The pairings that connect this person with others on that side, the first connection first. */
 export const pairingsWith = (

@@ -1,3 +1,4 @@
+import { pairingsWithout } from '../../../domain/pairings.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -19,7 +20,7 @@ export const disconnect =
     if (error && !isOver(error as CallError)) return false;
     dispatch(
       pairingApi.util.updateQueryData('activePairings', undefined, (pairings) =>
-        pairings.filter((pair) => ![pair.survivor_id, pair.caregiver_id].includes(person.id)),
+        pairingsWithout(pairings, person.id),
       ),
     );
     dispatch(connectionEnded({ personId: person.id }));

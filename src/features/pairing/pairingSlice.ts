@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Pairings } from '../../../domain/pairings.ts';
+import { idsIn, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 import { connectionEnded } from './events.ts';
 
 /** The connections of who is signed in as last read: shown where the server cannot be reached. */
-export interface PairingState {
+interface PairingState {
   readonly ownerId: string | null;
   /** Null until they have been read. */
   readonly pairings: Pairings | null;
@@ -20,7 +20,7 @@ const initialState = { ownerId: null, pairings: null, people: {}, readAt: null }
 
 /** Of somebody with whom one is connected no more nothing is kept. */
 const withPairings = (state: PairingState, pairings: Pairings): PairingState => {
-  const ids = new Set(pairings.flatMap((pair) => [pair.survivor_id, pair.caregiver_id]));
+  const ids = new Set(pairings.flatMap(idsIn));
   const people = Object.entries(state.people).filter(([id]) => ids.has(id));
   return { ...state, pairings, people: Object.fromEntries(people) };
 };
@@ -33,12 +33,7 @@ const slice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addCase(connectionEnded, (state, { payload: { personId } }) =>
-        withPairings(
-          state,
-          (state.pairings ?? []).filter(
-            (pair) => ![pair.survivor_id, pair.caregiver_id].includes(personId),
-          ),
-        ),
+        withPairings(state, pairingsWithout(state.pairings ?? [], personId)),
       )
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
@@ -51,9 +46,7 @@ const slice = createSlice({
         }),
       )
       .addMatcher(authApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
-        const isOther = state.pairings?.some((pair) =>
-          [pair.survivor_id, pair.caregiver_id].includes(payload.id),
-        );
+        const isOther = state.pairings?.some((pair) => idsIn(pair).includes(payload.id));
         if (isOther && payload.id !== state.ownerId) state.people[payload.id] = payload;
       });
   },
