@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PushKind } from '../../contract/messages.ts';
-import { type PushPermission, pushPermission } from './pushPermission.ts';
+import { browserPushParts, type PushPermission, pushPermission } from './pushPermission.ts';
 import { addressOf, makePushPerson, type PushAddress } from './pushSubscription.ts';
 
 export interface Push {
@@ -114,8 +114,6 @@ export const makePush = ({ notification, workers, caches, hasPush }: PushParts):
 
 export const browserPush = (): Push =>
   makePush({
-    notification: 'Notification' in window ? window.Notification : undefined,
-    workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    ...browserPushParts(),
     caches: 'caches' in window ? window.caches : undefined,
-    hasPush: 'PushManager' in window,
   });

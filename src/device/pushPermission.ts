@@ -2,7 +2,7 @@
 export type PushPermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
 /** The parts of a browser that say whether push may be. */
-export interface PushPermissionParts {
+interface PushPermissionParts {
   readonly notification: Pick<typeof Notification, 'permission'> | undefined;
   readonly workers: object | undefined;
   readonly hasPush: boolean;
@@ -15,9 +15,11 @@ export const pushPermission = ({
 }: PushPermissionParts): PushPermission =>
   notification && workers && hasPush ? notification.permission : 'unsupported';
 
-export const browserPushPermission = (): PushPermission =>
-  pushPermission({
-    notification: 'Notification' in window ? window.Notification : undefined,
-    workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-    hasPush: 'PushManager' in window,
-  });
+/** Those of this browser, and what else push needs of them. */
+export const browserPushParts = () => ({
+  notification: 'Notification' in window ? window.Notification : undefined,
+  workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  hasPush: 'PushManager' in window,
+});
+
+export const browserPushPermission = (): PushPermission => pushPermission(browserPushParts());
