@@ -18,7 +18,7 @@ import {
 import { baseApi } from '../api/baseApi.ts';
 import { readOutbox } from '../api/outbox/readOutbox.ts';
 import { selectUser } from '../api/session.ts';
-import { until } from '../device/clock.ts';
+import { waitAwake } from '../device/clock.ts';
 import type { FirstServices } from '../device/firstServices.ts';
 import type { Services } from '../device/services.ts';
 import { initialAlarms, timeTold } from '../features/alarms/alarmsSlice.ts';
@@ -33,7 +33,7 @@ import { type LaterKey, slices } from './rootReducer.ts';
 import { appTexts } from './strings.ts';
 import type { AppDispatch, RootState } from './types.ts';
 
-export interface StoreOptions extends FirstServices {
+interface StoreOptions extends FirstServices {
   readonly preloadedState?: Partial<RootState>;
   /** Where snapshots outlive a reload; without it nothing is kept. */
   readonly storage?: PersistStorage;
@@ -44,8 +44,8 @@ const warnAfter = Infinity;
 
 const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
 
-/** Twice this, so that a device that slept meanwhile still has its time to answer. */
-const halfOfPatience = 5_000;
+/** How long what is stored is waited for, in milliseconds. */
+const patience = 10_000;
 
 /**
  * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
@@ -59,19 +59,12 @@ const restore = (store: Store, clock: Services['clock']): Promise<boolean> => {
     dispatch: (action) =>
       isGivenUp && action.type === REHYDRATE ? action : store.dispatch(action),
   };
-  const waited = new AbortController();
-  const half = () => until(clock, clock.now() + halfOfPatience, waited.signal);
-  return new Promise((resolve) => {
-    persistStore(unlessGivenUp, null, () => {
-      waited.abort();
-      resolve(true);
-    });
-    const giveUp = () => {
-      if (waited.signal.aborted) return;
-      isGivenUp = true;
-      resolve(false);
-    };
-    void half().then(half).then(giveUp);
+  const restored = new Promise<true>((resolve) => {
+    persistStore(unlessGivenUp, null, () => resolve(true));
+  });
+  return waitAwake(clock, patience, restored, () => {
+    isGivenUp = true;
+    return false;
   });
 };
 

@@ -101,9 +101,20 @@ export const waitAtMost = <T, U>(
   clock: Clock,
   patience: number,
   work: Promise<T>,
-  otherwise: () => U,
+  otherwise: () => U | Promise<U>,
 ): Promise<T | U> => {
   const over = new AbortController();
   const tooLong = until(clock, clock.now() + patience, over.signal).then(otherwise);
   return Promise.race([work, tooLong]).finally(() => over.abort());
+};
+
+/** The same in two halves, so that a device that slept meanwhile still has its time to answer. */
+export const waitAwake = <T, U>(
+  clock: Clock,
+  patience: number,
+  work: Promise<T>,
+  otherwise: () => U,
+): Promise<T | U> => {
+  const half = patience / 2;
+  return waitAtMost(clock, half, work, () => waitAtMost(clock, half, work, otherwise));
 };

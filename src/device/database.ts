@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { systemClock, waitAwake } from './clock.ts';
 import type { QueuedAlert } from './emergency/emergencyQueue.ts';
 import type { FiredDose } from './fired.ts';
 import type { AlarmEvent } from './outbox/alarmEvents.ts';
@@ -54,22 +55,15 @@ const open = (onGone: () => void): Promise<Database> =>
     terminated: onGone,
   });
 
-/** Twice this, so that a device that slept meanwhile still has its time to answer. */
-const halfOfPatience = 5_000;
-/** The same after an answer that did not come, so that not every caller waits so long in vain. */
-const halfOfLittle = 1_000;
+/** How long an answer is waited for, in milliseconds. */
+const longPatience = 10_000;
+/** The same after one that did not come, so that not every caller waits so long in vain. */
+const shortPatience = 2_000;
 
 class NoAnswer extends Error {}
 
-const inTime = async <T>(answer: Promise<T>, half: number): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => reject(new NoAnswer('The database gives no answer'));
-    timer = setTimeout(() => {
-      timer = setTimeout(giveUp, half);
-    }, half);
-  });
-  return Promise.race([answer, tooLong]).finally(() => clearTimeout(timer));
+const giveUp = (): never => {
+  throw new NoAnswer('The database gives no answer');
 };
 
 interface Connection {
@@ -87,7 +81,7 @@ interface Connection {
  */
 export const makeDatabase = () => {
   let connection: Connection | null = null;
-  let half = halfOfPatience;
+  let patience = longPatience;
   const forget = (made: Connection) => {
     if (connection === made) connection = null;
   };
@@ -96,7 +90,7 @@ export const makeDatabase = () => {
     return made;
   };
   const trust = () => {
-    half = halfOfPatience;
+    patience = longPatience;
   };
   const leave = (mine: Connection) => {
     mine.users -= 1;
@@ -109,10 +103,10 @@ export const makeDatabase = () => {
   /** An answer that comes after all is one too: from then on the next is waited for as at first. */
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
     try {
-      return await inTime(answer, half);
+      return await waitAwake(systemClock, patience, answer, giveUp);
     } catch (cause) {
       if (cause instanceof NoAnswer) {
-        half = halfOfLittle;
+        patience = shortPatience;
         answer.then(trust, () => undefined);
       }
       throw cause;
