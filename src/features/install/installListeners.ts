@@ -2,7 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { helpAskedBy, paths } from '../../../contract/paths.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { selectIsUrgent } from '../../api/urgent.ts';
-import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { watchBegan } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { helpAsked } from '../emergency/events.ts';
@@ -22,6 +22,9 @@ const followBrowser = (startListening: AppStartListening): void => {
   });
 };
 
+const selectIsFirstAnswer = (state: RootState): boolean =>
+  !state.install.hasAnswered && selectHasAnswered(state);
+
 const rememberFirstAnswer = (startListening: AppStartListening): void => {
   startListening({
     matcher: isAnyOf(watchBegan, signedIn),
@@ -33,10 +36,11 @@ const rememberFirstAnswer = (startListening: AppStartListening): void => {
   });
 
   startListening({
-    predicate: (_action, current) => !current.install.hasAnswered && selectHasAnswered(current),
+    predicate: (_action, current) => selectIsFirstAnswer(current),
     effect: (_action, api) => {
       const user = selectUser(api.getState());
-      if (!user) return;
+      // What an answer brings about at once may have noted it already.
+      if (!user || !selectIsFirstAnswer(api.getState())) return;
       api.extra.device.installing.writeAnswered(user.id);
       api.dispatch(firstAnswerKnown());
     },
