@@ -43,6 +43,11 @@ export interface Place {
   readonly move?: Move | undefined;
 }
 
+export const placeIn = (zone: string, move: Move | null): Place => ({
+  zone,
+  ...(move && { move }),
+});
+
 /** Whether the clock on the wall leapt over this minute as it was put forward by a change of zone. */
 export const isSkippedByMove = (
   dose: LocalMinute,

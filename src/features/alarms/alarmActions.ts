@@ -5,6 +5,7 @@ import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { Silence } from '../../device/speech.ts';
 import { clockTime } from '../../ui/dates.ts';
+import type { PersonsAnswer } from '../medications/events.ts';
 import { announced, standingParts } from '../status/events.ts';
 import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
 import { alarmAnswered } from './events.ts';
@@ -14,7 +15,7 @@ const laterAfter = 5 * 60_000;
 const lastCall = 60_000;
 
 export const answerAlarms =
-  (alarms: readonly RingingAlarm[], status: 'taken' | 'skipped'): AppThunk =>
+  (alarms: readonly RingingAlarm[], status: PersonsAnswer['status']): AppThunk =>
   (dispatch) => {
     for (const { medicineKey, dose } of alarms) {
       dispatch(alarmAnswered({ medicineKey, dose, status }));

@@ -3,7 +3,7 @@ import type { AlarmUpdate } from '../../../contract/messages.ts';
 import type { AlarmDecision, StandingAlarm } from '../../../domain/alarms.ts';
 import { autoMissAfter } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
-import { dueAcross, type Move } from '../../../domain/moves.ts';
+import { dueAcross, type Move, placeIn } from '../../../domain/moves.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
@@ -26,7 +26,7 @@ export type MissedDose = Pick<
 export type CheckTrigger =
   'start' | 'minute' | 'due' | 'medicines' | 'visible' | 'worker' | 'clock';
 
-export interface AlarmsState {
+interface AlarmsState {
   /** What the screens take for now; moves with each check and each minute. */
   readonly now: number;
   /** The zone this device is in, and the last change of it. */
@@ -89,7 +89,7 @@ const tellTime = (state: Draft<AlarmsState>, now: number, zone: string) => {
 };
 
 /** What was done with alarms, in this tab or another one. */
-export type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
+type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
 
 const handle = (state: Draft<AlarmsState>, { doses, done }: AlarmsHandled) => {
   const meant = new Set(doses);
@@ -177,9 +177,9 @@ const slice = createSlice({
         state.offBy = offBy;
         state.now = now;
         // A miss that lies ahead was none.
-        const { zone, move } = state;
+        const place = placeIn(state.zone, state.move);
         state.missed = state.missed.filter(
-          ({ dose }) => dueAcross(dose, { zone, ...(move && { move }) }) + autoMissAfter <= now,
+          ({ dose }) => dueAcross(dose, place) + autoMissAfter <= now,
         );
         // What a wrong clock did is done again: no minute of the right one is skipped.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);

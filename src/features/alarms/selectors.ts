@@ -1,12 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { autoMissAfter } from '../../../domain/constants.ts';
-import type { Place } from '../../../domain/moves.ts';
+import { placeIn } from '../../../domain/moves.ts';
 import type { RootState } from '../../app/types.ts';
 
 export const selectPlace = createSelector(
   [(state: RootState) => state.alarms.zone, (state: RootState) => state.alarms.move],
-  (zone, move): Place => ({ zone, ...(move && { move }) }),
+  placeIn,
 );
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 export const selectMissed = (state: RootState) => state.alarms.missed;

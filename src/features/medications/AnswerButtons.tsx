@@ -2,7 +2,7 @@ import { Check, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { type DoseMeant, doseAnswerChosen } from './events.ts';
+import { type DoseMeant, doseAnswerChosen, type PersonsAnswer } from './events.ts';
 import { selectAnswering } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -18,7 +18,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const answering = useAppSelector(selectAnswering);
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
   const { medicineKey, dose: minute } = dose;
-  const answer = (status: 'taken' | 'skipped') =>
+  const answer = (status: PersonsAnswer['status']) =>
     dispatch(doseAnswerChosen({ medicineKey, dose: minute, status }));
   return (
     <ButtonRow apart>

@@ -1,6 +1,8 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { DoseStatus } from '../../../contract/fields.ts';
 
+export type AnswerStatus = Exclude<DoseStatus, 'pending'>;
+
 /** A dose of a medicine. */
 export interface DoseMeant {
   readonly medicineKey: string;
@@ -8,7 +10,7 @@ export interface DoseMeant {
 }
 
 export interface PersonsAnswer extends DoseMeant {
-  readonly status: 'taken' | 'skipped';
+  readonly status: Exclude<AnswerStatus, 'missed'>;
   /** When it happened, where that is not now. */
   readonly occurredAt?: number;
 }
@@ -25,10 +27,10 @@ export interface DoseAnswer extends DoseMeant {
 
 export const doseTaken = createAction<DoseAnswer>('medications/doseTaken');
 export const doseSkipped = createAction<DoseAnswer>('medications/doseSkipped');
-export const doseMissed = createAction<DoseAnswer>('medications/doseMissed');
+const doseMissed = createAction<DoseAnswer>('medications/doseMissed');
 
 /** What somebody said of a dose is taken back. */
-export interface DoseUndone extends DoseMeant {
+interface DoseUndone extends DoseMeant {
   readonly medicineName: string;
   readonly undoneAt: number;
   /** When the dose was due. */
@@ -37,13 +39,11 @@ export interface DoseUndone extends DoseMeant {
 export const doseUndone = createAction<DoseUndone>('medications/doseUndone');
 
 /** Another tab, or the worker, answered a dose: told on by nobody. */
-export const doseAnswerHeard = createAction<
-  DoseAnswer & { status: Exclude<DoseStatus, 'pending'> }
->('medications/doseAnswerHeard');
+export const doseAnswerHeard = createAction<DoseAnswer & { status: AnswerStatus }>(
+  'medications/doseAnswerHeard',
+);
 /** Another tab took an answer back: told on by nobody. */
 export const doseUndoneHeard = createAction<DoseUndone>('medications/doseUndoneHeard');
-
-export type AnswerStatus = Exclude<DoseStatus, 'pending'>;
 
 export const answerEvents = { taken: doseTaken, skipped: doseSkipped, missed: doseMissed } as const;
 

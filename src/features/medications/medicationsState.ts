@@ -2,16 +2,16 @@ import type { Draft } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { type Answer, doseId, standing, unanswered } from '../../../domain/doses.ts';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
-import type { DoseAnswer } from './events.ts';
+import type { DoseAnswer, PersonsAnswer } from './events.ts';
 import { changeIn, type PendingChange } from './fromOutbox.ts';
 
 /** What a person said of a dose here, for as long as it can be taken back. */
 export interface Result extends DoseAnswer {
   readonly id: string;
-  readonly status: 'taken' | 'skipped';
+  readonly status: PersonsAnswer['status'];
 }
 
-export interface MedicationsState {
+interface MedicationsState {
   /** Who is signed in, and whose medicines these are: their own, or those of whom they care for. */
   readonly ownerId: string | null;
   readonly personId: string | null;

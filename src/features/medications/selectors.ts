@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { undoFor } from '../../../domain/constants.ts';
 import { answerFor } from '../../../domain/knownMedicines.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import type { Place } from '../../../domain/moves.ts';
+import { type Place, placeIn } from '../../../domain/moves.ts';
 import { makeHeld, makeHeldList } from '../../api/held.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
@@ -21,8 +21,7 @@ export const selectSchedulePlace = createSelector(
     (state: RootState) => state.alarms.zone,
     (state: RootState) => state.alarms.move,
   ],
-  (watched, zone, move): Place =>
-    watched === undefined ? { zone, ...(move && { move }) } : { zone: watched },
+  (watched, zone, move): Place => (watched === undefined ? placeIn(zone, move) : { zone: watched }),
 );
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
 
