@@ -18,7 +18,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { CaregiverDashboardDay } from './CaregiverDashboardDay.tsx';
 import { CaregiverDashboardReach } from './CaregiverDashboardReach.tsx';
-import { caregiverTexts as texts } from './dashboardStrings.ts';
+import { caregiverTexts as texts } from './caregiverStrings.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { ForUser } from './ForUser.tsx';
 

@@ -13,7 +13,7 @@ import { textsFor } from '../../features/medications/formStrings.ts';
 import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
 import type { DayDose } from './watchedDay.ts';
-import { dayTexts as texts } from './dashboardStrings.ts';
+import { dayTexts as texts } from './caregiverStrings.ts';
 import { useWatchedDay } from './useWatchedDay.ts';
 
 /** The day of whom a caregiver looks at: what comes next, and what became of each dose so far. */

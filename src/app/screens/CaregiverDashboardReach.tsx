@@ -6,7 +6,7 @@ import { SoundBlocked } from '../../features/readiness/SoundBlocked.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { RootState } from '../types.ts';
-import { reachProblems, reachTexts as texts } from './dashboardStrings.ts';
+import { reachProblems, reachTexts as texts } from './caregiverStrings.ts';
 
 /** Only what goes wrong is pushed to a caregiver: that nothing has come in says nothing. */
 const selectReach = (state: RootState): Exclude<PushFact, 'silent'> => {

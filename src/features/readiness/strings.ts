@@ -8,33 +8,31 @@ export interface ProblemTexts {
   readonly action?: string;
 }
 
+/** How that is mended, whoever is told of it. */
+export const mends = {
+  default: { hint: 'To change that, allow notifications.', action: 'Allow notifications' },
+  denied: { hint: 'To change that, turn on notifications in the settings of your browser.' },
+  unsupported: {
+    hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
+  },
+  unreached: { hint: 'It could not be connected just now.', action: 'Try again' },
+  unclear: { hint: 'The server could not be reached just now.', action: 'Try again' },
+} as const;
+
 const notWhileClosed = 'This device does not ring while Upstroke is closed.';
-const tryAgain = 'Try again';
 
 export const problemTexts: Readonly<Record<Exclude<PushFact, 'finding' | 'rings'>, ProblemTexts>> =
   {
-    default: {
-      title: notWhileClosed,
-      hint: 'To change that, allow notifications.',
-      action: 'Allow notifications',
-    },
-    denied: {
-      title: notWhileClosed,
-      hint: 'To change that, turn on notifications in the settings of your browser.',
-    },
+    default: { title: notWhileClosed, ...mends.default },
+    denied: { title: notWhileClosed, ...mends.denied },
     unsupported: {
       title: 'Reminders ring only while this page is open.',
-      hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
+      ...mends.unsupported,
     },
-    unreached: {
-      title: notWhileClosed,
-      hint: 'It could not be connected just now.',
-      action: tryAgain,
-    },
+    unreached: { title: notWhileClosed, ...mends.unreached },
     unclear: {
       title: 'This device may not ring while Upstroke is closed.',
-      hint: 'The server could not be reached just now.',
-      action: tryAgain,
+      ...mends.unclear,
     },
     silent: {
       title: 'No reminder has come to this device for 24 hours.',
