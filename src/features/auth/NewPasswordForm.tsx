@@ -19,7 +19,14 @@ import { isLinkDead, isPasswordEasy, resetMessage } from './messages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
-const ids = { password: 'reset-password', confirmation: 'reset-confirmation' };
+const fields = {
+  password: { id: 'reset-password', name: 'new-password', label: texts.newPassword },
+  confirmation: {
+    id: 'reset-confirmation',
+    name: 'confirm-new-password',
+    label: texts.confirmNewPassword,
+  },
+} as const;
 
 interface NewPasswordFormProps {
   /** Of the mail's link. */
@@ -29,16 +36,17 @@ interface NewPasswordFormProps {
 
 /** Where the link does not work, leads to a new one; what was typed stays. */
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [typed, setTyped] = useState({ password: '', confirmation: '' });
   const [linkDead, setLinkDead] = useState(false);
   const found = problemsOf(
     newPasswordChecks(
-      { id: ids.password, label: texts.newPassword, value: password },
-      { id: ids.confirmation, label: texts.confirmNewPassword, value: confirmation },
+      { ...fields.password, value: typed.password },
+      { ...fields.confirmation, value: typed.confirmation },
     ),
   );
-  const { report, errorAt, summary } = useProblems(found, { [ids.password]: password });
+  const { report, errorAt, summary } = useProblems(found, {
+    [fields.password.id]: typed.password,
+  });
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
   const { line, describedBy } = useNeedsServer(useServerAway());
   const dispatch = useAppDispatch();
@@ -49,16 +57,25 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
     report(found);
     if (found) return;
     try {
-      await resetPassword({ token, newPassword: secretOf(password) }).unwrap();
+      await resetPassword({ token, newPassword: secretOf(typed.password) }).unwrap();
       dispatch(announced({ tone: 'success', text: texts.resetDone, acrossRedirect: true }));
       onDone();
     } catch (error) {
       const failure = error as CallError;
       if (isLinkDead(failure)) setLinkDead(true);
-      const id = isPasswordEasy(failure) ? ids.password : undefined;
+      const id = isPasswordEasy(failure) ? fields.password.id : undefined;
       report(problemOf(resetMessage(failure), id));
     }
   }
+
+  const field = (which: keyof typeof fields) => ({
+    ...fields[which],
+    autoComplete: 'new-password',
+    value: typed[which],
+    error: errorAt(fields[which].id),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [which]: target.value })),
+  });
 
   const askNewLink = <ButtonLink to={paths.forgotPassword}>{texts.askNewLink}</ButtonLink>;
   return (
@@ -70,25 +87,8 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
           {texts.linkUnusableBody}
         </Notice>
       )}
-      <PasswordField
-        id={ids.password}
-        label={texts.newPassword}
-        hint={texts.passwordHint}
-        name="new-password"
-        autoComplete="new-password"
-        value={password}
-        error={errorAt(ids.password)}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      <PasswordField
-        id={ids.confirmation}
-        label={texts.confirmNewPassword}
-        name="confirm-new-password"
-        autoComplete="new-password"
-        value={confirmation}
-        error={errorAt(ids.confirmation)}
-        onChange={({ target }) => setConfirmation(target.value)}
-      />
+      <PasswordField hint={texts.passwordHint} {...field('password')} />
+      <PasswordField {...field('confirmation')} />
       {line}
       <SubmitButton
         icon={<KeyRound />}
