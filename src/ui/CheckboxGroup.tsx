@@ -1,4 +1,5 @@
 import styles from './CheckboxGroup.module.css';
+import { FieldHelp } from './FieldHelp.tsx';
 import { classNames } from './classNames.ts';
 // A row to tap looks alike in both.
 import row from './RadioGroup.module.css';
@@ -33,11 +34,7 @@ export function CheckboxGroup<V extends string>({
   return (
     <fieldset className={row.group} aria-describedby={describedBy(ids, { hint })}>
       <legend className={classNames(row.legend, styles[legendTone])}>{legend}</legend>
-      {hint !== undefined && (
-        <p id={ids.hint} className={row.hint}>
-          {hint}
-        </p>
-      )}
+      <FieldHelp ids={ids} hint={hint} />
       <div className={row.options}>
         {options.map((option) => (
           <label key={option} className={row.option}>

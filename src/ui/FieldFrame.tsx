@@ -1,13 +1,10 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FieldIds } from './useFieldIds.ts';
+import { FieldHelp } from './FieldHelp.tsx';
+import type { FieldIds, FieldTexts } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
-export interface FieldFrameProps {
+interface FieldFrameProps extends FieldTexts {
   ids: FieldIds;
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
   children: ReactNode;
 }
 
@@ -17,17 +14,7 @@ export function FieldFrame({ ids, label, hint, error, children }: FieldFrameProp
       <label id={ids.label} htmlFor={ids.control} className={styles.label}>
         {label}
       </label>
-      {hint != null && (
-        <p id={ids.hint} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={ids.error} className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldHelp ids={ids} hint={hint} error={error} />
       {children}
     </div>
   );

@@ -1,15 +1,15 @@
-import { CircleAlert } from 'lucide-react';
+import { FieldHelp } from './FieldHelp.tsx';
 import { RadioOption } from './RadioOption.tsx';
 import { classNames } from './classNames.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './RadioGroup.module.css';
 
-export interface RadioGroupOption<V extends string> {
+interface RadioGroupOption<V extends string> {
   value: V;
   label: string;
 }
 
-export interface RadioGroupProps<V extends string> {
+interface RadioGroupProps<V extends string> {
   legend: string;
   hint?: string | undefined;
   name: string;
@@ -42,17 +42,7 @@ export function RadioGroup<V extends string>({
       aria-describedby={describedBy(ids, { hint, error })}
     >
       <legend className={styles.legend}>{legend}</legend>
-      {hint !== undefined && (
-        <p id={ids.hint} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={ids.error} className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldHelp ids={ids} hint={hint} error={error} />
       <div className={classNames(styles.options, short && styles.short)}>
         {options.map((option) => (
           <RadioOption
