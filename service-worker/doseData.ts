@@ -5,7 +5,7 @@ import { medicineKey } from '../domain/medicines.ts';
 import { coveredSince } from '../domain/moves.ts';
 
 /** What a notification keeps of the dose that it tells of. */
-export const toldDose = v.object({
+const toldDose = v.object({
   medicine_name: v.string(),
   minute: localMinute,
   /** Of the medicine, those that were known when it was shown. */

@@ -22,7 +22,7 @@ const playSound: MessageToPage = {
 };
 
 /** What the pages did with a dose that is due. */
-export interface DoseHeard {
+interface DoseHeard {
   /** Whether there was any page to tell. */
   readonly hasPages: boolean;
   /** Whether one of them said within a second that its alarm sounds. */

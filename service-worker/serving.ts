@@ -4,7 +4,7 @@ import { filesOf, indexPath, isHashed, looksLike, type Manifest } from './appFil
 import { type KeptApp, makeKeptApp } from './keptApp.ts';
 
 /** How the worker answers for the app's own files. */
-export interface Serving {
+interface Serving {
   /** Whether it answers for that path: the app's files, those of older versions among them. */
   readonly isFile: (path: string) => boolean;
   readonly answerFile: (event: FetchEvent) => Promise<Response>;

@@ -15,7 +15,7 @@ interface Shelf {
 }
 
 /** What is kept on the device of the app's files. Everything rejects where it lends no caches. */
-export interface Shelves {
+interface Shelves {
   /** A role's files are kept from then on. */
   readonly addRole: (role: RoleWithFiles) => Promise<void>;
   /** The files that should be kept here, and are not. */

@@ -3,7 +3,7 @@ import { setupServing } from '../serving.ts';
 import { makeFileCaches } from './fileCaches.ts';
 
 /** The files of one version of the app: the entry page names the script of that version. */
-export interface AppVersion {
+interface AppVersion {
   readonly manifest: Parameters<typeof setupServing>[1];
   /** By their paths. */
   readonly files: ReadonlyMap<string, string>;
@@ -175,4 +175,3 @@ export const makeAppDevice = (first: AppVersion) => {
 };
 
 export type AppDevice = ReturnType<typeof makeAppDevice>;
-export type RunningWorker = Awaited<ReturnType<AppDevice['run']>>;

@@ -14,5 +14,3 @@ export const accountApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useExportAccountMutation, useDeleteAccountMutation } = accountApi;

@@ -3,7 +3,7 @@ import { type KnownMedicines, remindersKnown } from '../../domain/knownMedicines
 import { groupMedicines } from '../../domain/medicines.ts';
 
 /** The part of the state that a person's medicines are known from. */
-export interface WithMedicines {
+interface WithMedicines {
   readonly medications: KnownMedicines;
 }
 

@@ -4,7 +4,7 @@ import { baseApi } from './baseApi.ts';
 import { changesApi } from './changesApi.ts';
 
 /** Whether the page still hears what changes. */
-export interface ServerReachState {
+interface ServerReachState {
   /** When it was last told, by this device's own clock; null before. */
   readonly heardAt: number | null;
   /** How often it has asked in vain since then. */

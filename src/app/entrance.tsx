@@ -39,13 +39,13 @@ const makeEntranceStore = (
 /** From any address but the public ones the gate leads to the login. */
 const neverReached: Load = async () => ({ Component: Frame });
 
-export interface Entrance {
+interface Entrance {
   readonly element: ReactNode;
   readonly close: () => void;
 }
 
 /** `wanted`: the address that needs a session and was asked for before. */
-export type OnSignedIn = (session: NewSession, wanted: string | null) => void;
+type OnSignedIn = (session: NewSession, wanted: string | null) => void;
 
 /** The screens that are open to all, while nobody is signed in: without anything that a session needs. */
 export const makeEntrance = (services: EntranceServices, onSignedIn: OnSignedIn): Entrance => {

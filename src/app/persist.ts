@@ -16,7 +16,7 @@ import type { RootState } from './types.ts';
 export const deviceStorage = (): PersistStorage =>
   localforage.createInstance({ name: 'upstroke-state', driver: localforage.INDEXEDDB });
 
-export interface PersistOptions {
+interface PersistOptions {
   readonly storage: PersistStorage;
   readonly onWriteError: () => void;
 }

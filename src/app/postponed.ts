@@ -3,7 +3,7 @@ import type { AppDispatch } from './types.ts';
 type Action = Parameters<AppDispatch>[0];
 
 /** What is dispatched too early comes to pass later, in the same order; until then nothing comes back. */
-export interface Postponed {
+interface Postponed {
   readonly dispatch: AppDispatch;
   /** Whether an action waits of which that holds. */
   readonly has: (isMeant: (action: unknown) => boolean) => boolean;

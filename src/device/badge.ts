@@ -1,5 +1,5 @@
 /** The parts of a page or a worker that a badge needs; some browsers have neither. */
-export interface BadgeParts {
+interface BadgeParts {
   readonly setAppBadge?: ((count: number) => Promise<void>) | undefined;
   readonly clearAppBadge?: (() => Promise<void>) | undefined;
 }

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 /** How an alarm came to be heard: its file, the generated beep, or not at all until a tap. */
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
 
-export type SoundKind = 'medication' | 'emergency';
+type SoundKind = 'medication' | 'emergency';
 
 export interface AlarmSound {
   /** Plays over and over until stopped; begins low, and is at full volume after 10 s. */

@@ -1,7 +1,7 @@
 /** What came back from an upload: as much of a `Response` as the wire reads. */
-export type UploadAnswer = Pick<Response, 'status' | 'text' | 'headers'>;
+type UploadAnswer = Pick<Response, 'status' | 'text' | 'headers'>;
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: FormData;

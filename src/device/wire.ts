@@ -49,7 +49,7 @@ export interface WiredAnswer extends WireAnswer {
 /** Rejects where no answer came: no network, no server, or too slow. */
 export type Wire = (call: WireCall, session: WireSession, how?: WireManner) => Promise<WiredAnswer>;
 
-export interface WireManner {
+interface WireManner {
   readonly signal?: AbortSignal | undefined;
   /** For a row that takes a file: how much has left the device, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -57,7 +57,7 @@ export interface WireManner {
   readonly withoutCookie?: boolean;
 }
 
-export interface WireOptions {
+interface WireOptions {
   readonly rows: Rows;
   readonly fetch: typeof fetch;
   readonly upload: Upload;

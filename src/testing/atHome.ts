@@ -5,7 +5,7 @@ import { alarmAnswered } from '../features/alarms/events.ts';
 import { eventually, settle } from './drivenClock.ts';
 import { type House, type HouseDevice, makeHouse, type Tab, type TestPerson } from './house.ts';
 
-export interface LoggedActivity {
+interface LoggedActivity {
   readonly details: string;
   readonly status: string;
 }

@@ -81,7 +81,7 @@ class Context {
   }
 }
 
-export interface Loudspeaker {
+interface Loudspeaker {
   players: Player[];
   contexts: Context[];
   /** What becomes of playing the file. */

@@ -24,7 +24,7 @@ export const listed = (voiceURI: string, lang: string, localService = true) => (
   localService,
 });
 
-export class FakeSynthesis extends EventTarget {
+class FakeSynthesis extends EventTarget {
   voices = [listed('Own', 'de-DE'), listed('Moira', 'en-IE')];
   readonly getVoices = () => this.voices;
   readonly cancel = jest.fn();

@@ -4,7 +4,7 @@ import { makeMemoryStorage } from './memoryStorage.ts';
 import type { Account } from './serverProcess.ts';
 
 /** A call as it left the page. */
-export interface SeenCall {
+interface SeenCall {
   /** Method and path: `PUT /api/reminders/…`. */
   readonly line: string;
   readonly headers: Headers;

@@ -14,7 +14,7 @@ export const BADGE_ICONS = {
 
 export type BadgeState = keyof typeof BADGE_ICONS;
 
-export interface BadgeProps {
+interface BadgeProps {
   state: BadgeState;
   children: ReactNode;
 }

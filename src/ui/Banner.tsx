@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Mark } from './Mark.tsx';
 import styles from './Banner.module.css';
 
-export interface BannerProps {
+interface BannerProps {
   title: string;
   homeTo?: string | undefined;
   /** The header menu. */

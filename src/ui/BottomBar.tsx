@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './BottomBar.module.css';
 
-export interface BottomBarProps {
+interface BottomBarProps {
   /** Names the landmark. */
   label: string;
   start: ReactNode;

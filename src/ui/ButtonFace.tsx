@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Button.module.css';
 
-export interface ButtonFaceProps {
+interface ButtonFaceProps {
   icon?: ReactNode;
   children: ReactNode;
   /** The other text this button can show: room is kept for it, so that the width stays. */

@@ -4,7 +4,7 @@ import { ButtonFace } from './ButtonFace.tsx';
 import { buttonClass } from './buttonLook.ts';
 import type { ButtonLook } from './buttonLook.ts';
 
-export interface ButtonLinkProps extends ButtonLook, LinkProps {}
+interface ButtonLinkProps extends ButtonLook, LinkProps {}
 
 export function ButtonLink({
   variant,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './ButtonRow.module.css';
 
-export interface ButtonRowProps {
+interface ButtonRowProps {
   /** Opposing actions stand further from each other. */
   apart?: boolean | undefined;
   children: ReactNode;

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Card.module.css';
 
-export interface CardProps extends HTMLAttributes<HTMLElement> {
+interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | undefined;
   /** The strong border of the one thing that comes next. */
   emphasis?: boolean | undefined;

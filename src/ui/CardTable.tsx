@@ -12,7 +12,7 @@ export interface CardTableRow {
   look?: 'emphasis' | 'dashed' | undefined;
 }
 
-export interface CardTableProps {
+interface CardTableProps {
   caption: string;
   /** What the heads of the rows are. */
   headColumn: string;

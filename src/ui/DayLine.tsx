@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './DayLine.module.css';
 
-export type DayLineProps = Omit<ComponentProps<'ol'>, 'className'>;
+type DayLineProps = Omit<ComponentProps<'ol'>, 'className'>;
 
 export function DayLine(list: DayLineProps) {
   return <ol {...list} className={styles.line} />;

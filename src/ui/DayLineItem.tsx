@@ -3,7 +3,7 @@ import { Disc } from './Disc.tsx';
 import type { State } from './stateIcons.ts';
 import styles from './DayLine.module.css';
 
-export interface DayLineItemProps {
+interface DayLineItemProps {
   state: State;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import styles from './Dialog.module.css';
 
 const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Answers Escape and Back; without it both do nothing. */
   onClose?: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { STATE_ICONS } from './stateIcons.ts';
 import type { State } from './stateIcons.ts';
 import styles from './Disc.module.css';
 
-export interface DiscProps {
+interface DiscProps {
   state: State;
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Disclosure.module.css';
 
-export interface DisclosureProps {
+interface DisclosureProps {
   /** The one line that is always there. */
   summary: ReactNode;
   icon?: ReactNode;

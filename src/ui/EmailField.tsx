@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from './Field.tsx';
 
-export type EmailFieldProps = Omit<FieldProps, 'type' | 'autoComplete'>;
+type EmailFieldProps = Omit<FieldProps, 'type' | 'autoComplete'>;
 
 /** The email that somebody signs in by: password managers know it as the username. */
 export function EmailField(props: EmailFieldProps) {

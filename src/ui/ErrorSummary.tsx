@@ -9,7 +9,7 @@ export interface Problem {
   text: string;
 }
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   title: string;
   problems: readonly Problem[];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './IconLine.module.css';
 
-export interface IconLineProps {
+interface IconLineProps {
   icon: ReactNode;
   children: ReactNode;
 }

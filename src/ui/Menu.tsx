@@ -8,7 +8,7 @@ import { useDismiss } from './useDismiss.ts';
 import { useLoadable } from './useLoadable.ts';
 import styles from './Menu.module.css';
 
-export interface MenuProps {
+interface MenuProps {
   label: string;
   /** Where there is none, or it cannot be loaded, the sign for anybody stands there. */
   avatarUrl?: string | undefined;

@@ -7,7 +7,7 @@ export interface MenuItem {
   onClick?: (() => void) | undefined;
 }
 
-export interface MenuEntryProps {
+interface MenuEntryProps {
   item: MenuItem;
   onChosen: () => void;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pageId } from './pageId.ts';
 import styles from './Page.module.css';
 
-export interface PageProps {
+interface PageProps {
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { useFieldIds } from './useFieldIds.ts';
 import a11y from './a11y.module.css';
 import styles from './Field.module.css';
 
-export type PasswordFieldProps = Omit<FieldProps, 'type' | 'beside'>;
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'beside'>;
 
 export function PasswordField({ id, ...field }: PasswordFieldProps) {
   const ids = useFieldIds(id);

@@ -7,7 +7,7 @@ import type { FieldTexts } from './useFieldIds.ts';
 import { useLoadable } from './useLoadable.ts';
 import styles from './PictureField.module.css';
 
-export interface PictureFieldProps extends FieldTexts {
+interface PictureFieldProps extends FieldTexts {
   id: string;
   /** The types of files that can be chosen, as the attribute of this name takes them. */
   accept: string;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './ProgressBar.module.css';
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   label: string;
   /** Of 100. */
   percent: number;

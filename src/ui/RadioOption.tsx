@@ -1,6 +1,6 @@
 import styles from './RadioGroup.module.css';
 
-export interface RadioOptionProps {
+interface RadioOptionProps {
   id: string;
   name: string;
   label: string;

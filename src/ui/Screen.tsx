@@ -6,7 +6,7 @@ import { ScreenAids } from './ScreenAids.ts';
 import { ScreenHeading } from './ScreenHeading.ts';
 import styles from './Screen.module.css';
 
-export interface ScreenProps {
+interface ScreenProps {
   title: string;
   /** Stands above the title, such as the date. */
   above?: ReactNode;

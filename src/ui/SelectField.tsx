@@ -4,12 +4,12 @@ import { FieldFrame } from './FieldFrame.tsx';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   value: V;
   label: string;
 }
 
-export interface SelectFieldProps<V extends string> {
+interface SelectFieldProps<V extends string> {
   label: string;
   /** Heard, not shown: what stands above the field says it to the eye. */
   labelHidden?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Sheet.module.css';
 
-export interface SheetProps {
+interface SheetProps {
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Shell.module.css';
 
-export interface ShellProps {
+interface ShellProps {
   /** SkipLink, Banner, Page and BottomBar, in this order. */
   children: ReactNode;
 }

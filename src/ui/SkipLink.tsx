@@ -1,7 +1,7 @@
 import { pageId } from './pageId.ts';
 import styles from './SkipLink.module.css';
 
-export interface SkipLinkProps {
+interface SkipLinkProps {
   children: string;
 }
 

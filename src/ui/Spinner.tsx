@@ -4,7 +4,7 @@ export function SpinnerRing() {
   return <span className={styles.ring} aria-hidden="true" />;
 }
 
-export interface SpinnerProps {
+interface SpinnerProps {
   label: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Stack.module.css';
 
-export interface StackProps {
+interface StackProps {
   /** Parts of a screen stand further from each other than the lines of one part. */
   loose?: boolean | undefined;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from './Button.tsx';
 
-export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'size'>;
+type SubmitButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'size'>;
 
 /** What a form is for: by the button, or by Enter in one of its fields. */
 export function SubmitButton(props: SubmitButtonProps) {

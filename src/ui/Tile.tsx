@@ -16,7 +16,7 @@ interface TileLook {
 type TileAction =
   { to: string; onClick?: (() => void) | undefined } | { to?: undefined; onClick: () => void };
 
-export type TileProps = TileLook & TileAction;
+type TileProps = TileLook & TileAction;
 
 export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps) {
   const factId = useId();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './TileGrid.module.css';
 
-export interface TileGridProps {
+interface TileGridProps {
   children: ReactNode;
 }
 

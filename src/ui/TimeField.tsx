@@ -6,7 +6,7 @@ import { useFieldIds } from './useFieldIds.ts';
 import a11y from './a11y.module.css';
 import styles from './Field.module.css';
 
-export interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'below'> {
+interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'below'> {
   /** The time in words, such as "Every day at 8:00 in the morning". */
   echo?: string | undefined;
   onRemove?: (() => void) | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface ChosenFile {
+interface ChosenFile {
   readonly file: File;
   /** Where the page can show it from, until another choice is made or the screen is left. */
   readonly url: string;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-export const REPEAT_MS = 1000;
+const REPEAT_MS = 1000;
 
 interface Tap {
   timeStamp: number;

@@ -34,7 +34,7 @@ export interface QueuedAlert {
   readonly failure: AlertFailure | null;
 }
 
-export type AlertChange = (known: QueuedAlert) => QueuedAlert | null;
+type AlertChange = (known: QueuedAlert) => QueuedAlert | null;
 
 /** The alerts' own lane (DESIGN section 5). What the device cannot keep lives as long as the page. */
 export interface EmergencyQueue {

@@ -12,7 +12,7 @@ import type { AlertFailure, EmergencyQueue, QueuedAlert } from './emergencyQueue
 const lock = 'upstroke-emergency';
 
 export type AlertAnswer = AnswerOf<Endpoints['sendEmergency']>;
-export type WithdrawalAnswer = AnswerOf<Endpoints['withdrawEmergency']>;
+type WithdrawalAnswer = AnswerOf<Endpoints['withdrawEmergency']>;
 
 export interface FlushAlerts {
   readonly queue: EmergencyQueue;

@@ -5,7 +5,7 @@ import { activitiesApi } from '../../api/activitiesApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { personWatched, watchEnded } from '../monitoring/events.ts';
 
-export interface ActivityFeedState {
+interface ActivityFeedState {
   /** Who is signed in, and whose activities are kept: their own, or those of whom they care for. */
   readonly ownerId: string | null;
   readonly personId: string | null;
@@ -15,13 +15,13 @@ export interface ActivityFeedState {
   readonly snapshot: FeedSnapshot | null;
 }
 
-export interface FeedSnapshot {
+interface FeedSnapshot {
   readonly personId: string;
   readonly activities: readonly Activity[];
   readonly fetchedAt: number;
 }
 
-export const initialActivityFeed: ActivityFeedState = {
+const initialActivityFeed: ActivityFeedState = {
   ownerId: null,
   personId: null,
   filter: 'day',

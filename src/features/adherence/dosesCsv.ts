@@ -17,7 +17,7 @@ export const isoIn = (instant: number, zone: string): string => {
   return `${local}${ahead < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 };
 
-export interface CsvFile {
+interface CsvFile {
   /** Says the dates, and nobody's name. */
   readonly name: string;
   readonly text: string;

@@ -11,7 +11,7 @@ import {
   userChanged,
 } from './events.ts';
 
-export interface AuthState extends StoredSession {
+interface AuthState extends StoredSession {
   /** The server no longer knows this session: the person has to sign in again. */
   readonly refused: boolean;
   /** The device does not keep it: it stands in this page alone. */

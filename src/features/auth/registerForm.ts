@@ -4,7 +4,7 @@ import { type FormProblems, problemsOf } from '../../ui/problems.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
-export interface RegisterForm {
+interface RegisterForm {
   readonly role: 'survivor' | 'caregiver';
   readonly fname: string;
   readonly lname: string;

@@ -2,7 +2,7 @@ import { clockTime } from '../../ui/dates.ts';
 import type { StandingAlert } from './standing.ts';
 import { texts } from './strings.ts';
 
-export interface StandingWords {
+interface StandingWords {
   readonly title: string;
   readonly body: readonly string[];
 }

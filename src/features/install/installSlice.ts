@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InstallWay } from '../../device/installing.ts';
 import { signedOut } from '../auth/events.ts';
 
-export interface InstallState {
+interface InstallState {
   readonly way: InstallWay;
   /** Somebody has said Not now on this device. */
   readonly isDeclined: boolean;

@@ -17,7 +17,7 @@ import { recordLate } from './recordLate.ts';
 import { selectNow, selectSchedulePlace } from './selectors.ts';
 
 /** A dose that was missed. */
-export interface LateDose extends DoseMeant {
+interface LateDose extends DoseMeant {
   readonly medicineName: string;
 }
 

@@ -22,7 +22,7 @@ import { texts } from './strings.ts';
 import { isSettled, nextTurn } from './turns.ts';
 
 /** A dose that is due, still within its 20 minutes, and that nobody has answered. */
-export interface OpenDose extends DoseMeant {
+interface OpenDose extends DoseMeant {
   readonly id: string;
 }
 

@@ -9,7 +9,7 @@ export interface WatchedSurvivor {
   readonly zone: string;
 }
 
-export interface MonitoringState {
+interface MonitoringState {
   readonly ownerId: string | null;
   readonly survivor: WatchedSurvivor | null;
 }

@@ -10,7 +10,7 @@ import { tokenIn } from './qrToken.ts';
 /** Where a visit of the scan screen stands (SPEC section 4, Scan screen); `off`: after an error. */
 export type ScanPhase = 'starting' | 'active' | 'scanning' | 'processing' | 'success' | 'off';
 
-export interface ScanState {
+interface ScanState {
   readonly phase: ScanPhase;
   /** Somebody has asked for a code to be looked for, and none is found yet. */
   readonly wantsCode: boolean;

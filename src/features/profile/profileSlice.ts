@@ -5,7 +5,7 @@ import { profileApi } from '../../api/profileApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 
 /** The profile of who is signed in as last read: shown where the server cannot be reached. */
-export interface ProfileState {
+interface ProfileState {
   readonly ownerId: string | null;
   /** Null until it has been read. */
   readonly known: Profile | null;

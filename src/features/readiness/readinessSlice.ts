@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { signedOut } from '../auth/events.ts';
 
-export interface ReadinessState {
+interface ReadinessState {
   /** When the last push came in, or was begun to be waited for; null where that is not known. */
   readonly heardAt: number | null;
   /** The browser waits for a tap before it lets the page sound. */

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/events.ts';
 import { type Announcement, announced, announcementClosed, screenChanged } from './events.ts';
 
-export interface StatusState {
+interface StatusState {
   readonly announcement: Announcement | null;
 }
 

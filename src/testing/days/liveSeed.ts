@@ -2,7 +2,7 @@ import { faultsIn } from './verdict.ts';
 import { liveThrough } from './world.ts';
 
 /** How many days one seed tells of. */
-export const daysEach = 10;
+const daysEach = 10;
 
 /** Lives through the days of one seed: null where nothing went wrong, else what did, and the story. */
 export const liveSeed = async (seed: number): Promise<string | null> => {

@@ -21,7 +21,7 @@ export interface Observations {
   readonly journeys: { readonly from: number; readonly zone: string }[];
 }
 
-export interface Attended {
+interface Attended {
   readonly phone: string;
   readonly tab: number;
   readonly from: number;

@@ -16,7 +16,7 @@ export function Drawing({ children }: PartProps) {
 }
 
 /** A part of a body: the line along its middle, and how thick it is inside of its outline. */
-export interface Limb {
+interface Limb {
   readonly d: string;
   readonly thick: number;
 }
