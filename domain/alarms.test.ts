@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type AlarmDecision, decideAlarms } from './alarms.ts';
+import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
 import { type Answer, doseId, standing, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 import { nextDueAt } from './testing/nextDueAt.ts';
@@ -277,6 +277,33 @@ describe('decideAlarms', () => {
     });
   });
 
+  test.each([
+    ['nobody answered', unanswered],
+    ['is missed', { status: 'missed', occurredAt: 0 }],
+    ['is not known', null],
+  ] as const)('rings after a move where the same time of the day before %s', (_what, answer) => {
+    const landed = at('2025-06-15T20:00Z');
+    const decisions = decide(landed, {
+      place: { zone: 'Pacific/Auckland', move: { before: 'Pacific/Honolulu', since: landed } },
+      answerFor: (_medicine, local) => (local === '2025-06-16T08:00' ? unanswered : answer),
+    });
+    expect(told(decisions)).toContain('raised 2025-06-16T08:00|aspirin');
+  });
+
+  test.each([
+    ['12 hours before', 0, 'raised'],
+    ['less than 12 hours before', 1, 'suppressed'],
+  ])('of a dose that falls due once more, taken %s: %3$s', (_when, later, kind) => {
+    const since = at('2025-06-15T06:00Z');
+    const again = at('2025-06-15T12:00Z');
+    const decisions = decide(again, {
+      place: { zone: 'America/New_York', move: { before: 'Asia/Singapore', since } },
+      answerFor: (_medicine, local) =>
+        local === dose ? { status: 'taken', occurredAt: again - 12 * hour + later } : unanswered,
+    });
+    expect(told(decisions)).toEqual([`${kind} ${dose}|aspirin`]);
+  });
+
   test('asks for the answer of each medicine and dose by itself', () => {
     const medicines = [daily('a', '08:00'), daily('b', '08:00', '07:55')];
     const answerFor = ({ key }: Medicine, local: string): Answer =>
@@ -325,6 +352,20 @@ describe('decideAlarms', () => {
     expect(decide(due, { medicines: [] })).toEqual([]);
     expect(decide(due, { medicines: [daily('a')] })).toEqual([]);
   });
+});
+
+test.each([
+  ['that nobody has touched', { silenced: false, laterUntil: null }, true, true],
+  ['that is silenced', { silenced: true, laterUntil: null }, true, false],
+  ['that is put off', { silenced: false, laterUntil: 0 }, false, false],
+])('an alarm %s is shown: %3$s; sounds: %4$s', (_what, alarm, shown, sounds) => {
+  expect(isShown(alarm)).toBe(shown);
+  expect(isSounding(alarm)).toBe(sounds);
+});
+
+test('a dose takes the place of no other one on a device', () => {
+  expect(doseTag('1')).toBe(doseTag('1'));
+  expect(doseTag('1')).not.toBe(doseTag('2'));
 });
 
 describe('nextDueAt', () => {

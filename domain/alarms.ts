@@ -1,7 +1,14 @@
 import { autoMissAfter, minute } from './constants.ts';
-import { type Answer, type Dose, doseId, isOpen, isPersons } from './doses.ts';
+import { type Answer, type Dose, doseId, isOpen, isPersons, unanswered } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
-import { dosesDuring, heldFor, isCoveredBy, isSkippedByMove, type Place } from './moves.ts';
+import {
+  dosesDuring,
+  dueAcross,
+  heldFor,
+  isCoveredAfterMove,
+  isSkippedByMove,
+  type Place,
+} from './moves.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** One decision about one dose, with the reason a developer reads in the DevTools. */
@@ -52,12 +59,11 @@ export const isCovered = (
   dose: Dose,
 ): boolean => {
   if (!place.move) return false;
-  const around = [-1, 1].map((days) => {
-    const other = `${addDays(dateOf(dose.dose), days)}T${timeOf(dose.dose)}`;
-    const answer = answerFor(medicine, other);
-    return { dose: other, isAnswered: answer !== null && isPersons(answer) };
-  });
-  return isCoveredBy(dose, around, place);
+  const answered = [-1, 1]
+    .map((days) => `${addDays(dateOf(dose.dose), days)}T${timeOf(dose.dose)}`)
+    .filter((other) => isPersons(answerFor(medicine, other) ?? unanswered))
+    .map((other) => dueAcross(other, place));
+  return isCoveredAfterMove(dose, place.move.since, answered);
 };
 
 type Verdict = Pick<AlarmDecision, 'kind' | 'reason'> | null;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answersTo, isFinal, statusesBefore } from './alertStatus.ts';
+import { answersTo, emergencyTag, isFinal, statusesBefore } from './alertStatus.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
   expect(answersTo).toEqual({
@@ -13,4 +13,9 @@ test('pending → acknowledged | resolved | false_alarm; acknowledged → resolv
   expect(statusesBefore('acknowledged')).toEqual(['pending']);
   expect(statusesBefore('resolved')).toEqual(['pending', 'acknowledged']);
   expect(statusesBefore('false_alarm')).toEqual(['pending', 'acknowledged']);
+});
+
+test('an emergency takes the place of no other one on a device', () => {
+  expect(emergencyTag('1')).toBe(emergencyTag('1'));
+  expect(emergencyTag('1')).not.toBe(emergencyTag('2'));
 });

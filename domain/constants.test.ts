@@ -3,10 +3,15 @@ import * as constants from './constants.ts';
 
 test.each([
   ['alarmCheckEvery', 60_000],
+  ['workerCheckEvery', 30_000],
   ['autoMissAfter', 1_200_000],
   ['medicationSoundFor', 300_000],
   ['outboxEvery', 300_000],
   ['outboxAfterDashboard', 2000],
+  ['resetRedirectAfter', 3000],
+  ['resetFadeFor', 700],
+  ['scan', { every: 500, errorFor: 3000, redirectAfter: 2000 }],
+  ['caregiverHintAfter', 1000],
   ['logoutRedirectAfter', 100],
   ['profileRedirectAfter', 800],
   ['hour', 3_600_000],
@@ -17,4 +22,16 @@ test.each([
   ['vibrationPattern', [300, 100, 300, 100, 300]],
 ] as const)('%s is that of the specification', (name, wanted) => {
   expect(constants[name]).toEqual(wanted);
+});
+
+test.each([
+  ['undoFor', 600_000],
+  ['clockTolerance', 120_000],
+  ['changesEvery', 4000],
+  ['changesEveryHidden', 60_000],
+  ['longestLookBack', 604_800_000],
+  ['volumeRamp', 10_000],
+  ['soundRound', 3000],
+] as const)('%s, which the specification leaves open, is %i ms', (name, wanted) => {
+  expect(constants[name]).toBe(wanted);
 });

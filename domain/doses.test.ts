@@ -12,6 +12,7 @@ import {
   dosesBetween,
   dosesOn,
   isOpen,
+  lastDue,
   missedAt,
   nextDose,
   nextLookAt,
@@ -257,9 +258,31 @@ describe('currentDose', () => {
     }
   });
 
+  test('lets no time of today be answered before its minute, also of a reminder yet to be made', () => {
+    const slots = twice.map(({ time }) => ({ time, madeAt: at('2025-06-16T00:00Z') }));
+    const evening = at('2025-06-15T18:00Z');
+    expect(answerableDose(slots, evening - 1, berlin)?.dose).toBe('2025-06-15T08:00');
+    expect(answerableDose(slots, evening, berlin)?.dose).toBe('2025-06-15T20:00');
+  });
+
   test('is none where there are no times, and none may be answered', () => {
     expect(currentDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
     expect(answerableDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
+  });
+});
+
+describe('lastDue', () => {
+  const due = at('2025-06-15T06:00Z');
+  test.each([
+    ['at its minute', 0, '2025-06-15T08:00'],
+    ['a millisecond before it', -1, '2025-06-14T08:00'],
+    ['until the next one', day - 1, '2025-06-15T08:00'],
+  ])('is, %s, the last dose of any day', (_when, later, dose) => {
+    expect(lastDue(since1970('08:00'), due + later, berlin)?.dose).toBe(dose);
+  });
+
+  test('is none before the first of a reminder', () => {
+    expect(lastDue([{ time: '08:00', madeAt: due }], due - 1, berlin)).toBeNull();
   });
 });
 
@@ -485,6 +508,12 @@ describe('standing', () => {
     ['an earlier answer that arrives later is not heard', taken(2), skipped(1), taken(2)],
     ['of two answers in one millisecond taken stands', skipped(5), taken(5), taken(5)],
     ['of two answers in one millisecond skipped yields', taken(5), skipped(5), taken(5)],
+    [
+      'an answer of the millisecond of its Undo is taken back',
+      taken(5),
+      takenBack(5),
+      takenBack(5),
+    ],
     ['of two misses the earlier stands', missed(7), missed(6), missed(6)],
     ['a later miss changes nothing', missed(6), missed(7), missed(6)],
   ])('%s', (_rule, current, incoming, wanted) => {

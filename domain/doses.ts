@@ -31,7 +31,8 @@ export const nextLookAt = (dose: Dose, now: number): number => {
   return Math.min(missedAt(dose), ...pushes.filter((at) => at > now));
 };
 
-const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
+/** In the order in which they fall due; what is due together, in the order of the day. */
+export const byInstant = (a: Dose, b: Dose): number => a.at - b.at || a.dose.localeCompare(b.dose);
 
 const onDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & Slot)[] =>
   slots
@@ -129,21 +130,21 @@ export const unanswered: Answer = { status: 'pending', occurredAt: null };
 const weight = { pending: 0, missed: 1, skipped: 2, taken: 2 } satisfies Record<DoseStatus, number>;
 const happenedAt = ({ occurredAt }: Answer): number => occurredAt ?? -1;
 
+/** Whether somebody said it, rather than the clock or nobody. */
+export const isPersons = ({ status }: Pick<Answer, 'status'>): boolean =>
+  weight[status] === weight.taken;
+
 const outranks = (a: Answer, b: Answer): boolean => {
-  const heavier = weight[a.status] - weight[b.status];
-  if (heavier !== 0) return heavier > 0;
   const later = happenedAt(a) - happenedAt(b);
-  if (later !== 0) return weight[a.status] === weight.taken ? later > 0 : later < 0;
+  const order = weight[a.status] - weight[b.status] || (isPersons(a) ? later : -later);
   // A dose called skipped although somebody took it may be taken again.
-  return a.status === 'taken' && b.status === 'skipped';
+  return order === 0 ? a.status === 'taken' : order > 0;
 };
 
 /** Up to when a person took back what was answered; -1 where nobody did. */
 const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
-
-/** Whether somebody said it, rather than the clock or nobody. */
-export const isPersons = ({ status }: Pick<Answer, 'status'>): boolean =>
-  weight[status] === weight.taken;
+const withUndone = ({ status, occurredAt }: Answer, undoneAt: number): Answer =>
+  undoneAt < 0 ? { status, occurredAt } : { status, occurredAt, undoneAt };
 
 const upheld = (answer: Answer, undoneAt: number): Answer =>
   isPersons(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
@@ -159,12 +160,8 @@ export const notAfter = (answer: Answer, now: number): Answer => {
   const undoneAt = undoneUpTo(answer);
   if (happenedAt(answer) <= now && undoneAt <= now) return answer;
   const { status, occurredAt } = answer;
-  if (occurredAt === null) return { ...answer, undoneAt: now };
-  return {
-    status,
-    occurredAt: Math.min(occurredAt, now),
-    ...(undoneAt >= 0 && { undoneAt: Math.min(undoneAt, now - 1) }),
-  };
+  if (occurredAt === null) return withUndone(answer, now);
+  return withUndone({ status, occurredAt: Math.min(occurredAt, now) }, Math.min(undoneAt, now - 1));
 };
 
 /**
@@ -177,10 +174,9 @@ export const notAfter = (answer: Answer, now: number): Answer => {
 export const standing = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
   const [before, said] = [upheld(current, undoneAt), upheld(incoming, undoneAt)];
-  const { status, occurredAt } = outranks(said, before) ? said : before;
-  const isSame = status === current.status && occurredAt === current.occurredAt;
-  if (isSame && undoneAt === undoneUpTo(current)) return current;
-  return { status, occurredAt, ...(undoneAt >= 0 && { undoneAt }) };
+  const word = outranks(said, before) ? said : before;
+  const isSame = word.status === current.status && word.occurredAt === current.occurredAt;
+  return isSame && undoneAt === undoneUpTo(current) ? current : withUndone(word, undoneAt);
 };
 
 /** Names one dose of one medicine among all of a person's. */

@@ -1,9 +1,6 @@
 import { day, minute } from './constants.ts';
 import type { Dose } from './doses.ts';
-import { instantOf, type LocalMinute, localMinuteOf, startOfMinute } from './zonedTime.ts';
-
-const asUtc = (local: LocalMinute): number => Date.parse(`${local}Z`);
-const written = (utc: number): LocalMinute => new Date(utc).toISOString().slice(0, 16);
+import { asUtc, instantOf, localMinuteOf, startOfMinute, writtenUtc } from './zonedTime.ts';
 
 /**
  * The local minutes of a zone that begin in `(from, to]`, in their order. A minute in a gap begins
@@ -14,9 +11,8 @@ export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
   let next = asUtc(localMinuteOf(from, zone)) + minute;
   const begun: Dose[] = [];
   for (let at = startOfMinute(from) + minute; at <= to; at += minute) {
-    const shown = localMinuteOf(at, zone);
-    for (const last = asUtc(shown); next <= last; next += minute) {
-      begun.push({ dose: next === last ? shown : written(next), at });
+    for (const last = asUtc(localMinuteOf(at, zone)); next <= last; next += minute) {
+      begun.push({ dose: writtenUtc(next), at });
     }
   }
   const wasPutBack =

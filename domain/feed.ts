@@ -36,7 +36,7 @@ export const relativeTime = (
 
 /** The same within a sentence: 'just now'. A month keeps its capital. */
 export const relativeTimeWithin: typeof relativeTime = (...time) =>
-  relativeTime(...time).replace(/^./u, (first) => first.toLowerCase());
+  relativeTime(...time).replace(/./u, (first) => first.toLowerCase());
 
 interface Entry {
   readonly id: string;

@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../contract/endpoints/index.ts';
-import { doseId } from './doses.ts';
-import { answerFor, type KnownMedicines, lastTakenOn, remindersKnown } from './knownMedicines.ts';
+import { doseId, unanswered } from './doses.ts';
+import {
+  answerFor,
+  answerTo,
+  type KnownMedicines,
+  lastTakenOn,
+  remindersKnown,
+} from './knownMedicines.ts';
 import { groupMedicines } from './medicines.ts';
+import { instantOf } from './zonedTime.ts';
 
 const dose = '2025-06-15T08:00';
 const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
@@ -55,6 +62,14 @@ describe('the medicines that a device knows', () => {
     expect(medicine).toMatchObject({ name: 'ASA', dosage: '2 tablets', reminderIds: ['1', '4'] });
     expect(medicine!.slots.map(({ madeAt }) => madeAt)).toEqual([1, 9]);
     expect(medicine!.told[dose]).toEqual({ status: 'taken', occurredAt: 5 });
+  });
+
+  test('one made here that the server already tells of stands once, as the server tells it', () => {
+    const known = {
+      rows: [row('1', { status: 'taken' })],
+      changes: [{ drafts: [row('1')], removed: [] }],
+    };
+    expect(remindersKnown(known)).toEqual(known.rows);
   });
 
   test('A medicine that was deleted and added again begins anew', () => {
@@ -115,6 +130,24 @@ describe('what is known of a dose', () => {
     expect(answerFor({}, later, '2025-06-17T08:00')?.status).toBe('pending');
   });
 
+  test('goes by what the server told of its own time of the day', () => {
+    const told = { status: 'pending', occurred_at: null, undone_at: null } as const;
+    const [both] = medicinesOf({
+      rows: [
+        row('1', { dose: null, last_due: { dose, ...told } }),
+        row('2', {
+          dose: null,
+          schedule_time: '20:00',
+          last_due: { dose: '2025-06-14T20:00', ...told },
+        }),
+      ],
+      changes: [],
+    });
+    expect(answerFor({}, both!, '2025-06-14T08:00')).toBeNull();
+    expect(answerFor({}, both!, '2025-06-15T20:00')?.status).toBe('pending');
+    expect(answerFor({}, both!, '2025-06-13T20:00')).toBeNull();
+  });
+
   test('is the answer that stands of the two', () => {
     const missedThere = medicine({ status: 'missed', occurred_at: 9 });
     expect(answerFor({ [id]: taken }, missedThere, dose)).toEqual(taken);
@@ -122,6 +155,31 @@ describe('what is known of a dose', () => {
     expect(answerFor({ [id]: missed }, takenThere, dose)).toEqual(taken);
     const skippedHere = { status: 'skipped', occurredAt: 6 } as const;
     expect(answerFor({ [id]: skippedHere }, takenThere, dose)).toEqual(skippedHere);
+  });
+});
+
+describe('what counts for a dose as it falls due', () => {
+  const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
+  const [medicine] = groupMedicines([row('1', { dose: null, last_due })]);
+  const here = { zone: 'Europe/Berlin' };
+  const due = (local: string) => ({ dose: local, at: instantOf(local, here.zone) });
+
+  test('is what is known of it, and silence for one too old to be known', () => {
+    expect(answerTo({}, medicine!, due(dose), here)).toEqual({ status: 'taken', occurredAt: 5 });
+    expect(answerTo({}, medicine!, due('2025-06-14T08:00'), here)).toEqual(unanswered);
+  });
+
+  test('is nothing that was said of its first time, where a move brings its minute back', () => {
+    const first = instantOf(dose, 'Asia/Singapore');
+    const move = { before: 'Asia/Singapore', since: first + 1 };
+    const place = { zone: 'America/New_York', move };
+    const answers = { [doseId('aspirin', dose)]: { status: 'taken', occurredAt: first } } as const;
+    const [plain] = groupMedicines([row('1', { dose: null })]);
+    expect(answerTo(answers, plain!, { dose, at: first }, place)).toMatchObject({
+      status: 'taken',
+    });
+    const again = { dose, at: instantOf(dose, place.zone) };
+    expect(answerTo(answers, plain!, again, place)).toEqual(unanswered);
   });
 });
 

@@ -37,6 +37,17 @@ describe('a dose recorded late', () => {
     expect(lateInstant(told, berlin, second)).toEqual({ at: second });
   });
 
+  test('at its own minute, which is yet to come, is ahead', () => {
+    const told = { dose, date, time: '08:00' };
+    expect(lateInstant(told, berlin, at('2025-06-15T05:59Z'))).toEqual({ problem: 'ahead' });
+  });
+
+  test('at a time that the clock leapt over is meant right after the gap', () => {
+    const gap = at('2025-03-30T01:00Z');
+    const told = { dose: '2025-03-30T01:30', date: '2025-03-30', time: '02:30' };
+    expect(lateInstant(told, berlin, gap)).toEqual({ at: gap });
+  });
+
   test('of before a move is read on the clock that hung there, and of after it on the one here', () => {
     const since = at('2025-06-15T20:00Z');
     const place = { zone: 'Pacific/Honolulu', move: { before: 'Pacific/Auckland', since } };
@@ -44,6 +55,9 @@ describe('a dose recorded late', () => {
     const later = at('2025-06-17T00:00Z');
     expect(lateInstant({ ...told, time: '07:30' }, place, later)).toEqual({
       at: at('2025-06-15T19:30Z'),
+    });
+    expect(lateInstant({ ...told, time: '06:30' }, place, since + 3_600_000)).toEqual({
+      problem: 'ahead',
     });
     const there = { ...told, date: '2025-06-15', time: '12:00' };
     expect(lateInstant(there, place, later)).toEqual({ at: at('2025-06-15T22:00Z') });

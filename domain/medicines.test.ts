@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Reminder } from '../contract/endpoints/index.ts';
-import { groupMedicines, medicineKey, toTime } from './medicines.ts';
+import { groupMedicines, medicineKey, reminderIdAt, toTime } from './medicines.ts';
 
 const row = (id: string, medicine_name: string, schedule_time: string, rest = {}): Reminder => ({
   id,
@@ -118,6 +118,14 @@ describe('groupMedicines', () => {
     ]);
   });
 
+  test('keeps what was told of an answer that was taken back', () => {
+    const dose = '2025-06-15T08:00';
+    const [medicine] = groupMedicines([row('1', 'Aspirin', '08:00', { dose, undone_at: 7 })]);
+    expect(medicine!.told).toEqual({
+      [dose]: { status: 'pending', occurredAt: null, undoneAt: 7 },
+    });
+  });
+
   test('lists medicines by their first time of the day, then by name', () => {
     const medicines = groupMedicines([
       row('1', 'Zinc', '08:00'),
@@ -159,4 +167,11 @@ describe('groupMedicines', () => {
   test('makes nothing of nothing', () => {
     expect(groupMedicines([])).toEqual([]);
   });
+});
+
+test('the reminder of a time is found by it, and none where the medicine has no such time', () => {
+  const [medicine] = groupMedicines([row('1', 'a', '20:00'), row('2', 'a', '08:00:00')]);
+  expect(reminderIdAt(medicine!, '20:00')).toBe('1');
+  expect(reminderIdAt(medicine!, '08:00')).toBe('2');
+  expect(reminderIdAt(medicine!, '12:00')).toBeNull();
 });

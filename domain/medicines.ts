@@ -54,12 +54,12 @@ const tellings = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
       .flatMap((told) => (told?.dose ? [[told.dose, toAnswer(told)]] : [])),
   );
 
-const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Medicine => ({
+const toMedicine = (key: string, rows: readonly [Reminder, ...Reminder[]]): Medicine => ({
   key,
-  personId: first.user_id,
-  name: first.medicine_name.trim(),
-  dosage: first.dosage,
-  frequency: first.frequency,
+  personId: rows[0].user_id,
+  name: rows[0].medicine_name.trim(),
+  dosage: rows[0].dosage,
+  frequency: rows[0].frequency,
   times: rows.map((row) => toTime(row.schedule_time)),
   reminderIds: rows.map((row) => row.id),
   slots: rows.map((row) => ({
@@ -70,19 +70,15 @@ const toMedicine = (key: string, rows: readonly Reminder[], first: Reminder): Me
   told: tellings(rows),
 });
 
+const keyOf = ({ medicine_name }: Reminder): string => medicineKey(medicine_name);
+
+const byTimeThenName = (a: Reminder, b: Reminder): number =>
+  toTime(a.schedule_time).localeCompare(toTime(b.schedule_time)) ||
+  keyOf(a).localeCompare(keyOf(b));
+
 /** Rows to medicines, by first time of the day, then by name. */
-export const groupMedicines = (rows: readonly Reminder[]): Medicine[] => {
-  const groups = groupBy(rows, (row) => medicineKey(row.medicine_name));
-  return [...groups]
-    .flatMap(([key, group]) => {
-      const sorted = group.toSorted((a, b) => a.schedule_time.localeCompare(b.schedule_time));
-      const [first] = sorted;
-      return first ? [toMedicine(key, sorted, first)] : [];
-    })
-    .toSorted(
-      (a, b) => (a.times[0] ?? '').localeCompare(b.times[0] ?? '') || a.key.localeCompare(b.key),
-    );
-};
+export const groupMedicines = (rows: readonly Reminder[]): Medicine[] =>
+  [...groupBy(rows.toSorted(byTimeThenName), keyOf)].map(([key, own]) => toMedicine(key, own));
 
 /** The reminder of one of its times, `HH:MM`; null where it has no such time. */
 export const reminderIdAt = ({ times, reminderIds }: Medicine, time: string): string | null =>

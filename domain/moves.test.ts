@@ -5,6 +5,7 @@ import { day, hour, someTime } from './testing/schedules.ts';
 import { wallAt, type WallWalk, wallWalk } from './testing/wallWalk.ts';
 import {
   coveredSince,
+  doseMeantAt,
   dosesDuring,
   dueAcross,
   dueAgain,
@@ -64,6 +65,11 @@ describe('a dose after a change of zone', () => {
     expect(isCoveredAfterMove(dose, due, [coveredSince(due)])).toBe(false);
     expect(isCoveredAfterMove(dose, due, [coveredSince(due) + 1])).toBe(true);
   });
+
+  test('is left out for less than 12 hours after the change', () => {
+    expect(isCoveredAfterMove(dose, coveredSince(due), [moved])).toBe(false);
+    expect(isCoveredAfterMove(dose, coveredSince(due) + 1, [moved])).toBe(true);
+  });
 });
 
 describe('what counts for a dose that falls due once more after a move', () => {
@@ -83,6 +89,21 @@ describe('what counts for a dose that falls due once more after a move', () => {
     const answer = { status, occurredAt };
     expect(heldFor(answer, again, place)).toEqual(isHeld ? answer : unanswered);
     expect(heldFor(answer, first, place)).toBe(answer);
+  });
+
+  test.each([
+    ['as its minute first came', first.at, null],
+    ['a millisecond after that', first.at + 1, again.at],
+    ['as its minute came back', again.at, again.at],
+    ['a millisecond after that', again.at + 1, null],
+  ])('it falls due once more only between the two: a move %s (%i): %s', (_when, since, wanted) => {
+    expect(dueAgain(dose, { ...place, move: { ...place.move, since } })).toBe(wanted);
+  });
+
+  test('whoever speaks of its minute means the second time from 12 hours before it', () => {
+    expect(doseMeantAt(dose, first.at, place)).toEqual(first);
+    expect(doseMeantAt(dose, first.at + 1, place)).toEqual(again);
+    expect(doseMeantAt(dose, first.at + 1, { zone: 'Asia/Singapore' })).toEqual(first);
   });
 });
 
@@ -152,12 +173,37 @@ describe('dosesDuring', () => {
         expect(found.map(({ dose, at: due }) => `${dose} ${due}`).toSorted()).toEqual(
           walked.toSorted(),
         );
+        expect(found).toEqual(found.toSorted((a, b) => a.at - b.at || (a.dose < b.dose ? -1 : 1)));
         for (const { dose, at: due } of found) {
           expect([dueAcross(dose, place), dueAgain(dose, place)]).toContain(due);
         }
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('has what a move leapt over in the stretch that begins with it, unless made since', () => {
+    const since = at('2025-06-15T07:30Z');
+    const place = { zone: berlin, move: { before: 'America/New_York', since } };
+    const slots = [
+      { time: '08:00', madeAt: since - 1 },
+      { time: '09:00', madeAt: since },
+      { time: '07:00', madeAt: 0 },
+    ];
+    expect(dosesDuring(slots, since - hour, since, place)).toEqual([]);
+    expect(dosesDuring(slots, since, since + 1, place)).toEqual([
+      { dose: '2025-06-15T07:00', at: since },
+      { dose: '2025-06-15T08:00', at: since },
+    ]);
+  });
+
+  test('has a minute that begins with a move to the west once, by the clock there', () => {
+    const since = at('2025-06-15T06:00Z');
+    const place = { zone: 'America/New_York', move: { before: berlin, since } };
+    const dose = { dose: '2025-06-15T08:00', at: at('2025-06-15T12:00Z') };
+    const slots = [{ time: '08:00', madeAt: 0 }];
+    expect(dosesDuring(slots, since - hour, since + 12 * hour, place)).toEqual([dose]);
+    expect(dueAcross(dose.dose, place)).toBe(dose.at);
   });
 
   test('is that of the one zone where nobody moved', () => {

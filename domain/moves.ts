@@ -1,14 +1,7 @@
 import { hour } from './constants.ts';
-import { type Answer, type Dose, dosesBetween, isPersons, unanswered } from './doses.ts';
+import { type Answer, byInstant, type Dose, dosesBetween, isPersons, unanswered } from './doses.ts';
 import type { Slot } from './medicines.ts';
-import {
-  addDays,
-  instantOf,
-  localDateOf,
-  type LocalMinute,
-  localMinuteOf,
-  timeOf,
-} from './zonedTime.ts';
+import { addDays, instantOf, localDateOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
 
 /** How long an answer covers the same time of the day in another zone. */
 const zoneRest = 12 * hour;
@@ -58,8 +51,6 @@ export const isSkippedByMove = (
 /** When a minute begins; one that a change of zone leapt over, like one in a gap, right after it. */
 export const dueInstant = (dose: LocalMinute, zone: string, move?: Move): number =>
   move && isSkippedByMove(dose, zone, move) ? move.since : instantOf(dose, zone);
-
-const byInstant = (a: Dose, b: Dose) => a.at - b.at || a.dose.localeCompare(b.dose);
 
 /** The doses that the move leapt over: all are due as it came. */
 const leaptOver = (slots: readonly Slot[], zone: string, move: Move): Dose[] => {
@@ -136,21 +127,3 @@ export const dueAcross = (dose: LocalMinute, { zone, move }: Place): number => {
   const earlier = instantOf(dose, move.before);
   return earlier < move.since ? earlier : dueInstant(dose, zone, move);
 };
-
-/** What else is known of the same time of the same medicine. */
-export interface AnsweredDose {
-  readonly dose: LocalMinute;
-  readonly isAnswered: boolean;
-}
-
-/** Whether a dose need not ring after a move, since the one before it at its time was answered. */
-export const isCoveredBy = (dose: Dose, others: readonly AnsweredDose[], place: Place): boolean =>
-  place.move !== undefined &&
-  isCoveredAfterMove(
-    dose,
-    place.move.since,
-    others
-      .filter((other) => other.isAnswered && other.dose !== dose.dose)
-      .filter((other) => timeOf(other.dose) === timeOf(dose.dose))
-      .map((other) => dueAcross(other.dose, place)),
-  );

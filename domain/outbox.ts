@@ -34,15 +34,14 @@ export const backoff = (attempts: number, jitter: number, longest = longestWait)
 };
 
 export const outcomeOf = ({ status, retryAfter, attempts, now, jitter, longest }: Try): Outcome => {
-  if (status !== null && status >= 200 && status < 300) return { kind: 'sent' };
-  if (status === 401) return { kind: 'signIn' };
   if (status === null || isPassing(status)) {
     return {
       kind: 'retry',
       at: now + Math.max(backoff(attempts, jitter, longest), retryAfter ?? 0),
     };
   }
-  return { kind: 'refused' };
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  return { kind: status === 401 ? 'signIn' : 'refused' };
 };
 
 /** Whether an instant is still waited for; one further ahead was reckoned by a clock that was set since. */

@@ -1,7 +1,8 @@
 /** `8:00` and the words that go with it; both from `HH:MM`. */
 export const spokenTime = (time: string): { clock: string; words: string } => {
-  const [hour = '0', minute = '00'] = time.split(':');
-  return { clock: `${Number(hour)}:${minute}`, words: partOfDay(Number(hour), minute) };
+  const hour = Number(time.slice(0, 2));
+  const minute = time.slice(3);
+  return { clock: `${hour}:${minute}`, words: partOfDay(hour, minute) };
 };
 
 const partOfDay = (hour: number, minute: string): string => {

@@ -16,7 +16,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** Words stand apart by blanks; a dash or dots by themselves are none, and `long-term` is one. */
 export const wordCount = (sentence: string): number =>
-  sentence.split(/\s+/u).filter((part) => letterOrDigit.test(part)).length;
+  sentence.split(/\s/u).filter((part) => letterOrDigit.test(part)).length;
 
 /** The level that a sentence belongs to by its words; null where it has too few for any. */
 export const levelOf = (sentence: string): SpeechLevel | null => {

@@ -1,12 +1,11 @@
+import { day, minute } from './constants.ts';
+
 /**
  * Wall-clock time in an IANA zone. A local minute is `YYYY-MM-DDTHH:MM`, a local date `YYYY-MM-DD`,
  * an instant a number of epoch milliseconds. Local minutes and dates compare as strings.
  */
 export type LocalMinute = string;
 export type LocalDate = string;
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Clients name zones in any spelling; all that are in use find room. */
@@ -70,12 +69,12 @@ const remembered = <K, V>(most: number, find: (key: K) => V): ((key: K) => V) =>
   };
 };
 
-/** The same for each zone. */
-const rememberedIn = <K, V>(
+/** The same for each zone, or for each of what else it takes. */
+const rememberedIn = <K, Z, V>(
   most: number,
-  find: (key: K, zone: string) => V,
-): ((key: K, zone: string) => V) => {
-  const ofZone = remembered(mostFormats, (zone: string) =>
+  find: (key: K, zone: Z) => V,
+): ((key: K, zone: Z) => V) => {
+  const ofZone = remembered(mostFormats, (zone: Z) =>
     remembered(most, (key: K) => find(key, zone)),
   );
   return (key, zone) => ofZone(zone)(key);
@@ -89,7 +88,7 @@ const exactOffset = (instant: number, zone: string): number => {
   return wallClock(whole, zone) - whole;
 };
 
-const offsetAtQuarter = rememberedIn(some, (index: number, zone) =>
+const offsetAtQuarter = rememberedIn(some, (index: number, zone: string) =>
   exactOffset(index * quarter, zone),
 );
 
@@ -100,39 +99,30 @@ const offsetAt = (instant: number, zone: string): number => {
   return offset === offsetAtQuarter(index + 1, zone) ? offset : exactOffset(instant, zone);
 };
 
-const write = (asUtc: number): LocalMinute => new Date(asUtc).toISOString().slice(0, 16);
-const read = (local: LocalMinute): number => Date.parse(`${local}Z`);
+/** A local minute out of what `asUtc` makes of it. */
+export const writtenUtc = (utc: number): LocalMinute => new Date(utc).toISOString().slice(0, 16);
+/** A local minute as if the clock on the wall showed UTC. */
+export const asUtc = (local: LocalMinute): number => Date.parse(`${local}Z`);
 
-export const startOfMinute = (instant: number): number => Math.floor(instant / minuteMs) * minuteMs;
+export const startOfMinute = (instant: number): number => Math.floor(instant / minute) * minute;
 
-const localMinuteAt = rememberedIn(some, (minute: number, zone) => {
-  const instant = minute * minuteMs;
-  return write(instant + offsetAt(instant, zone));
-});
+const localMinuteFrom = rememberedIn(some, (start: number, zone: string) =>
+  writtenUtc(start + offsetAt(start, zone)),
+);
 
-export const localMinuteOf = (instant: number, zone: string): LocalMinute => {
-  const minute = Math.floor(instant / minuteMs);
-  const isWhole = offsetAt(instant, zone) === offsetAt(minute * minuteMs, zone);
-  // Offsets of a century ago have seconds, and could change within a minute.
-  return isWhole ? localMinuteAt(minute, zone) : write(instant + offsetAt(instant, zone));
-};
+/** Since 1972 all offsets are whole minutes, so that the wall shows one minute all through one of UTC. */
+export const localMinuteOf = (instant: number, zone: string): LocalMinute =>
+  localMinuteFrom(startOfMinute(instant), zone);
 
 export const dateOf = (local: LocalMinute): LocalDate => local.slice(0, 10);
 export const timeOf = (local: LocalMinute): string => local.slice(11);
 export const localDateOf = (instant: number, zone: string): LocalDate =>
   dateOf(localMinuteOf(instant, zone));
 
-const dayAfter = remembered(some, (date: LocalDate) =>
-  dateOf(write(read(`${date}T00:00`) + dayMs)),
+export const addDays: (date: LocalDate, days: number) => LocalDate = rememberedIn(
+  some,
+  (date: LocalDate, days: number) => dateOf(writtenUtc(asUtc(`${date}T00:00`) + days * day)),
 );
-const dayBefore = remembered(some, (date: LocalDate) =>
-  dateOf(write(read(`${date}T00:00`) - dayMs)),
-);
-
-export const addDays = (date: LocalDate, days: number): LocalDate => {
-  if (days === 1) return dayAfter(date);
-  return days === -1 ? dayBefore(date) : dateOf(write(read(`${date}T00:00`) + days * dayMs));
-};
 
 /** The first instant after `from` whose offset is another than at `from`, to the second. */
 const transitionBetween = (from: number, to: number, zone: string): number => {
@@ -147,14 +137,12 @@ const transitionBetween = (from: number, to: number, zone: string): number => {
 };
 
 const findInstant = (local: LocalMinute, zone: string): number => {
-  const asUtc = read(local);
-  const offsets = [offsetAt(asUtc - dayMs, zone), offsetAt(asUtc + dayMs, zone)];
-  const found = offsets
-    .map((offset) => asUtc - offset)
-    .filter((instant) => instant + offsetAt(instant, zone) === asUtc);
-  if (found.length > 0) return Math.min(...found);
-  const around = offsets.map((offset) => asUtc - offset);
-  return transitionBetween(Math.min(...around), Math.max(...around), zone);
+  const utc = asUtc(local);
+  const around = [utc - day, utc + day].map((instant) => utc - offsetAt(instant, zone));
+  const found = around.filter((instant) => instant + offsetAt(instant, zone) === utc);
+  return found.length > 0
+    ? Math.min(...found)
+    : transitionBetween(Math.min(...around), Math.max(...around), zone);
 };
 
 /**
