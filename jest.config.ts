@@ -1,6 +1,6 @@
 import type { Config } from 'jest';
 
-const shared = {
+export const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [
