@@ -11,6 +11,8 @@ import { goSomewhere } from './screens.ts';
 import { isCovered, type Tab, type Tabs } from './tabs.ts';
 
 const ringsWithin = 15_000;
+/** A browser may keep a look for a newer version open: what came of it is judged in the end. */
+const longestLook = 30_000;
 const mostTabs = 4;
 
 /** What the acts of one run have at hand. */
@@ -103,7 +105,7 @@ export const look = async (page: Page, by: 'page' | 'browser'): Promise<void> =>
     });
   }, by);
   // A tab that is loaded anew meanwhile says so by itself.
-  await looked.catch(() => undefined);
+  await Promise.race([looked.catch(() => undefined), after(longestLook)]);
 };
 
 /** Does one thing; resolves with what came of it, in words. */
