@@ -49,6 +49,15 @@ describe('what is gone of the files is fetched again', () => {
     expect(device.fetches).toEqual([]);
   });
 
+  test('and what comes in place of a file is let go at once: a browser lets few answers wait', async () => {
+    const { hand } = await device.run(first);
+    device.evict(chunk);
+    device.deploy(second);
+    await hand('message', keepApp);
+    expect(device.refusals).toHaveLength(2);
+    expect(device.refusals.every(({ bodyUsed }) => bodyUsed)).toBe(true);
+  });
+
   test('as far as the server has it: one that is newer has no page for these files', async () => {
     const { hand } = await device.run(first);
     device.evict('/index.html?revision=1');

@@ -59,6 +59,8 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
       const url = new URL(file.path, scope.location.origin);
       const response = await scope.fetch(url, { cache, signal });
       if (await isIt(file, response)) return response;
+      // One that nobody reads to its end would hold up those after it for as long as it may take.
+      void response.body?.cancel().catch(nothing);
     }
     throw new Error(`The server has another ${file.path}`);
   };

@@ -60,6 +60,8 @@ export const makeAppDevice = (first: AppVersion) => {
   /** What a network answers to everything, as a hotel's does. */
   let portal: Response | null = null;
   const fetches: string[] = [];
+  /** What the server answered where it has no such file. */
+  const refusals: Response[] = [];
   /** What the browser has of its own, by path, as of all that it loads. */
   const copies = new Map<string, Response>();
 
@@ -72,9 +74,11 @@ export const makeAppDevice = (first: AppVersion) => {
     if (portal) return portal.clone();
     const path = pathname.includes('.') ? pathname : '/index.html';
     const body = served.files.get(path);
-    return body === undefined
-      ? new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } })
-      : answerOf(path, body);
+    if (body !== undefined) return answerOf(path, body);
+    const headers = { 'content-type': 'application/json' };
+    const refusal = new Response('{}', { status: 404, headers });
+    refusals.push(refusal);
+    return refusal;
   };
 
   /** A worker of that version, whose events a test hands over. */
@@ -150,6 +154,7 @@ export const makeAppDevice = (first: AppVersion) => {
   return {
     ...store,
     fetches,
+    refusals,
     copies,
     start,
     /** A worker of that version that runs, with the server having its files. */
