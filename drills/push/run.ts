@@ -40,6 +40,8 @@ export interface PushRan extends Ran {
 
 /** The last press comes after so many milliseconds for each dose: while they are being told. */
 const pressWithin = 16;
+/** For so many milliseconds may requests that hang hold up the others; whether they did is judged. */
+const heldLongest = minute;
 /** Where a push service is down, this share of the devices is at it. */
 const deadShare = 0.2;
 
@@ -175,7 +177,8 @@ export const runOnce = async (
         ...survivors.map((device) => ({ device, kind: 'dose' as const, since })),
         ...pressed.flat(),
       ],
-      latest: since + 2 * longest(healthy.dose, worst),
+      // Who is out of reach may be found so at the end of the longest, and be told of after another.
+      latest: since + 2 * longest(healthy.dose, worst) + heldLongest,
       standstill,
     });
     const toldOf = (kind: Expected['kind']) =>
