@@ -16,6 +16,8 @@ export const changesEveryHidden = 60 * second;
 export const autoMissAfter = 20 * minute;
 /** When the alarm of a dose that nobody answers is pushed, counted from its minute. */
 export const dosePushedAfter = [0, 5 * minute, 10 * minute, 15 * minute] as const;
+/** How long Later puts an alarm off. */
+export const laterAfter = 5 * minute;
 /** How far back misses are looked for, on a device and on the server. */
 export const longestLookBack = 7 * day;
 export const medicationSoundFor = 5 * minute;

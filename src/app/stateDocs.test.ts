@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -100,12 +99,6 @@ test('each action that the app can dispatch has its one place, and no other has'
   const lines = partOf('The actions').split('\n');
   const told = lines.filter((line) => line.startsWith('- ')).map((line) => line.split(':')[0]!);
   expect(told.flatMap(codeIn).toSorted()).toEqual(await actionTypes());
-});
-
-test('what it links to is there', () => {
-  const links = [...page.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link!);
-  expect(links.length).toBeGreaterThan(20);
-  expect(links.filter((link) => !existsSync(path.join(docs, link)))).toEqual([]);
 });
 
 type Recorded = PayloadAction<unknown, string, { arg?: { endpointName?: string } } | undefined>;

@@ -1,4 +1,4 @@
-import { autoMissAfter } from '../../../domain/constants.ts';
+import { autoMissAfter, laterAfter } from '../../../domain/constants.ts';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { speak } from '../../api/speak.ts';
@@ -11,7 +11,6 @@ import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
 import { alarmAnswered } from './events.ts';
 import { texts } from './strings.ts';
 
-const laterAfter = 5 * 60_000;
 const lastCall = 60_000;
 
 export const answerAlarms =

@@ -1,4 +1,4 @@
-import { autoMissAfter, minute } from '../../../domain/constants.ts';
+import { autoMissAfter, laterAfter, minute } from '../../../domain/constants.ts';
 
 export const texts = {
   title: 'Medication Reminder',
@@ -14,7 +14,7 @@ export const texts = {
   skip: 'Skip',
   skipOf: (medicine: string) => `Skip: ${medicine}`,
   later: 'Later',
-  laterHint: 'Later rings again in 5 minutes.',
+  laterHint: `Later rings again in ${laterAfter / minute} minutes.`,
   putOff: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
   putOffUntil: (medicines: string, time: string) => `Put off until ${time}: ${medicines}.`,
   answerNow: 'Answer now',

@@ -16,7 +16,7 @@ import { checkAlarms } from './checkAlarms.ts';
 import { alarmRaised, soundCalled, watchBegan } from './events.ts';
 import { selectPlace, selectRinging, selectSoundWanted } from './selectors.ts';
 
-/** So long a worker waits to hear whether a page sounds. */
+/** When a page says that it does not sound: before the worker has waited long enough (service-worker/parts.ts). */
 const replyWithin = 800;
 
 const selectSounds = (state: RootState, name: string): boolean =>
