@@ -42,7 +42,9 @@ const boss = ['--email', 'boss@example.org', '--password-stdin'];
 
 test('an admin is made once, and an account that is there stays as it is', async () => {
   const made = await create([...boss, '--fname', 'Ada'], 'correct horse\n');
-  expect(made).toEqual({ code: 0, output: 'boss@example.org can sign in as an admin now.\n' });
+  const place = path.join(dataDir, 'upstroke.sqlite');
+  const said = `boss@example.org can sign in as an admin now, where the data is in\n${place}.\n`;
+  expect(made).toEqual({ code: 0, output: said });
   const before = await users();
   expect(before).toMatchObject([
     { role: 'admin', fname: 'Ada', lname: 'Admin', email: 'boss@example.org' },

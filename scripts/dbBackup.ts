@@ -2,22 +2,26 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, StartError } from '../server/config.ts';
 import { backUp } from '../server/db/backup.ts';
+import { placeOf } from '../server/openDatabase.ts';
+import { reason } from '../server/reason.ts';
 
 try {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { databaseUrl } = config;
   const [file] = process.argv.slice(2);
   if (databaseUrl !== undefined) {
     throw new StartError('The data is in the PostgreSQL of DATABASE_URL: back it up with pg_dump.');
   }
   if (file === undefined) throw new StartError('Name the new file: npm run db:backup -- FILE');
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
+  const place = placeOf(config);
   try {
-    await backUp(path.join(dataDir, 'upstroke.sqlite'), file);
+    await backUp(place, file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`No backup was made of the data in ${dataDir}: ${reason}.`);
+    throw new StartError(`No backup was made of ${place}: ${reason(error)}.`);
   }
-  console.log(`The backup is in ${path.resolve(file)}. It holds health data: keep it safe.`);
+  console.log(`The backup of ${place} is in ${path.resolve(file)}.`);
+  console.log('It holds health data: keep it safe.');
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

@@ -61,13 +61,15 @@ test('a file that is no database is told of by its name', async () => {
   await writeFile(file, 'not a database '.repeat(100));
   const opened = openDatabase({ dataDir: folder, databaseUrl: undefined });
   await expect(opened).rejects.toThrow(StartError);
-  await expect(opened).rejects.toThrow(`The database ${file} cannot be used`);
+  await expect(opened).rejects.toThrow(`The database (${file}) cannot be used`);
 });
 
-test('a PostgreSQL that is away is told of without its address, which may hold a password', async () => {
+test('a PostgreSQL that is away is told of by its host and its name, without the password in its address', async () => {
   const away = 'postgres://me:hush@127.0.0.1:1/x';
   const opened = openDatabase({ dataDir: folder, databaseUrl: away });
   await expect(opened).rejects.toThrow(StartError);
-  await expect(opened).rejects.toThrow('The database in DATABASE_URL cannot be used');
+  await expect(opened).rejects.toThrow(
+    'The database (PostgreSQL on 127.0.0.1, database x) cannot be used',
+  );
   await expect(opened).rejects.not.toThrow('hush');
 });

@@ -35,15 +35,20 @@ const makeFile = async (file: string): Promise<void> => {
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** What the database is called in a sentence; never its address, which may hold a password. */
-const nameOf = (file: string, databaseUrl: string | undefined): string =>
-  databaseUrl === undefined ? file : 'in DATABASE_URL';
+/** Where the data is, for a person to read: of the address of a PostgreSQL no user and no password. */
+export const placeOf = ({ dataDir, databaseUrl }: Place): string => {
+  if (databaseUrl === undefined) return path.join(dataDir, 'upstroke.sqlite');
+  const address = URL.parse(databaseUrl);
+  const host = address?.hostname || address?.searchParams.get('host') || 'this machine';
+  return `PostgreSQL on ${host}, database ${address?.pathname.slice(1) ?? 'of DATABASE_URL'}`;
+};
 
 /**
  * Opens the PostgreSQL of DATABASE_URL, or else the SQLite file in DATA_DIR, and brings it up to
  * date. Throws StartError and leaves nothing open.
  */
-export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Db> => {
+export const openDatabase = async (place: Place): Promise<Db> => {
+  const { dataDir, databaseUrl } = place;
   await makeDataDir({ dataDir });
   const file = path.join(dataDir, 'upstroke.sqlite');
   try {
@@ -57,7 +62,6 @@ export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Db>
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
   } catch (error) {
-    const name = nameOf(file, databaseUrl);
-    throw new StartError(`The database ${name} cannot be used: ${reason(error)}.`);
+    throw new StartError(`The database (${placeOf(place)}) cannot be used: ${reason(error)}.`);
   }
 };

@@ -19,5 +19,8 @@ test.each<[string, Record<string, string>, string[]]>([
   ['mail goes out with links that lead here from anywhere', { ...smtp, ...own }, []],
   ['attempts are not limited', { ...smtp, ...own, RATE_LIMIT: 'off' }, [unlimited]],
 ])('what whoever starts it should know where %s', (_what, settings, notices) => {
-  expect(noticesOf(readConfig({ DATA_DIR: '/data', ...settings }))).toEqual(notices);
+  expect(noticesOf(readConfig({ DATA_DIR: '/data', ...settings }))).toEqual([
+    'The data is in /data/upstroke.sqlite.',
+    ...notices,
+  ]);
 });

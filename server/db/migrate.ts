@@ -16,6 +16,12 @@ const withPatience = (db: Db, work: (patient: Db) => Promise<void>): Promise<voi
     await sql`reset statement_timeout`.execute(connection);
   });
 
+/** Kysely calls it corrupted where the tables know a migration that this version does not have. */
+const whyNot = (error: unknown): string =>
+  /previously executed migration \S+ is missing/.test(reason(error))
+    ? 'a newer version of Upstroke has changed it, and this one cannot go back'
+    : reason(error);
+
 /**
  * Brings the tables up to date in one transaction: a failure throws and leaves what was there.
  * Where several processes start at once, one does it and the others wait.
@@ -27,7 +33,7 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(made)) };
   const run = async (on: Db) => {
     const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
-    if (error !== undefined) throw new Error(reason(error), { cause: error });
+    if (error !== undefined) throw new Error(whyNot(error), { cause: error });
   };
   await (engine === 'postgres' ? withPatience(db, run) : run(db));
 };
