@@ -45,11 +45,7 @@ const unitTests = async (folder: string): Promise<Tally> => {
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const args = ['--maxWorkers=100%', '--coverage=false', '--json', `--outputFile=${report}`];
   if (!hasPostgres) args.push('--selectProjects', 'node', 'page');
-  const { ok, output } = await run(process.execPath, [...node, toolFile('jest'), ...args], {
-    stdio: 'pipe',
-    isPatient: true,
-  });
-  console.log(`\n── what the unit tests said\n${output}`);
+  const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
   const ran = ofJest(await read(report), ok);
   return hasPostgres ? ran : sum([ran, await withoutPostgres()]);
 };
@@ -81,20 +77,19 @@ const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally>
 // Node compiles once what the parts start hundreds of times.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
-const first = [await attempt('checks', checks), await attempt('production build', freshBuild)];
-
-/** They wait for real minutes half of their time, and must not be kept waiting themselves. */
-const inRealTime = async () => [
+const first = [
+  await attempt('checks', checks),
+  await attempt('unit tests', () => unitTests(folder)),
+  await attempt('production build', freshBuild),
+];
+// What follows waits for real minutes half of its time: the days take the processors that are free.
+const days = attempt('random days', liveThroughDays);
+const total = sum([
+  ...first,
   await attempt('browser tests', () => browserTests(folder)),
   await attempt('drills', runShortDrills),
-];
-/** What only reckons takes the processors that are free meanwhile. */
-const patiently = async () => [
-  await attempt('unit tests', () => unitTests(folder)),
-  await attempt('random days', liveThroughDays),
-];
-const [slow, reckoned] = await Promise.all([inRealTime(), patiently()]);
-const total = sum([...first, ...slow, ...reckoned]);
+  await days,
+]);
 await rm(folder, { recursive: true, force: true });
 console.log(`\n${timeTable(times)}\n\n${lastLine(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;
