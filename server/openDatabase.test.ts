@@ -69,7 +69,7 @@ test('a PostgreSQL that is away is told of by its host and its name, without the
   const opened = openDatabase({ dataDir: folder, databaseUrl: away });
   await expect(opened).rejects.toThrow(StartError);
   await expect(opened).rejects.toThrow(
-    'The database (PostgreSQL on 127.0.0.1, database x) cannot be used',
+    'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1) cannot be used',
   );
   await expect(opened).rejects.not.toThrow('hush');
 });

@@ -38,9 +38,9 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 /** Where the data is, for a person to read: of the address of a PostgreSQL no user and no password. */
 export const placeOf = ({ dataDir, databaseUrl }: Place): string => {
   if (databaseUrl === undefined) return path.join(dataDir, 'upstroke.sqlite');
-  const address = URL.parse(databaseUrl);
-  const host = address?.hostname || address?.searchParams.get('host') || 'this machine';
-  return `PostgreSQL on ${host}, database ${address?.pathname.slice(1) ?? 'of DATABASE_URL'}`;
+  const { hostname, pathname, searchParams } = new URL(databaseUrl);
+  const host = hostname || searchParams.get('host') || 'this machine';
+  return `PostgreSQL at DATABASE_URL: ${pathname.slice(1)} on ${host}`;
 };
 
 /**
