@@ -6,8 +6,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules that axe leaves out unless it is asked for them, or for their tag. */
 const askedFor = ['color-contrast-enhanced', 'target-size', 'landmark-one-main'];
 
-/** What axe finds on the page, each with the elements in which it does. */
-export const violations = async (page: Page): Promise<string[]> => {
+const violationsNow = async (page: Page): Promise<string[]> => {
   const { violations, passes, incomplete, inapplicable } = await new AxeBuilder({ page })
     .options({
       runOnly: tags,
@@ -17,6 +16,18 @@ export const violations = async (page: Page): Promise<string[]> => {
   const ran = [violations, passes, incomplete, inapplicable].flat().map(({ id }) => id);
   expect(ran).toEqual(expect.arrayContaining(askedFor));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+};
+
+/** What axe finds on the page in either theme, each with the elements in which it does. */
+export const violations = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // What still fades in has not its contrast yet.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const inTheme = await violationsNow(page);
+    found.push(...inTheme.map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
 };
 
 export const scrollsSideways = (page: Page): Promise<boolean> =>
