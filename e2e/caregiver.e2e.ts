@@ -143,33 +143,31 @@ test('a missed dose stands as a notification on the device of a caregiver, and a
   expect(await tapNotification(context, {})).toEqual([`${server.origin}/caregiverdashboard`]);
 });
 
-test.describe('in both themes', () => {
-  test('axe finds nothing on the dashboard with a day, an emergency and the pop-up, and it does not scroll sideways', async ({
-    page,
-    server,
-  }) => {
-    const pair = await makePair(server);
-    for (const [medicine, ahead] of [
-      ['Aspirin', 0],
-      ['Hydrochlorothiazide', hour],
-    ] as const) {
-      await callAs(server, pair.rosa, 'POST', '/api/reminders', {
-        user_id: pair.rosa.id,
-        medicine_name: medicine,
-        dosage: '1 tablet',
-        schedule_time: timeAt(Date.now() + ahead),
-        frequency: '1x',
-      });
-    }
-    await signInCarl(page, pair);
-    await expect(setup(page)).toBeVisible();
-    expect.soft(await violations(page), 'the pop-up').toEqual([]);
-    await answerSetup(page, 'OK');
-    await callAs(server, pair.rosa, 'POST', '/api/emergency/send', {});
-    await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
-    await expect(monitoring(page).getByText('Hydrochlorothiazide', { exact: true })).toBeVisible();
-    expect.soft(await violations(page), 'the dashboard').toEqual([]);
-    await narrowWithLargeText(page);
-    expect.soft(await scrollsSideways(page), 'at 320 px with text of 200 %').toBe(false);
-  });
+test('axe finds nothing on the dashboard with a day, an emergency and the pop-up, and it does not scroll sideways', async ({
+  page,
+  server,
+}) => {
+  const pair = await makePair(server);
+  for (const [medicine, ahead] of [
+    ['Aspirin', 0],
+    ['Hydrochlorothiazide', hour],
+  ] as const) {
+    await callAs(server, pair.rosa, 'POST', '/api/reminders', {
+      user_id: pair.rosa.id,
+      medicine_name: medicine,
+      dosage: '1 tablet',
+      schedule_time: timeAt(Date.now() + ahead),
+      frequency: '1x',
+    });
+  }
+  await signInCarl(page, pair);
+  await expect(setup(page)).toBeVisible();
+  expect.soft(await violations(page), 'the pop-up').toEqual([]);
+  await answerSetup(page, 'OK');
+  await callAs(server, pair.rosa, 'POST', '/api/emergency/send', {});
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
+  await expect(monitoring(page).getByText('Hydrochlorothiazide', { exact: true })).toBeVisible();
+  expect.soft(await violations(page), 'the dashboard').toEqual([]);
+  await narrowWithLargeText(page);
+  expect.soft(await scrollsSideways(page), 'at 320 px with text of 200 %').toBe(false);
 });

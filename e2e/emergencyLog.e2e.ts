@@ -87,35 +87,33 @@ test.describe('on a device in New York', () => {
   });
 });
 
-test.describe('in both themes', () => {
-  test('axe finds nothing on the log, its question and its sample; no width scrolls sideways', async ({
-    page,
-    server,
-  }) => {
-    const pair = await makePair(server);
-    for (const status of ['resolved', 'false_alarm', 'acknowledged', null]) {
-      const id = await callForHelp(server, pair, { occurred_at: Date.now() - 18 * 60_000 });
-      if (status !== null) await answer(server, pair, id, status);
-    }
-    await openAsCarl(page, pair);
-    for (const width of [390, 700, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(row(page, 'Pending')).toBeVisible();
-      expect.soft(await violations(page), `the log at ${width} px`).toEqual([]);
-      expect.soft(await scrollsSideways(page), `the log at ${width} px`).toBe(false);
-    }
-    await selector(page).first().selectOption('False Alarm');
-    await row(page, 'Pending').getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect.soft(await violations(page), 'the question').toEqual([]);
-    await page.keyboard.press('Escape');
-    await narrowWithLargeText(page);
-    expect.soft(await scrollsSideways(page), 'at 320 px with text of 200 %').toBe(false);
+test('axe finds nothing on the log, its question and its sample; no width scrolls sideways', async ({
+  page,
+  server,
+}) => {
+  const pair = await makePair(server);
+  for (const status of ['resolved', 'false_alarm', 'acknowledged', null]) {
+    const id = await callForHelp(server, pair, { occurred_at: Date.now() - 18 * 60_000 });
+    if (status !== null) await answer(server, pair, id, status);
+  }
+  await openAsCarl(page, pair);
+  for (const width of [390, 700, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(row(page, 'Pending')).toBeVisible();
+    expect.soft(await violations(page), `the log at ${width} px`).toEqual([]);
+    expect.soft(await scrollsSideways(page), `the log at ${width} px`).toBe(false);
+  }
+  await selector(page).first().selectOption('False Alarm');
+  await row(page, 'Pending').getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect.soft(await violations(page), 'the question').toEqual([]);
+  await page.keyboard.press('Escape');
+  await narrowWithLargeText(page);
+  expect.soft(await scrollsSideways(page), 'at 320 px with text of 200 %').toBe(false);
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.route('**/api/emergency/alerts', (route) => route.abort());
-    await page.reload();
-    await expect(page.getByRole('table', { name: 'Emergency alerts: a sample' })).toBeVisible();
-    expect.soft(await violations(page), 'the sample').toEqual([]);
-  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/api/emergency/alerts', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Emergency alerts: a sample' })).toBeVisible();
+  expect.soft(await violations(page), 'the sample').toEqual([]);
 });

@@ -103,61 +103,56 @@ test('all of it by keys alone', async ({ page }) => {
 const colour = { teal: 'rgb(10, 79, 85)', red: 'rgb(150, 25, 29)' } as const;
 const darkColour = { teal: 'rgb(11, 83, 88)', red: 'rgb(161, 31, 35)' } as const;
 
-test.describe('in both themes', () => {
-  test('axe finds nothing on an open video or on what is chosen, targets are large, and nothing scrolls sideways at 320 px with text of 200 %', async ({
-    page,
-  }) => {
-    await register(page);
-    await signIn(page);
-    await page.goto('/exerciseguide');
-    await box(page, 'Left Leg').check();
-    expect.soft(await violations(page), 'a body part is chosen').toEqual([]);
-    for (const row of await page.locator('fieldset label').all()) {
-      expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
-    }
-    await page.getByRole('button', { name: 'Next' }).click();
-    await screenStands(page, 'Exercises');
-    for (const one of await page
-      .getByRole('list', { name: 'Exercises' })
-      .getByRole('button')
-      .all()) {
-      expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(88);
-    }
-    await card(page, 'Right Leg').click();
-    await expect(page.getByRole('status')).toContainText('coming soon');
-    expect.soft(await violations(page), 'what is coming is said').toEqual([]);
-    await card(page, 'Frowning').click();
-    const modal = page.getByRole('dialog', { name: 'Frowning' });
-    await expect(modal).toBeVisible();
-    expect.soft(await violations(page), 'a video').toEqual([]);
-    const close = await modal.getByRole('button', { name: 'Close' }).boundingBox();
-    expect(close?.height).toBeGreaterThanOrEqual(64);
-    await narrowWithLargeText(page);
-    expect(await scrollsSideways(page)).toBe(false);
-    const isWide = await modal.evaluate((one) => one.scrollWidth > one.clientWidth);
-    expect(isWide).toBe(false);
-  });
+test('axe finds nothing on an open video or on what is chosen, targets are large, and nothing scrolls sideways at 320 px with text of 200 %', async ({
+  page,
+}) => {
+  await register(page);
+  await signIn(page);
+  await page.goto('/exerciseguide');
+  await box(page, 'Left Leg').check();
+  expect.soft(await violations(page), 'a body part is chosen').toEqual([]);
+  for (const row of await page.locator('fieldset label').all()) {
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  }
+  await page.getByRole('button', { name: 'Next' }).click();
+  await screenStands(page, 'Exercises');
+  for (const one of await page.getByRole('list', { name: 'Exercises' }).getByRole('button').all()) {
+    expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(88);
+  }
+  await card(page, 'Right Leg').click();
+  await expect(page.getByRole('status')).toContainText('coming soon');
+  expect.soft(await violations(page), 'what is coming is said').toEqual([]);
+  await card(page, 'Frowning').click();
+  const modal = page.getByRole('dialog', { name: 'Frowning' });
+  await expect(modal).toBeVisible();
+  expect.soft(await violations(page), 'a video').toEqual([]);
+  const close = await modal.getByRole('button', { name: 'Close' }).boundingBox();
+  expect(close?.height).toBeGreaterThanOrEqual(64);
+  await narrowWithLargeText(page);
+  expect(await scrollsSideways(page)).toBe(false);
+  const isWide = await modal.evaluate((one) => one.scrollWidth > one.clientWidth);
+  expect(isWide).toBe(false);
+});
 
-  test("Teal banner 'EXERCISE GUIDE'; red banner with the question", async ({ page, server }) => {
-    const { carl } = await makePair(server);
-    await page.goto('/login');
-    await typeLogin(page, carl.email);
-    await screenStands(page, /dashboard/i);
-    await page.goto('/editaffectedparts');
-    const question = 'Which part(s) of your body is affected by the stroke?';
-    const white = 'rgb(255, 255, 255)';
-    for (const [colorScheme, banner] of [
-      ['light', colour],
-      ['dark', darkColour],
+test("Teal banner 'EXERCISE GUIDE'; red banner with the question", async ({ page, server }) => {
+  const { carl } = await makePair(server);
+  await page.goto('/login');
+  await typeLogin(page, carl.email);
+  await screenStands(page, /dashboard/i);
+  await page.goto('/editaffectedparts');
+  const question = 'Which part(s) of your body is affected by the stroke?';
+  const white = 'rgb(255, 255, 255)';
+  for (const [colorScheme, banner] of [
+    ['light', colour],
+    ['dark', darkColour],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [words, ground] of [
+      ['EXERCISE GUIDE', banner.teal],
+      [question, banner.red],
     ] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const [words, ground] of [
-        ['EXERCISE GUIDE', banner.teal],
-        [question, banner.red],
-      ] as const) {
-        await expect(page.getByText(words)).toHaveCSS('background-color', ground);
-        await expect(page.getByText(words)).toHaveCSS('color', white);
-      }
+      await expect(page.getByText(words)).toHaveCSS('background-color', ground);
+      await expect(page.getByText(words)).toHaveCSS('color', white);
     }
-  });
+  }
 });

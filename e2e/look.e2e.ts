@@ -88,70 +88,68 @@ const gapBetween = async (page: Page, one: string, another: string): Promise<num
   return Math.max(across, down);
 };
 
-test.describe('in both themes', () => {
-  test('axe finds nothing on any screen, and none scrolls sideways', async ({ page }) => {
-    await look(page, openScreens);
-    await register(page);
-    await signIn(page);
-    await addMedicine(page, 'Hydrochlorothiazide', timeAt(Date.now() + 3_600_000));
-    const edit = await page.getByRole('link', { name: 'Edit' }).getAttribute('href');
-    await look(page, { ...ownScreens, [edit ?? '']: 'EDIT MEDICATION' });
-    await page.goto('/addmedication');
-    await page.getByRole('radio', { name: 'Custom' }).check();
-    await page.getByRole('button', { name: 'SAVE' }).click();
-    await expect(page.getByText('❌ Please enter medication name').first()).toBeVisible();
-    expect.soft(await violations(page), 'a form with problems').toEqual([]);
-    await page.goto('/survivordashboard');
-    await page.getByRole('button', { name: 'Get help' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect.soft(await violations(page), 'get help').toEqual([]);
-  });
+test('axe finds nothing on any screen, and none scrolls sideways', async ({ page }) => {
+  await look(page, openScreens);
+  await register(page);
+  await signIn(page);
+  await addMedicine(page, 'Hydrochlorothiazide', timeAt(Date.now() + 3_600_000));
+  const edit = await page.getByRole('link', { name: 'Edit' }).getAttribute('href');
+  await look(page, { ...ownScreens, [edit ?? '']: 'EDIT MEDICATION' });
+  await page.goto('/addmedication');
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expect(page.getByText('❌ Please enter medication name').first()).toBeVisible();
+  expect.soft(await violations(page), 'a form with problems').toEqual([]);
+  await page.goto('/survivordashboard');
+  await page.getByRole('button', { name: 'Get help' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect.soft(await violations(page), 'get help').toEqual([]);
+});
 
-  test('axe finds nothing on the screens of a caregiver', async ({ page, server }) => {
-    await makePerson(server, 'caregiver', 'carl@example.org');
-    await page.goto('/login');
-    await typeLogin(page, 'carl@example.org');
-    await expect(page).toHaveURL(/\/caregiverdashboard$/);
-    await look(page, caregiverScreens);
-  });
+test('axe finds nothing on the screens of a caregiver', async ({ page, server }) => {
+  await makePerson(server, 'caregiver', 'carl@example.org');
+  await page.goto('/login');
+  await typeLogin(page, 'carl@example.org');
+  await expect(page).toHaveURL(/\/caregiverdashboard$/);
+  await look(page, caregiverScreens);
+});
 
-  test('axe finds nothing on the screens of an admin', async ({ page, server }) => {
-    await makeAdmin(server);
-    await signInAda(page);
-    await look(page, adminScreens);
-  });
+test('axe finds nothing on the screens of an admin', async ({ page, server }) => {
+  await makeAdmin(server);
+  await signInAda(page);
+  await look(page, adminScreens);
+});
 
-  test('axe finds nothing on an alarm, of one medicine or of several, and its targets are large enough and far enough apart', async ({
-    page,
-  }) => {
-    await register(page);
-    await signIn(page);
-    await addMedicine(page, 'Aspirin', await timeNow());
-    await expect(alarm(page)).toBeVisible();
-    expect.soft(await violations(page), 'one medicine').toEqual([]);
-    expect((await boxOf(page, 'Taken')).height).toBeGreaterThanOrEqual(96);
-    for (const name of ['Later', 'Skip', 'Say it', 'Stop sound']) {
-      expect((await boxOf(page, name)).height, name).toBeGreaterThanOrEqual(64);
-    }
-    for (const name of ['Later', 'Skip']) {
-      expect(await gapBetween(page, 'Taken', name), name).toBeGreaterThanOrEqual(24);
-    }
-    await answerAlarm(page, 'Later');
+test('axe finds nothing on an alarm, of one medicine or of several, and its targets are large enough and far enough apart', async ({
+  page,
+}) => {
+  await register(page);
+  await signIn(page);
+  await addMedicine(page, 'Aspirin', await timeNow());
+  await expect(alarm(page)).toBeVisible();
+  expect.soft(await violations(page), 'one medicine').toEqual([]);
+  expect((await boxOf(page, 'Taken')).height).toBeGreaterThanOrEqual(96);
+  for (const name of ['Later', 'Skip', 'Say it', 'Stop sound']) {
+    expect((await boxOf(page, name)).height, name).toBeGreaterThanOrEqual(64);
+  }
+  for (const name of ['Later', 'Skip']) {
+    expect(await gapBetween(page, 'Taken', name), name).toBeGreaterThanOrEqual(24);
+  }
+  await answerAlarm(page, 'Later');
 
-    await addMedicine(page, 'Zinc', await timeNow());
-    await expect(alarm(page)).toBeVisible();
-    await answerAlarm(page, 'Later');
-    await page.getByRole('button', { name: 'Answer now' }).click();
-    await expect(alarm(page)).toContainText('It is time for these medicines');
-    expect.soft(await violations(page), 'several medicines').toEqual([]);
-    const forAll = page.getByRole('button', { name: 'Taken for all' });
-    await expect(forAll).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(page, 'Taken for all')).height).toBeGreaterThanOrEqual(96);
-    for (const name of ['Aspirin', 'Zinc']) {
-      const gap = await gapBetween(page, `Taken: ${name}`, `Skip: ${name}`);
-      expect(gap, name).toBeGreaterThanOrEqual(24);
-      expect((await boxOf(page, `Taken: ${name}`)).height, name).toBeGreaterThanOrEqual(96);
-      expect((await boxOf(page, `Skip: ${name}`)).height, name).toBeGreaterThanOrEqual(64);
-    }
-  });
+  await addMedicine(page, 'Zinc', await timeNow());
+  await expect(alarm(page)).toBeVisible();
+  await answerAlarm(page, 'Later');
+  await page.getByRole('button', { name: 'Answer now' }).click();
+  await expect(alarm(page)).toContainText('It is time for these medicines');
+  expect.soft(await violations(page), 'several medicines').toEqual([]);
+  const forAll = page.getByRole('button', { name: 'Taken for all' });
+  await expect(forAll).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(page, 'Taken for all')).height).toBeGreaterThanOrEqual(96);
+  for (const name of ['Aspirin', 'Zinc']) {
+    const gap = await gapBetween(page, `Taken: ${name}`, `Skip: ${name}`);
+    expect(gap, name).toBeGreaterThanOrEqual(24);
+    expect((await boxOf(page, `Taken: ${name}`)).height, name).toBeGreaterThanOrEqual(96);
+    expect((await boxOf(page, `Skip: ${name}`)).height, name).toBeGreaterThanOrEqual(64);
+  }
 });

@@ -173,38 +173,36 @@ const makeThree = async (server: RealServer) => {
   await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
 };
 
-test.describe('in both themes', () => {
-  test('axe finds nothing on the screens of connections and codes, and they do not scroll sideways', async ({
-    page,
-    browser,
-    server,
-  }) => {
-    await makeThree(server);
-    await signIn(page);
-    await page.goto('/connectcaregiver');
-    await page.getByRole('button', { name: 'End connection' }).waitFor();
-    await look(page, '/connectcaregiver');
-    await page.getByRole('button', { name: 'End connection' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await look(page, 'the question before the end');
-    await page.goto('/addcaregiver');
-    await page.getByRole('img', { name: /^PIN: / }).waitFor();
-    await look(page, '/addcaregiver');
-    await page.getByRole('button', { name: /Make larger/ }).click();
-    await page.getByRole('dialog').waitFor();
-    await look(page, 'the large QR code');
+test('axe finds nothing on the screens of connections and codes, and they do not scroll sideways', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await makeThree(server);
+  await signIn(page);
+  await page.goto('/connectcaregiver');
+  await page.getByRole('button', { name: 'End connection' }).waitFor();
+  await look(page, '/connectcaregiver');
+  await page.getByRole('button', { name: 'End connection' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await look(page, 'the question before the end');
+  await page.goto('/addcaregiver');
+  await page.getByRole('img', { name: /^PIN: / }).waitFor();
+  await look(page, '/addcaregiver');
+  await page.getByRole('button', { name: /Make larger/ }).click();
+  await page.getByRole('dialog').waitFor();
+  await look(page, 'the large QR code');
 
-    const elsewhere = await browser.newContext({
-      baseURL: server.origin,
-    });
-    const carl = await elsewhere.newPage();
-    await signInCarl(carl);
-    await carl.goto('/connectsurvivor');
-    await carl
-      .getByRole('button', { name: /^Monitor/ })
-      .first()
-      .waitFor();
-    await look(carl, '/connectsurvivor');
-    await elsewhere.close();
+  const elsewhere = await browser.newContext({
+    baseURL: server.origin,
   });
+  const carl = await elsewhere.newPage();
+  await signInCarl(carl);
+  await carl.goto('/connectsurvivor');
+  await carl
+    .getByRole('button', { name: /^Monitor/ })
+    .first()
+    .waitFor();
+  await look(carl, '/connectsurvivor');
+  await elsewhere.close();
 });

@@ -167,23 +167,21 @@ test('a caregiver chooses a level and sees its phrases, each with its state', as
   await expect(page).toHaveURL(/\/caregiverdashboard$/);
 });
 
-test.describe('in both themes', () => {
-  test('axe finds nothing while a word is marked or the alert stands, and nothing scrolls sideways', async ({
-    page,
-  }) => {
-    await lendVoice(page);
-    await beginRosa(page);
-    await page.goto('/speechpracticehard');
-    await button(page, 'Play sentence').click();
-    await reachWord(page, 3, 6);
-    await expect.poll(() => marked(page)).toEqual(['family']);
-    expect.soft(await violations(page), 'a marked word').toEqual([]);
-    await narrowWithLargeText(page);
-    expect.soft(await scrollsSideways(page), 'a marked word, large').toBe(false);
-    await button(page, 'Tap to record').click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect.soft(await scrollsSideways(page), 'the alert, large').toBe(false);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect.soft(await violations(page), 'the alert').toEqual([]);
-  });
+test('axe finds nothing while a word is marked or the alert stands, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  await lendVoice(page);
+  await beginRosa(page);
+  await page.goto('/speechpracticehard');
+  await button(page, 'Play sentence').click();
+  await reachWord(page, 3, 6);
+  await expect.poll(() => marked(page)).toEqual(['family']);
+  expect.soft(await violations(page), 'a marked word').toEqual([]);
+  await narrowWithLargeText(page);
+  expect.soft(await scrollsSideways(page), 'a marked word, large').toBe(false);
+  await button(page, 'Tap to record').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect.soft(await scrollsSideways(page), 'the alert, large').toBe(false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect.soft(await violations(page), 'the alert').toEqual([]);
 });

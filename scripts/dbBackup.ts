@@ -2,25 +2,24 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, StartError } from '../server/config.ts';
 import { backUp } from '../server/db/backup.ts';
-import { placeOf } from '../server/openDatabase.ts';
+import { sqliteFileIn } from '../server/openDatabase.ts';
 import { reason } from '../server/reason.ts';
 
 try {
-  const config = readConfig(process.env);
-  const { databaseUrl } = config;
+  const { dataDir, databaseUrl } = readConfig(process.env);
   const [file] = process.argv.slice(2);
   if (databaseUrl !== undefined) {
     throw new StartError('The data is in the PostgreSQL of DATABASE_URL: back it up with pg_dump.');
   }
   if (file === undefined) throw new StartError('Name the new file: npm run db:backup -- FILE');
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
-  const place = placeOf(config);
+  const database = sqliteFileIn(dataDir);
   try {
-    await backUp(place, file);
+    await backUp(database, file);
   } catch (error) {
-    throw new StartError(`No backup was made of ${place}: ${reason(error)}.`);
+    throw new StartError(`No backup was made of ${database}: ${reason(error)}.`);
   }
-  console.log(`The backup of ${place} is in ${path.resolve(file)}.`);
+  console.log(`The backup of ${database} is in ${path.resolve(file)}.`);
   console.log('It holds health data: keep it safe.');
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

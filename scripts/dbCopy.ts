@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copy.ts';
-import { openDatabase } from '../server/openDatabase.ts';
+import { openDatabase, sqliteFileIn } from '../server/openDatabase.ts';
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env);
-  const file = path.join(dataDir, 'upstroke.sqlite');
+  const file = sqliteFileIn(dataDir);
   if (databaseUrl === undefined) {
     throw new StartError('Set DATABASE_URL to the empty PostgreSQL database to copy into.');
   }

@@ -52,5 +52,5 @@ export const run = (
     });
   });
 
-export const runTool = (tool: Tool, args: readonly string[], options?: RunOptions) =>
+export const runTool = (tool: Tool, args: readonly string[], options?: SpawnOptions) =>
   run(process.execPath, [toolFile(tool), ...args], options);

@@ -35,9 +35,12 @@ const makeFile = async (file: string): Promise<void> => {
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
+/** The database where no DATABASE_URL is set. */
+export const sqliteFileIn = (dataDir: string): string => path.join(dataDir, 'upstroke.sqlite');
+
 /** Where the data is, for a person to read: of the address of a PostgreSQL no user and no password. */
 export const placeOf = ({ dataDir, databaseUrl }: Place): string => {
-  if (databaseUrl === undefined) return path.join(dataDir, 'upstroke.sqlite');
+  if (databaseUrl === undefined) return sqliteFileIn(dataDir);
   const { hostname, pathname, searchParams } = new URL(databaseUrl);
   const host = hostname || searchParams.get('host') || 'this machine';
   return `PostgreSQL at DATABASE_URL: ${pathname.slice(1)} on ${host}`;
@@ -50,7 +53,7 @@ export const placeOf = ({ dataDir, databaseUrl }: Place): string => {
 export const openDatabase = async (place: Place): Promise<Db> => {
   const { dataDir, databaseUrl } = place;
   await makeDataDir({ dataDir });
-  const file = path.join(dataDir, 'upstroke.sqlite');
+  const file = sqliteFileIn(dataDir);
   try {
     if (databaseUrl === undefined) await makeFile(file);
     const migrating =

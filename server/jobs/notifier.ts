@@ -44,8 +44,8 @@ const firstOf = async (sending: Iterable<Promise<void>>): Promise<void> => {
 
 /**
  * Sends what is queued. A pass, `run()`, ends when nothing is left to send now, or with what it has
- * claimed once it is to stop; any number of processes may make them at once. What a process that died had claimed is sent again once its
- * lease is over: delivery is at least once.
+ * claimed once it is to stop; any number of processes may make them at once. What a process that
+ * died had claimed is sent again once its lease is over: delivery is at least once.
  */
 export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
   const { db, clock } = context;
