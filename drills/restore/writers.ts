@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '../../contract/fields.ts';
 import { type Call, insist, type Person, type Target, withKey } from '../support/insist.ts';
 import type { Acknowledged } from '../support/verify.ts';
 
@@ -24,7 +25,7 @@ export interface Writers {
 
 const time = '08:00';
 
-/** Each writes one thing after the other, and insists on it. */
+/** Each writes one thing after the other, and insists on it: medicines for as long as one may. */
 export const startWriters = (target: Target, people: readonly Person[]): Writers => {
   const written: Written[] = [];
   let refused = 0;
@@ -35,7 +36,7 @@ export const startWriters = (target: Target, people: readonly Person[]): Writers
       await again(target);
       written.push({ kind, what, at: Date.now(), again });
     };
-    while (!isOver) {
+    for (let round = 1; !isOver; round += 1) {
       const details = `Stretching ${randomUUID()}`;
       const entry = { user_id: id, activity_type: 'exercise', details, status: 'completed' };
       await keep('activities', details, '/api/activities/log', 'POST', withKey(entry));
@@ -43,6 +44,7 @@ export const startWriters = (target: Target, people: readonly Person[]): Writers
       const message = `Help ${randomUUID()}`;
       await keep('emergencies', message, '/api/emergency/send', 'POST', withKey({ message }));
 
+      if (round > limits.reminders) continue;
       const medicine_name = `Medicine ${randomUUID()}`;
       const named = { id: randomUUID(), user_id: id, medicine_name, frequency: '1x' };
       const row = withKey({ ...named, schedule_time: time });
