@@ -24,6 +24,7 @@ const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
   occurred_at: null,
   undone_at: null,
   last_due: null,
+  last_taken: null,
   made_at: 0,
   ...rest,
 });
@@ -194,6 +195,35 @@ describe('when a medicine was last taken on a date', () => {
     expect(lastTakenOn({ '2025-06-15T06:31|aspirin': taken('06:32') }, aspirin!, today)).toBe(
       at('06:32'),
     );
+  });
+
+  const told = (time: string) =>
+    ({
+      dose: `2025-06-15T${time}`,
+      status: 'taken',
+      occurred_at: at(time),
+      undone_at: null,
+    }) as const;
+  const moved = (last_taken: Reminder['last_taken']) =>
+    groupMedicines([row('1', { schedule_time: '18:00', last_taken })])[0]!;
+
+  test('is told by the server of a time that it has no more', () => {
+    expect(lastTakenOn({}, moved(told('06:31')), today)).toBe(at('06:31'));
+  });
+
+  test('is nothing that was taken back here, whatever the server told before', () => {
+    const undone = { status: 'pending', occurredAt: null, undoneAt: at('06:40') } as const;
+    const answers = { '2025-06-15T06:31|aspirin': undone };
+    expect(lastTakenOn(answers, moved(told('06:31')), today)).toBeNull();
+  });
+
+  test('a row knows its own dose better than its neighbour does', () => {
+    const undone = { ...told('08:00'), status: 'pending', undone_at: at('08:05') } as const;
+    const rows = [
+      row('1', { dose: null, last_due: { ...undone, occurred_at: null } }),
+      row('2', { dose: null, schedule_time: '20:00', last_taken: told('08:00') }),
+    ];
+    expect(lastTakenOn({}, groupMedicines(rows)[0]!, today)).toBeNull();
   });
 
   test.each([

@@ -39,6 +39,7 @@ const madeNow = (known: Schedule, name: string, time: string, now: number): Remi
   occurred_at: null,
   undone_at: null,
   last_due: null,
+  last_taken: null,
   made_at: now,
 });
 

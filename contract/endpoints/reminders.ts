@@ -15,6 +15,14 @@ import { message } from './shared.ts';
 /** Up to when a person took back every answer to a dose; null where nobody did (DESIGN section 5). */
 const undoneAt = v.optional(v.nullable(epochMs), null);
 
+/** What is known of one dose. */
+const doseTold = v.object({
+  dose: localMinute,
+  status: doseStatus,
+  occurred_at: v.nullable(epochMs),
+  undone_at: undoneAt,
+});
+
 /** One reminder: a medicine at one time of the day (SPEC section 3). */
 export const reminder = v.object({
   id,
@@ -31,14 +39,12 @@ export const reminder = v.object({
   occurred_at: v.nullable(epochMs),
   undone_at: undoneAt,
   /** The dose of this very time that fell due last, so that a device new to it knows the day. */
-  last_due: v.nullable(
-    v.object({
-      dose: localMinute,
-      status: doseStatus,
-      occurred_at: v.nullable(epochMs),
-      undone_at: undoneAt,
-    }),
-  ),
+  last_due: v.nullable(doseTold),
+  /**
+   * The dose of the medicine that was taken last, the same in all its rows, whatever its times are
+   * now; null where none of the last three dates and today was taken.
+   */
+  last_taken: v.optional(v.nullable(doseTold), null),
   /** When the reminder was made: a minute before that is no dose. */
   made_at: epochMs,
 });

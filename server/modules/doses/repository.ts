@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DoseStatus } from '../../../contract/fields.ts';
 import type { Answer } from '../../../domain/doses.ts';
+import type { LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
 
@@ -77,6 +78,23 @@ export const dosesAt = async (
         .selectAll()
         .where('person_id', '=', personId)
         .where('dose', 'in', minutes)
+        .execute();
+
+/** The rows of a person's doses of these medicines, later than a local minute. */
+export const dosesAfter = async (
+  db: Db,
+  personId: string,
+  keys: readonly string[],
+  after: LocalMinute,
+): Promise<DoseRow[]> =>
+  keys.length === 0
+    ? []
+    : db
+        .selectFrom('doses')
+        .selectAll()
+        .where('person_id', '=', personId)
+        .where('medicine_key', 'in', keys)
+        .where('dose', '>', after)
         .execute();
 
 interface Rename {

@@ -3,10 +3,10 @@ import { answerableDose, doseId, lastDue } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import { doseMeantAt, dueAgain, type Place } from '../../../domain/moves.ts';
-import type { LocalMinute } from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { openedAgain } from '../doses/again.ts';
-import { type DoseRow, dosesAt } from '../doses/repository.ts';
+import { type DoseRow, dosesAfter } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
 export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
@@ -17,6 +17,12 @@ const heldNow = (row: DoseRow, now: number, place: Place): DoseRow => {
   const { at } = doseMeantAt(row.dose, now, place);
   return dueAgain(row.dose, place) === at ? openedAgain(row, at) : row;
 };
+
+const later = (a: DoseRow, b: DoseRow): DoseRow =>
+  (a.occurred_at ?? 0) < (b.occurred_at ?? 0) ? b : a;
+
+/** Dates before today whose doses are told of: one more than `lastDue` looks back, for a change of clocks. */
+const daysTold = 3;
 
 /**
  * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
@@ -35,23 +41,31 @@ export const toReminders = async (
     [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
   );
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
-  const minutes = [...new Set([...current.values(), ...last.values()])].filter(
-    (minute) => minute !== undefined,
-  );
+  const after = addDays(localDateOf(now, zone), -daysTold);
   const known = new Map(
-    (await dosesAt(db, personId, minutes)).map((row) => [doseId(row.medicine_key, row.dose), row]),
+    (await dosesAfter(db, personId, [...medicines.keys()], after))
+      .map((row) => heldNow(row, now, place))
+      .map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
-  const tell = (row: ReminderRow, dose: LocalMinute) => {
-    const found = known.get(doseId(row.medicine_key, dose));
-    const answer = found && heldNow(found, now, place);
+  const taken = groupBy(
+    [...known.values()].filter(({ status }) => status === 'taken'),
+    (row) => row.medicine_key,
+  );
+  const tell = (key: string, dose: LocalMinute) => {
+    const answer = known.get(doseId(key, dose));
     return {
       status: answer?.status ?? 'pending',
       occurred_at: answer?.occurred_at ?? null,
       undone_at: answer?.undone_at ?? null,
     };
   };
+  const lastTaken = (key: string) => {
+    const last = taken.get(key)?.reduce(later);
+    return last === undefined ? null : { dose: last.dose, ...tell(key, last.dose) };
+  };
   return rows.map((row) => {
-    const dose = current.get(row.medicine_key) ?? null;
+    const key = row.medicine_key;
+    const dose = current.get(key) ?? null;
     const ownDose = last.get(row.id);
     return {
       id: row.id,
@@ -63,9 +77,10 @@ export const toReminders = async (
       status: 'pending',
       occurred_at: null,
       undone_at: null,
-      ...(dose !== null && tell(row, dose)),
+      ...(dose !== null && tell(key, dose)),
       dose,
-      last_due: ownDose === undefined ? null : { dose: ownDose, ...tell(row, ownDose) },
+      last_due: ownDose === undefined ? null : { dose: ownDose, ...tell(key, ownDose) },
+      last_taken: lastTaken(key),
       made_at: row.made_at,
     };
   });

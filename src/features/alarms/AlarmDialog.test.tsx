@@ -61,16 +61,21 @@ const logged = () =>
 const sent = (app: Awaited<ReturnType<typeof open>>) =>
   eventually(() => expect(app.store.getState().outbox.rows).toEqual([]));
 
-test('an alarm says that its medicine was taken today, so that nobody takes it twice', async () => {
-  const dose = '2026-03-10T07:00';
-  const last_due = {
-    dose,
+describe('an alarm says that its medicine was taken today, so that nobody takes it twice', () => {
+  const taken = {
+    dose: '2026-03-10T07:00',
     status: 'taken',
     occurred_at: due - 58 * minute,
     undone_at: null,
   } as const;
-  await open({ reminders: [{ ...reminderOf('Aspirin', '08:00'), last_due }] });
-  expect(within(dialog()).getByText('Taken today at 7:02.')).toBeVisible();
+
+  test.each([
+    ['at another time of its own', { last_due: taken }],
+    ['at a time that was moved since, on another device', { last_taken: taken }],
+  ])('%s', async (_where, told) => {
+    await open({ reminders: [{ ...reminderOf('Aspirin', '08:00'), ...told }] });
+    expect(within(dialog()).getByText('Taken today at 7:02.')).toBeVisible();
+  });
 });
 
 describe('the alarm', () => {
