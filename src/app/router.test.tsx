@@ -4,7 +4,7 @@ import { rosa } from '../testing/scripted.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { App } from './App.tsx';
 import type { Load } from './framedRoutes.ts';
-import { emptyStore, nobody, open, signIn, standing, titled } from './testing/openRouted.tsx';
+import { emptyStore, nobody, open, signIn, shownTitle, titled } from './testing/openRouted.tsx';
 
 const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
@@ -12,7 +12,7 @@ describe('the gate decides before anything of a screen is rendered or fetched', 
   test('at the first address', async () => {
     signIn(nobody);
     const { history, gate, onTurned, fetches } = await open({}, { at: '/exerciseguide?level=2' });
-    expect(standing()).toBe('Login');
+    expect(shownTitle()).toBe('Login');
     expect(fetches).toEqual(['/login']);
     expect(history.location.pathname).toBe('/login');
     expect(history.index).toBe(0);
@@ -24,12 +24,12 @@ describe('the gate decides before anything of a screen is rendered or fetched', 
     const { history, go, onTurned, fetches } = await open({});
     await go('/medication');
     await go('/login');
-    expect(standing()).toBe('Dashboard');
+    expect(shownTitle()).toBe('Dashboard');
     expect(fetches).not.toContain('/login');
     expect(history.index).toBe(1);
     expect(onTurned.mock.calls).toEqual([['/login']]);
     await go(-1);
-    expect(standing()).toBe('Exercise Guide');
+    expect(shownTitle()).toBe('Exercise Guide');
   });
 
   test('at Back, which finds another session than the one that stood there', async () => {
@@ -38,7 +38,7 @@ describe('the gate decides before anything of a screen is rendered or fetched', 
     signIn(rosa);
     await go('/exerciseguide');
     await go(-1);
-    expect(standing()).toBe('Dashboard');
+    expect(shownTitle()).toBe('Dashboard');
     expect(history.index).toBe(0);
     expect(onTurned.mock.calls).toEqual([['/login']]);
   });
@@ -47,7 +47,7 @@ describe('the gate decides before anything of a screen is rendered or fetched', 
     const { rerender, router, onTurned } = await open({});
     signIn(nobody);
     rerender(<App store={emptyStore()} router={router} />);
-    expect(standing()).toBe('Exercise Guide');
+    expect(shownTitle()).toBe('Exercise Guide');
     expect(onTurned).not.toHaveBeenCalled();
   });
 });
@@ -68,7 +68,7 @@ describe('a screen that is not there yet', () => {
     expect(screen.getByText('Opening…')).toBeVisible();
     expect(screen.queryByText('Upstroke')).not.toBeInTheDocument();
     await come();
-    expect(standing()).toBe('My Medications');
+    expect(shownTitle()).toBe('My Medications');
   });
 
   test('however often it is tapped, and whatever before it, is one entry: the one that comes to stand', async () => {
@@ -79,11 +79,11 @@ describe('a screen that is not there yet', () => {
     });
     for (const to of ['/survivordashboard', '/medication', '/medication']) await go(to);
     await come();
-    expect(standing()).toBe('My Medications');
+    expect(shownTitle()).toBe('My Medications');
     expect(history.index).toBe(1);
     await go('/login');
     await go(-1);
-    expect(standing()).toBe('Exercise Guide');
+    expect(shownTitle()).toBe('Exercise Guide');
   });
 
   test('the screen before stays until it is there, and has not moved', async () => {
@@ -94,7 +94,7 @@ describe('a screen that is not there yet', () => {
     expect(before).toBeVisible();
     expect(document.title).toMatch(/^Exercise Guide/);
     await come();
-    expect(standing()).toBe('My Medications');
+    expect(shownTitle()).toBe('My Medications');
     expect(screen.getByRole('heading')).toHaveFocus();
   });
 
@@ -104,21 +104,21 @@ describe('a screen that is not there yet', () => {
     await go('/medication');
     await go(-1);
     await come();
-    expect(standing()).toBe('Exercise Guide');
+    expect(shownTitle()).toBe('Exercise Guide');
     expect(history.location.pathname).toBe('/exerciseguide');
   });
 
   test('is fetched once', async () => {
     const { go, fetches } = await open({ '/medication': titled('My Medications') });
     for (const to of ['/medication', '/exerciseguide', '/MEDICATION/']) await go(to);
-    expect(standing()).toBe('My Medications');
+    expect(shownTitle()).toBe('My Medications');
     expect(fetches).toEqual(['/exerciseguide', '/medication']);
   });
 
   test('an address that the app does not have is one, too', async () => {
     const { go } = await open({});
     await go('/nowhere');
-    expect(standing()).toBe('Page not found');
+    expect(shownTitle()).toBe('Page not found');
   });
 
   test('that cannot be fetched says so within its frame, and is tried again the next time, also by Back', async () => {
@@ -135,10 +135,10 @@ describe('a screen that is not there yet', () => {
     await screen.findByRole('heading', { name: 'This screen could not be fetched' });
     expect(screen.getByText('Upstroke')).toBeVisible();
     await go('/survivordashboard');
-    expect(standing()).toBe('Dashboard');
+    expect(shownTitle()).toBe('Dashboard');
     isThere = true;
     await go(-1);
-    expect(standing()).toBe('My Medications');
+    expect(shownTitle()).toBe('My Medications');
   });
 });
 
@@ -151,13 +151,13 @@ test('a screen that throws says so within its frame; another address leaves it, 
   };
   const { go } = await open({ '/medication': async () => ({ Component }) });
   await go('/medication');
-  expect(standing()).toBe('Something went wrong');
+  expect(shownTitle()).toBe('Something went wrong');
   expect(screen.getByText('Upstroke')).toBeVisible();
   await go('/survivordashboard');
-  expect(standing()).toBe('Dashboard');
+  expect(shownTitle()).toBe('Dashboard');
   isBroken = false;
   await go(-1);
-  expect(standing()).toBe('My Medications');
+  expect(shownTitle()).toBe('My Medications');
 });
 
 test('a frame that throws says so in its place', async () => {
@@ -166,7 +166,7 @@ test('a frame that throws says so in its place', async () => {
     throw new Error('it fails by itself');
   };
   await open({}, { frame });
-  expect(standing()).toBe('Something went wrong');
+  expect(shownTitle()).toBe('Something went wrong');
 });
 
 test('a router that is closed leaves no trace: neither screen nor address moves any more', async () => {
@@ -179,6 +179,6 @@ test('a router that is closed leaves no trace: neither screen nor address moves 
   expect(history.location.pathname).toBe('/medication');
   signIn(nobody);
   await go(-1);
-  expect(standing()).toBe('My Medications');
+  expect(shownTitle()).toBe('My Medications');
   expect(onTurned).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { Screen } from '../ui/Screen.tsx';
 import { useLeaveOnBack } from '../ui/useLeaveOnBack.ts';
-import { open, openOver, standing } from './testing/openRouted.tsx';
+import { open, openOver, shownTitle } from './testing/openRouted.tsx';
 
 describe('Back leaves what stands over the screen, and not the screen', () => {
   function Over({ name, onLeave }: { name: string; onLeave: () => void }) {
@@ -41,11 +41,11 @@ describe('Back leaves what stands over the screen, and not the screen', () => {
     expect(history.location.pathname).toBe('/exerciselist');
     await go(-1);
     expect(over()).toEqual([]);
-    expect(standing()).toBe('Exercises');
+    expect(shownTitle()).toBe('Exercises');
     await go(-1);
-    expect(standing()).toBe('Exercise Guide');
+    expect(shownTitle()).toBe('Exercise Guide');
     await go(1);
-    expect(standing()).toBe('Exercises');
+    expect(shownTitle()).toBe('Exercises');
   });
 
   test('what is closed otherwise, and what stands on a screen that is left, leaves nothing behind', async () => {
@@ -55,10 +55,10 @@ describe('Back leaves what stands over the screen, and not the screen', () => {
     await go('/survivordashboard');
     expect(history.index).toBe(2);
     await go(-1);
-    expect(standing()).toBe('Exercises');
+    expect(shownTitle()).toBe('Exercises');
     expect(over()).toEqual([]);
     await go(-1);
-    expect(standing()).toBe('Exercise Guide');
+    expect(shownTitle()).toBe('Exercise Guide');
   });
 
   test('in a browser, whose entries come and go a moment later', async () => {

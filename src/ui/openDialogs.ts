@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The dialogs that stand because somebody asked, or because it is urgent. */
-const standing = new Set<symbol>();
+const open = new Set<symbol>();
 const hearers = new Set<() => void>();
 
 const tell = () => hearers.forEach((hear) => hear());
@@ -9,10 +9,10 @@ const tell = () => hearers.forEach((hear) => hear());
 /** Returns how to say that it is closed again. */
 export const dialogStands = (): (() => void) => {
   const dialog = Symbol();
-  standing.add(dialog);
+  open.add(dialog);
   tell();
   return () => {
-    standing.delete(dialog);
+    open.delete(dialog);
     tell();
   };
 };
@@ -22,4 +22,4 @@ const hear = (run: () => void) => {
   return () => void hearers.delete(run);
 };
 
-export const useDialogStands = (): boolean => useSyncExternalStore(hear, () => standing.size > 0);
+export const useDialogStands = (): boolean => useSyncExternalStore(hear, () => open.size > 0);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** What stands over the screen, the topmost last. */
-let standing: readonly (() => void)[] = [];
+let leaves: readonly (() => void)[] = [];
 
 /** Leaves what stands topmost over the screen; false where nothing does. */
 export const leaveTopmost = (): boolean => {
-  const leave = standing.at(-1);
+  const leave = leaves.at(-1);
   leave?.();
   return leave !== undefined;
 };
@@ -15,9 +15,9 @@ export const useLeaveOnBack = (onLeave: () => void): void => {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     const own = () => leave();
-    standing = [...standing, own];
+    leaves = [...leaves, own];
     return () => {
-      standing = standing.filter((other) => other !== own);
+      leaves = leaves.filter((other) => other !== own);
     };
   }, []);
 };

@@ -65,27 +65,18 @@ export const noteLogged = async (db: Db, id: string, status: DoseStatus): Promis
   await db.updateTable('doses').set({ logged_status: status }).where('id', '=', id).execute();
 };
 
-/** The rows of a person's doses at these local minutes, of any medicine. */
-export const dosesAt = async (
-  db: Db,
-  personId: string,
-  minutes: readonly string[],
-): Promise<DoseRow[]> =>
-  minutes.length === 0
-    ? []
-    : db
-        .selectFrom('doses')
-        .selectAll()
-        .where('person_id', '=', personId)
-        .where('dose', 'in', minutes)
-        .execute();
+interface Doses {
+  readonly personId: string;
+  readonly keys: readonly string[];
+  /** The first and the last local minute; a date stands for the moment at which it begins. */
+  readonly from: LocalMinute;
+  readonly to: LocalMinute;
+}
 
-/** The rows of a person's doses of these medicines, later than a local minute. */
-export const dosesAfter = async (
+/** The rows of a person's doses of these medicines within a time. */
+export const dosesWithin = async (
   db: Db,
-  personId: string,
-  keys: readonly string[],
-  after: LocalMinute,
+  { personId, keys, from, to }: Doses,
 ): Promise<DoseRow[]> =>
   keys.length === 0
     ? []
@@ -94,7 +85,8 @@ export const dosesAfter = async (
         .selectAll()
         .where('person_id', '=', personId)
         .where('medicine_key', 'in', keys)
-        .where('dose', '>', after)
+        .where('dose', '>=', from)
+        .where('dose', '<=', to)
         .execute();
 
 interface Rename {

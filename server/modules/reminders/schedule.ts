@@ -2,7 +2,7 @@ import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { moveOf, userById } from '../auth/repository.ts';
 import type { Place } from '../../../domain/moves.ts';
-import { dosesAt } from '../doses/repository.ts';
+import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
 import { formerKeys } from './formerRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
@@ -31,7 +31,8 @@ const keyOf = async (
   row: ReminderRow | undefined,
 ): Promise<{ key: string | undefined; isKept: boolean }> => {
   const keys = [...(row ? [row.medicine_key] : []), ...(await formerKeys(db, { personId, id }))];
-  const known = dose === undefined ? [] : await dosesAt(db, personId, [dose]);
+  const known =
+    dose === undefined ? [] : await dosesWithin(db, { personId, keys, from: dose, to: dose });
   const found = keys.find((key) => known.some(({ medicine_key }) => medicine_key === key));
   return { key: found ?? keys[0], isKept: found !== undefined };
 };

@@ -3,10 +3,15 @@ import { answerableDose, doseId, lastDue } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import { doseMeantAt, dueAgain, type Place } from '../../../domain/moves.ts';
-import { addDays, localDateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
+import {
+  addDays,
+  type LocalDate,
+  localDateOf,
+  type LocalMinute,
+} from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { openedAgain } from '../doses/again.ts';
-import { type DoseRow, dosesAfter } from '../doses/repository.ts';
+import { type DoseRow, dosesWithin } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
 export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
@@ -21,8 +26,8 @@ const heldNow = (row: DoseRow, now: number, place: Place): DoseRow => {
 const later = (a: DoseRow, b: DoseRow): DoseRow =>
   (a.occurred_at ?? 0) < (b.occurred_at ?? 0) ? b : a;
 
-/** Dates before today whose doses are told of: one more than `lastDue` looks back, for a change of clocks. */
-const daysTold = 3;
+/** Dates whose doses are told of: one more than `lastDue` looks back, for a change of clocks. */
+const datesTold = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
 
 /**
  * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
@@ -41,9 +46,9 @@ export const toReminders = async (
     [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
   );
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
-  const after = addDays(localDateOf(now, zone), -daysTold);
+  const told = { personId, keys: [...medicines.keys()], ...datesTold(localDateOf(now, zone)) };
   const known = new Map(
-    (await dosesAfter(db, personId, [...medicines.keys()], after))
+    (await dosesWithin(db, told))
       .map((row) => heldNow(row, now, place))
       .map((row) => [doseId(row.medicine_key, row.dose), row]),
   );

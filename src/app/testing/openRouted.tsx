@@ -93,4 +93,4 @@ export const open = (screens: Readonly<Record<string, Load>>, options: Options =
   return openOver(createMemoryHistory({ initialEntries: [at] }), screens, options);
 };
 
-export const standing = () => screen.getByRole('heading', { level: 1 }).textContent;
+export const shownTitle = () => screen.getByRole('heading', { level: 1 }).textContent;
