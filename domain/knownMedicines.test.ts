@@ -24,7 +24,6 @@ const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
   occurred_at: null,
   undone_at: null,
   last_due: null,
-  last_taken: null,
   made_at: 0,
   ...rest,
 });
@@ -204,8 +203,8 @@ describe('when a medicine was last taken on a date', () => {
       occurred_at: at(time),
       undone_at: null,
     }) as const;
-  const moved = (last_taken: Reminder['last_taken']) =>
-    groupMedicines([row('1', { schedule_time: '18:00', last_taken })])[0]!;
+  const moved = (...said_today: NonNullable<Reminder['said_today']>) =>
+    groupMedicines([row('1', { schedule_time: '18:00', said_today })])[0]!;
 
   test('is told by the server of a time that it has no more', () => {
     expect(lastTakenOn({}, moved(told('06:31')), today)).toBe(at('06:31'));
@@ -217,11 +216,18 @@ describe('when a medicine was last taken on a date', () => {
     expect(lastTakenOn(answers, moved(told('06:31')), today)).toBeNull();
   });
 
+  test('is nothing that was taken back elsewhere, whatever is kept here', () => {
+    const undone = { ...told('06:31'), status: 'pending', occurred_at: null } as const;
+    const answers = { '2025-06-15T06:31|aspirin': taken('06:32') };
+    const known = moved({ ...undone, undone_at: at('06:40') });
+    expect(lastTakenOn(answers, known, today)).toBeNull();
+  });
+
   test('a row knows its own dose better than its neighbour does', () => {
     const undone = { ...told('08:00'), status: 'pending', undone_at: at('08:05') } as const;
     const rows = [
       row('1', { dose: null, last_due: { ...undone, occurred_at: null } }),
-      row('2', { dose: null, schedule_time: '20:00', last_taken: told('08:00') }),
+      row('2', { dose: null, schedule_time: '20:00', said_today: [told('08:00')] }),
     ];
     expect(lastTakenOn({}, groupMedicines(rows)[0]!, today)).toBeNull();
   });

@@ -15,7 +15,6 @@ const row = (id: string, medicine_name: string, schedule_time: string, rest = {}
   occurred_at: null,
   undone_at: null,
   last_due: null,
-  last_taken: null,
   made_at: 0,
   ...rest,
 });

@@ -50,9 +50,10 @@ const toAnswer = ({
 /** Of a dose that a row has as its own, this row knows best. */
 const tellings = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
   Object.fromEntries(
-    [...rows.map((row) => row.last_taken), ...rows.flatMap((row) => [row.last_due, row])].flatMap(
-      (told) => (told?.dose ? [[told.dose, toAnswer(told)]] : []),
-    ),
+    [
+      ...rows.flatMap((row) => row.said_today ?? []),
+      ...rows.flatMap((row) => [row.last_due, row]),
+    ].flatMap((told) => (told?.dose ? [[told.dose, toAnswer(told)]] : [])),
   );
 
 const toMedicine = (key: string, rows: readonly [Reminder, ...Reminder[]]): Medicine => ({

@@ -39,7 +39,6 @@ const madeNow = (known: Schedule, name: string, time: string, now: number): Remi
   occurred_at: null,
   undone_at: null,
   last_due: null,
-  last_taken: null,
   made_at: now,
 });
 

@@ -41,10 +41,10 @@ export const reminder = v.object({
   /** The dose of this very time that fell due last, so that a device new to it knows the day. */
   last_due: v.nullable(doseTold),
   /**
-   * The dose of the medicine that was taken last, the same in all its rows, whatever its times are
-   * now; null where none of the last three dates and today was taken.
+   * Each dose of the medicine that somebody answered or took back today, of a time that was moved
+   * since too; the same in all its rows.
    */
-  last_taken: v.optional(v.nullable(doseTold), null),
+  said_today: v.optional(v.array(doseTold)),
   /** When the reminder was made: a minute before that is no dose. */
   made_at: epochMs,
 });

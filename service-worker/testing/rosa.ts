@@ -27,7 +27,6 @@ export const reminderOf = (number: number, reminder: Partial<Reminder> = {}): Re
   occurred_at: null,
   undone_at: null,
   last_due: null,
-  last_taken: null,
   made_at: 0,
   ...reminder,
 });

@@ -10,7 +10,7 @@ const reminder: Reminder = {
     frequency: '1x',
   },
   ...{ schedule_time: '08:00', status: 'taken', dose: null, occurred_at: null, undone_at: null },
-  ...{ last_due: null, last_taken: null, made_at: 0 },
+  ...{ last_due: null, made_at: 0 },
 };
 
 const activity: Activity = {

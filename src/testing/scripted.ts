@@ -41,7 +41,6 @@ export const reminderOf = (
   occurred_at: null,
   undone_at: null,
   last_due: null,
-  last_taken: null,
   made_at: 0,
   ...more,
 });

@@ -62,7 +62,6 @@ test('a reminder is made, trimmed, and shows its current dose', async () => {
       occurred_at: null,
       undone_at: null,
     },
-    last_taken: null,
     made_at: now - 5 * day,
   });
   expect(await list()).toEqual([answer.json()]);
@@ -142,54 +141,6 @@ test('each row tells of its own last dose beside the current one of its medicine
     { dose: '2026-03-10T08:00', status: 'pending', occurred_at: null, undone_at: null },
     { dose: '2026-03-09T20:00', status: 'taken', occurred_at: now, undone_at: null },
   ]);
-});
-
-test.each([
-  [
-    'the later of two',
-    [
-      ['06:00', now - 2],
-      ['05:00', now - 1],
-    ],
-    '05:00',
-  ],
-  [
-    'whichever came first',
-    [
-      ['05:00', now - 1],
-      ['06:00', now - 2],
-    ],
-    '05:00',
-  ],
-  ['nothing, where none was', [], undefined],
-] as const)('a new time tells of what was taken at former ones: %s', async (_what, doses, last) => {
-  const { id } = await made();
-  await made({ schedule_time: '20:00', medicine_name: 'Clopidogrel' });
-  await put(id, { status: 'skipped', dose: '2026-03-10T08:00' });
-  for (const [time, occurred_at] of doses) {
-    await put(id, { status: 'taken', dose: `2026-03-10T${time}`, occurred_at });
-  }
-  await made({ schedule_time: '21:00' });
-  const told = last && { dose: `2026-03-10T${last}`, status: 'taken', occurred_at: now - 1 };
-  const expected = told ? { ...told, undone_at: null } : null;
-  expect((await list()).map((row) => [row.schedule_time, row.last_taken])).toEqual([
-    ['08:00', expected],
-    ['20:00', null],
-    ['21:00', expected],
-  ]);
-});
-
-test('what was taken is told no more once it is taken back, or after the third day', async () => {
-  const { id } = await made();
-  const dose = '2026-03-10T06:00';
-  await put(id, { status: 'taken', dose, occurred_at: now });
-  at('2026-03-13T23:59');
-  expect(await list()).toMatchObject([{ last_taken: { dose } }]);
-  at('2026-03-14T00:00');
-  expect(await list()).toMatchObject([{ last_taken: null }]);
-  at('2026-03-10T09:01');
-  await put(id, { status: 'pending', dose, occurred_at: now + minute });
-  expect(await list()).toMatchObject([{ last_taken: null }]);
 });
 
 test('an answer that names no dose counts for the one of its moment', async () => {

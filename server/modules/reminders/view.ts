@@ -1,5 +1,5 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { answerableDose, doseId, lastDue } from '../../../domain/doses.ts';
+import { answerableDose, doseId, isPersons, lastDue } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
 import { doseMeantAt, dueAgain, type Place } from '../../../domain/moves.ts';
@@ -23,11 +23,12 @@ const heldNow = (row: DoseRow, now: number, place: Place): DoseRow => {
   return dueAgain(row.dose, place) === at ? openedAgain(row, at) : row;
 };
 
-const later = (a: DoseRow, b: DoseRow): DoseRow =>
-  (a.occurred_at ?? 0) < (b.occurred_at ?? 0) ? b : a;
+/** Dates whose doses are read: `lastDue` looks back two days, across a change of clocks, and a move may bring tomorrow. */
+const datesRead = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
 
-/** Dates whose doses are told of: one more than `lastDue` looks back, for a change of clocks. */
-const datesTold = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
+/** When somebody last answered a dose or took an answer back. */
+const saidAt = (row: DoseRow): number =>
+  Math.max((isPersons(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
 
 /**
  * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
@@ -41,37 +42,36 @@ export const toReminders = async (
 ): Promise<Reminder[]> => {
   const now = clock.now();
   const { zone } = place;
+  const today = localDateOf(now, zone);
   const medicines = groupBy(rows, (row) => row.medicine_key);
   const current = new Map(
     [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
   );
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
-  const told = { personId, keys: [...medicines.keys()], ...datesTold(localDateOf(now, zone)) };
+  const read = { personId, keys: [...medicines.keys()], ...datesRead(today) };
   const known = new Map(
-    (await dosesWithin(db, told))
+    (await dosesWithin(db, read))
       .map((row) => heldNow(row, now, place))
       .map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
-  const taken = groupBy(
-    [...known.values()].filter(({ status }) => status === 'taken'),
+  const saidToday = groupBy(
+    [...known.values()].filter((row) => localDateOf(saidAt(row), zone) === today),
     (row) => row.medicine_key,
   );
   const tell = (key: string, dose: LocalMinute) => {
     const answer = known.get(doseId(key, dose));
     return {
+      dose,
       status: answer?.status ?? 'pending',
       occurred_at: answer?.occurred_at ?? null,
       undone_at: answer?.undone_at ?? null,
     };
   };
-  const lastTaken = (key: string) => {
-    const last = taken.get(key)?.reduce(later);
-    return last === undefined ? null : { dose: last.dose, ...tell(key, last.dose) };
-  };
   return rows.map((row) => {
     const key = row.medicine_key;
-    const dose = current.get(key) ?? null;
+    const dose = current.get(key);
     const ownDose = last.get(row.id);
+    const said = saidToday.get(key);
     return {
       id: row.id,
       user_id: row.person_id,
@@ -79,13 +79,11 @@ export const toReminders = async (
       dosage: row.dosage,
       frequency: row.frequency,
       schedule_time: row.schedule_time,
-      status: 'pending',
-      occurred_at: null,
-      undone_at: null,
-      ...(dose !== null && tell(key, dose)),
-      dose,
-      last_due: ownDose === undefined ? null : { dose: ownDose, ...tell(key, ownDose) },
-      last_taken: lastTaken(key),
+      ...(dose === undefined
+        ? { dose: null, status: 'pending', occurred_at: null, undone_at: null }
+        : tell(key, dose)),
+      last_due: ownDose === undefined ? null : tell(key, ownDose),
+      ...(said && { said_today: said.map((one) => tell(key, one.dose)) }),
       made_at: row.made_at,
     };
   });

@@ -71,7 +71,7 @@ describe('an alarm says that its medicine was taken today, so that nobody takes 
 
   test.each([
     ['at another time of its own', { last_due: taken }],
-    ['at a time that was moved since, on another device', { last_taken: taken }],
+    ['at a time that was moved since, on another device', { said_today: [taken] }],
   ])('%s', async (_where, told) => {
     await open({ reminders: [{ ...reminderOf('Aspirin', '08:00'), ...told }] });
     expect(within(dialog()).getByText('Taken today at 7:02.')).toBeVisible();

@@ -23,7 +23,6 @@ export const draftsIn = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>
         occurred_at: null,
         undone_at: null,
         last_due: null,
-        last_taken: null,
       },
     ];
   });
