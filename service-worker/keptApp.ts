@@ -1,5 +1,6 @@
 import type { RoleWithFiles } from '../contract/messages.ts';
 import { type AppFile, hasBody, indexPath, isHashed, isPageOf, looksLike } from './appFiles.ts';
+import { letGo } from './letGo.ts';
 import { roleOf } from './roleFiles.ts';
 import { cacheFor, makeShelves } from './shelves.ts';
 import { begun, readVersions, writeVersions } from './versions.ts';
@@ -59,8 +60,7 @@ export const makeKeptApp = (scope: Scope, files: readonly AppFile[]): KeptApp =>
       const url = new URL(file.path, scope.location.origin);
       const response = await scope.fetch(url, { cache, signal });
       if (await isIt(file, response)) return response;
-      // One that nobody reads to its end would hold up those after it for as long as it may take.
-      void response.body?.cancel().catch(nothing);
+      letGo(response);
     }
     throw new Error(`The server has another ${file.path}`);
   };

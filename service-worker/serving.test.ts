@@ -203,8 +203,13 @@ describe('pages where something is gone', () => {
     device.evict('/assets/chunk.1.js');
     device.answerAllWith(answerOf('/x.html', '<h1>Hotel</h1>'));
     expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    await eventually(() =>
+      expect(new Set(device.refusals.map(({ bodyUsed }) => bodyUsed))).toEqual(new Set([true])),
+    );
     jest.useFakeTimers();
-    worker.scope.fetch = () => new Promise(() => undefined);
+    const late = answerOf('/index.html', 'late');
+    let arrive: (answer: Response) => void = () => undefined;
+    worker.scope.fetch = () => new Promise((resolve) => (arrive = resolve));
     const opened = jest.fn();
     void worker.answerPage().then(opened);
     await jest.advanceTimersByTimeAsync(2_999);
@@ -212,6 +217,8 @@ describe('pages where something is gone', () => {
     await jest.advanceTimersByTimeAsync(1);
     jest.useRealTimers();
     await eventually(() => expect(opened).toHaveBeenCalledWith(first.files.get('/index.html')));
+    arrive(late);
+    await eventually(() => expect(late.bodyUsed).toBe(true));
   });
 
   test('tell of a failure as the server tells it where nothing is kept', async () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { servingMessage, type ServingMessage } from '../contract/messages.ts';
 import { filesOf, indexPath, isHashed, looksLike, type Manifest } from './appFiles.ts';
 import { type KeptApp, makeKeptApp } from './keptApp.ts';
+import { letGo } from './letGo.ts';
 
 /** How the worker answers for the app's own files. */
 interface Serving {
@@ -64,7 +65,9 @@ export const setupServing = (scope: ServiceWorkerGlobalScope, manifest: Manifest
     if (!old) return (await asked) ?? Response.error();
     const tooLong = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
     const answer = await Promise.race([asked, tooLong]);
-    return answer && (await isOurs(answer)) ? answer : old;
+    if (answer && (await isOurs(answer))) return answer;
+    void asked.then(letGo);
+    return old;
   };
 
   return {

@@ -60,8 +60,12 @@ export const makeAppDevice = (first: AppVersion) => {
   /** What a network answers to everything, as a hotel's does. */
   let portal: Response | null = null;
   const fetches: string[] = [];
-  /** What the server answered where it has no such file. */
+  /** What came in place of what was asked for. */
   const refusals: Response[] = [];
+  const refuse = (answer: Response): Response => {
+    refusals.push(answer);
+    return answer;
+  };
   /** What the browser has of its own, by path, as of all that it loads. */
   const copies = new Map<string, Response>();
 
@@ -71,14 +75,12 @@ export const makeAppDevice = (first: AppVersion) => {
     if (copy) return copy.clone();
     fetches.push(pathname);
     if (!isOnline) throw new TypeError('Failed to fetch');
-    if (portal) return portal.clone();
+    if (portal) return refuse(portal.clone());
     const path = pathname.includes('.') ? pathname : '/index.html';
     const body = served.files.get(path);
     if (body !== undefined) return answerOf(path, body);
     const headers = { 'content-type': 'application/json' };
-    const refusal = new Response('{}', { status: 404, headers });
-    refusals.push(refusal);
-    return refusal;
+    return refuse(new Response('{}', { status: 404, headers }));
   };
 
   /** A worker of that version, whose events a test hands over. */
