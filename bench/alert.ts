@@ -6,6 +6,7 @@ import webPush from 'web-push';
 import { buildIfStale } from '../scripts/build.ts';
 import { startProgram, startServer } from '../scripts/serverProcess.ts';
 import { openSqlite } from '../server/db/open.ts';
+import { sqliteFileIn } from '../server/openDatabase.ts';
 import { type PushService, startPushService } from '../server/testing/pushService.ts';
 import { addFamily, type Family } from './alert/family.ts';
 import { pressByHttp, tap, throughFloor, throughServer, type Way } from './alert/press.ts';
@@ -82,7 +83,7 @@ const measure = async (
   const env = { DATA_DIR: dataDir, PUSH_ALLOWED_HOSTS: service.host };
   const { url, stop } = await startServer(env);
   const floor = await startProgram('bench/floors/alert.ts', [keys.publicKey, keys.privateKey]);
-  const db = openSqlite(path.join(dataDir, 'upstroke.sqlite'));
+  const db = openSqlite(sqliteFileIn(dataDir));
   const floorOf = ({ devices }: Family): Way =>
     throughFloor(
       floor.url,

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openSqlite } from '../server/db/open.ts';
+import { sqliteFileIn } from '../server/openDatabase.ts';
 
 const script = path.join(import.meta.dirname, 'adminCreate.ts');
 let dataDir: string;
@@ -30,7 +31,7 @@ const create = async (args: readonly string[], stdin: string) => {
 };
 
 const users = async () => {
-  const db = openSqlite(path.join(dataDir, 'upstroke.sqlite'));
+  const db = openSqlite(sqliteFileIn(dataDir));
   try {
     return await db.selectFrom('users').selectAll().execute();
   } finally {
@@ -42,7 +43,7 @@ const boss = ['--email', 'boss@example.org', '--password-stdin'];
 
 test('an admin is made once, and an account that is there stays as it is', async () => {
   const made = await create([...boss, '--fname', 'Ada'], 'correct horse\n');
-  const place = path.join(dataDir, 'upstroke.sqlite');
+  const place = sqliteFileIn(dataDir);
   const said = `boss@example.org can sign in as an admin now, where the data is in\n${place}.\n`;
   expect(made).toEqual({ code: 0, output: said });
   const before = await users();

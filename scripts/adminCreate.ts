@@ -7,7 +7,7 @@ import { email, limits, newPassword, personName } from '../contract/fields.ts';
 import { makeContext } from '../server/app.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/auth/service.ts';
-import { openDatabase, placeOf } from '../server/openDatabase.ts';
+import { openDatabase, databaseNamed } from '../server/openDatabase.ts';
 import { Refusal } from '../server/refusal.ts';
 
 const usage =
@@ -92,7 +92,7 @@ try {
     await db.destroy();
   }
   console.log(`${admin.email.trim()} can sign in as an admin now, where the data is in`);
-  console.log(`${placeOf(config)}.`);
+  console.log(`${databaseNamed(config)}.`);
 } catch (error) {
   if (!(error instanceof StartError || error instanceof Refusal)) throw error;
   console.error(error.message);

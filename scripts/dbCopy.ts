@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copy.ts';
-import { openDatabase, sqliteFileIn } from '../server/openDatabase.ts';
+import { databaseNamed, openDatabase, sqliteFileIn } from '../server/openDatabase.ts';
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env);
@@ -25,7 +25,7 @@ try {
     await from.destroy();
   }
   console.log(
-    `Everything in ${file} is in the PostgreSQL database now: start the server with this DATABASE_URL.`,
+    `Everything in ${file} is in ${databaseNamed({ dataDir, databaseUrl })} now: start the server with this DATABASE_URL.`,
   );
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

@@ -9,6 +9,7 @@ import { buildApp } from '../server/app.ts';
 import { appConfig } from '../server/testing/appConfig.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
+import { sqliteFileIn } from '../server/openDatabase.ts';
 import { buildIfStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { demoPeople, seedDemo } from './demoData.ts';
@@ -33,7 +34,7 @@ const zoneOfMidmorning = (now: Date): string => {
 /** The real server on a throw-away folder and a free port, with the people of the demonstration. */
 const serveDemo = async (zone: string) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));
-  const db = openSqlite(path.join(dataDir, 'upstroke.sqlite'));
+  const db = openSqlite(sqliteFileIn(dataDir));
   await migrate(db);
   await seedDemo(db, Date.now(), zone);
   const clock = { now: () => Date.now() };

@@ -59,6 +59,10 @@ test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10, but it is "yes".'],
   [{ DATABASE_URL: 'mysql://me:secret@db' }, 'DATABASE_URL must be an address that begins with'],
+  [
+    { DATABASE_URL: 'postgres://me:12/secret@db/x' },
+    'DATABASE_URL must hold the / of a password as %2F.',
+  ],
   [{ SMTP_URL: 'secret' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
   [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be an address that begins with https://'],
   [{ PUBLIC_URL: 'https://example.org/app' }, 'PUBLIC_URL must be an address without a path'],

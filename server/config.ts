@@ -79,6 +79,13 @@ const address = (name: string, value: string, schemes: readonly string[]): strin
   );
 };
 
+/** What pg would take for a database may be the rest of a password. */
+const postgresAddress = (name: string, value: string): string => {
+  const given = address(name, value, ['postgres', 'postgresql']);
+  if (!new URL(given).pathname.includes('@')) return given;
+  throw new ConfigError(`${name} must hold the / of a password as %2F.`);
+};
+
 const origin = (name: string, value: string): string => {
   const url = new URL(address(name, value, ['https', 'http']));
   if (url.origin === value.replace(/\/$/, '')) return url.origin;
@@ -122,9 +129,7 @@ export const readConfig = (env: Environment): Config => {
     host: given('HOST') ?? 'localhost',
     dataDir: path.resolve(root, given('DATA_DIR') ?? 'data'),
     distDir: path.join(root, 'dist'),
-    databaseUrl: read('DATABASE_URL', (name, value) =>
-      address(name, value, ['postgres', 'postgresql']),
-    ),
+    databaseUrl: read('DATABASE_URL', postgresAddress),
     publicUrl: read('PUBLIC_URL', origin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: read('SMTP_URL', (name, value) => address(name, value, ['smtp', 'smtps'])),
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', hosts) ?? [],

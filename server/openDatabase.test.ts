@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StartError } from './config.ts';
-import { openDatabase } from './openDatabase.ts';
+import { databaseNamed, openDatabase, sqliteFileIn } from './openDatabase.ts';
 import { makeTestDatabase, type TestDatabase, testEngine } from './testing/testDatabase.ts';
 
 let folder: string;
@@ -43,7 +43,7 @@ test('a folder that is there stays as it is', async () => {
 
 test('the file of SQLite is made for its own user alone, and none beside PostgreSQL', async () => {
   await (await openDatabase({ dataDir: folder, databaseUrl: databaseUrl() })).destroy();
-  const file = path.join(folder, 'upstroke.sqlite');
+  const file = sqliteFileIn(folder);
   const mode = await modeOf(file).catch(() => null);
   expect(mode).toBe(testEngine === 'sqlite' ? 0o600 : null);
 });
@@ -57,11 +57,20 @@ test('a folder that is none is told of in a sentence', async () => {
 });
 
 test('a file that is no database is told of by its name', async () => {
-  const file = path.join(folder, 'upstroke.sqlite');
+  const file = sqliteFileIn(folder);
   await writeFile(file, 'not a database '.repeat(100));
   const opened = openDatabase({ dataDir: folder, databaseUrl: undefined });
   await expect(opened).rejects.toThrow(StartError);
   await expect(opened).rejects.toThrow(`The database (${file}) cannot be used`);
+});
+
+test.each([
+  ['postgres://me:hush@db.example.org/x', 'x on db.example.org:5432'],
+  ['postgres://me:hush@localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],
+])('a PostgreSQL is named as it will be asked', (address, named) => {
+  expect(databaseNamed({ dataDir: folder, databaseUrl: address })).toBe(
+    `PostgreSQL at DATABASE_URL: ${named}`,
+  );
 });
 
 test('a PostgreSQL that is away is told of by its host and its name, without the password in its address', async () => {
@@ -69,7 +78,7 @@ test('a PostgreSQL that is away is told of by its host and its name, without the
   const opened = openDatabase({ dataDir: folder, databaseUrl: away });
   await expect(opened).rejects.toThrow(StartError);
   await expect(opened).rejects.toThrow(
-    'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1) cannot be used',
+    'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1:1) cannot be used',
   );
   await expect(opened).rejects.not.toThrow('hush');
 });

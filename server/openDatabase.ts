@@ -1,5 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import pg from 'pg';
 import { type Config, StartError } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
@@ -38,12 +39,11 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 /** The database where no DATABASE_URL is set. */
 export const sqliteFileIn = (dataDir: string): string => path.join(dataDir, 'upstroke.sqlite');
 
-/** Where the data is, for a person to read: of the address of a PostgreSQL no user and no password. */
-export const placeOf = ({ dataDir, databaseUrl }: Place): string => {
+/** Where the data is, for a person to read: of a PostgreSQL, as pg understands the address, no user and no password. */
+export const databaseNamed = ({ dataDir, databaseUrl }: Place): string => {
   if (databaseUrl === undefined) return sqliteFileIn(dataDir);
-  const { hostname, pathname, searchParams } = new URL(databaseUrl);
-  const host = hostname || searchParams.get('host') || 'this machine';
-  return `PostgreSQL at DATABASE_URL: ${pathname.slice(1)} on ${host}`;
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  return `PostgreSQL at DATABASE_URL: ${database} on ${host}:${port}`;
 };
 
 /**
@@ -65,6 +65,8 @@ export const openDatabase = async (place: Place): Promise<Db> => {
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
   } catch (error) {
-    throw new StartError(`The database (${placeOf(place)}) cannot be used: ${reason(error)}.`);
+    throw new StartError(
+      `The database (${databaseNamed(place)}) cannot be used: ${reason(error)}.`,
+    );
   }
 };

@@ -8,7 +8,7 @@ import { openLog } from './logDestination.ts';
 import { makeTransport } from './mail/transport.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
-import { openDatabase, placeOf } from './openDatabase.ts';
+import { openDatabase, databaseNamed } from './openDatabase.ts';
 import { hasCode, reason } from './reason.ts';
 
 export interface RunningServer {
@@ -57,7 +57,7 @@ export const noticesOf = (config: Config): string[] => {
   const { smtpUrl, rateLimit, dataDir, publicUrl } = config;
   const leadsHere = new URL(publicUrl).hostname === 'localhost' && isForOthers(config);
   return [
-    `The data is in ${placeOf(config)}.`,
+    `The data is in ${databaseNamed(config)}.`,
     ...(leadsHere
       ? [
           `No PUBLIC_URL is set: links in mails and pushes lead to ${publicUrl}, which is this machine.`,

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { findPostgres } from '../../scripts/findPostgres.ts';
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
+import { sqliteFileIn } from '../../server/openDatabase.ts';
 import { startCluster } from '../../server/testing/cluster.ts';
 import { urlOf } from '../../server/testing/clusterDatabases.ts';
 import { engineAsked, SettingError } from './settings.ts';
@@ -25,7 +26,7 @@ export interface Place {
 
 const makeSqlite = async (): Promise<Place> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
-  const open = () => openSqlite(path.join(folder, 'upstroke.sqlite'));
+  const open = () => openSqlite(sqliteFileIn(folder));
   return {
     engine: 'sqlite',
     env: { DATA_DIR: folder },

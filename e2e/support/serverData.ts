@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import { sqliteFileIn } from '../../server/openDatabase.ts';
 import type { RealServer } from './server.ts';
 
 const softBreak = /=\r?\n/g;
@@ -31,7 +32,7 @@ export const mailedLink = async (server: RealServer, count = 1): Promise<string>
 
 /** The server's database, past the server. */
 export const openData = ({ dataDir }: RealServer): DatabaseSync =>
-  new DatabaseSync(path.join(dataDir, 'upstroke.sqlite'), { timeout: 5_000 });
+  new DatabaseSync(sqliteFileIn(dataDir), { timeout: 5_000 });
 
 /** Does to the server's database what only time, or another device, would do. */
 export const inDatabase = (server: RealServer, sql: string): void => {
