@@ -26,12 +26,15 @@ test('what the papers link to is there', async () => {
   const all = await papers();
   expect(all.length).toBeGreaterThan(20);
   const dead: string[] = [];
+  let found = 0;
   for (const paper of all) {
     const folder = path.dirname(path.join(root, paper));
     const links = linksIn(await readFile(path.join(root, paper), 'utf8'));
+    found += links.length;
     dead.push(
       ...links.filter((link) => !existsSync(path.join(folder, link))).map((l) => `${paper}: ${l}`),
     );
   }
+  expect(found).toBeGreaterThan(100);
   expect(dead).toEqual([]);
 });

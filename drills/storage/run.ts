@@ -32,7 +32,7 @@ interface Scene extends StorageLane {
   readonly found: (kind: Fault['kind'], text: string) => void;
 }
 
-/** The app as somebody uses it who sees what stands there. Null where there is nothing to go on with. */
+/** The app as somebody uses it who sees what stands there. False where there is nothing to go on with. */
 const settle = async (scene: Scene, page: Page, opened = performance.now()): Promise<boolean> => {
   const { said, tell, found, survivor } = scene;
   for (let tries = 0; tries < 3; tries += 1) {

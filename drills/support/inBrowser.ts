@@ -40,7 +40,14 @@ export const openBrowserLane = async <Home extends AnyHome, R extends Ran>(
   let tellRun: Tell = () => undefined;
   const tell: Tell = (line) => tellRun(line);
   const proxy = await startFaultProxy({ target: home.origin, ...faulty, tell });
-  const lane = await openOn({ home, proxy, tell });
+  const leave = async () => {
+    await proxy.close();
+    await home.remove();
+  };
+  const lane = await openOn({ home, proxy, tell }).catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
   return {
     run: (seed, ofRun) => {
       tellRun = ofRun;
@@ -48,8 +55,7 @@ export const openBrowserLane = async <Home extends AnyHome, R extends Ran>(
     },
     close: async () => {
       await lane.close();
-      await proxy.close();
-      await home.remove();
+      await leave();
     },
   };
 };
