@@ -1,10 +1,10 @@
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import type { LinkProps } from 'react-router-dom';
 import { ButtonFace } from './ButtonFace.tsx';
 import { buttonClass } from './buttonLook.ts';
 import type { ButtonLook } from './buttonLook.ts';
 
-interface ButtonLinkProps extends ButtonLook, LinkProps {}
+export interface ButtonLinkProps extends ButtonLook, ComponentProps<typeof Link> {}
 
 export function ButtonLink({
   variant,

@@ -164,6 +164,18 @@ describe('a Monitoring card for the connected survivor', () => {
     expect(screen.queryByRole('region', { name: 'ACTIVITY' })).not.toBeInTheDocument();
   });
 
+  test('the link that leads there hands its focus on when somebody connects meanwhile', async () => {
+    const survivor = await server.signUp();
+    const caregiver = await server.signUp('caregiver');
+    phone = makePhone(caregiver);
+    await open();
+    (await card().findByRole('link', { name: 'Connect now' })).focus();
+    await pairUp(server, survivor, caregiver);
+    window.dispatchEvent(new Event('focus'));
+    expect(await untilWatched()).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   test('says while it is being found out, and where that fails; Try again brings it', async () => {
     const letGo = phone.hold('GET /api/pairing/active');
     const view = await open();

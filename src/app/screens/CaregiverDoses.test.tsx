@@ -67,7 +67,10 @@ describe('a caregiver', () => {
     const { aspirin, user } = await openAt8([reminderOf('Aspirin', '07:50')]);
     await user.click(await within(aspirin).findByRole('button', { name: 'Mark Taken' }));
     expect(await screen.findByText("Rosa's Aspirin: taken at 08:00.")).toBeVisible();
-    await user.click(screen.getByRole('button', { name: "Undo: Rosa's Aspirin" }));
+    const undo = screen.getByRole('button', { name: "Undo: Rosa's Aspirin" });
+    await user.click(undo);
+    await waitFor(() => expect(undo).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
     expect(screen.queryByText(/Rosa's Aspirin/)).not.toBeInTheDocument();
   });

@@ -1,8 +1,8 @@
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { stopCalledSound } from './alarmActions.ts';
 import { texts } from './strings.ts';
@@ -18,9 +18,9 @@ export function CalledNotice() {
       title={texts.called[called.type]}
       action={
         <ButtonRow>
-          <Button size="large" onClick={() => dispatch(stopCalledSound())}>
+          <LeavingButton size="large" onClick={() => dispatch(stopCalledSound())}>
             {texts.stopSound}
-          </Button>
+          </LeavingButton>
           {called.type === 'emergency' && (
             <ButtonLink size="large" to={paths.emergencyLog}>
               {texts.openLog}

@@ -1,7 +1,7 @@
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type MissedDose, missesRead } from './alarmsSlice.ts';
 import styles from './MissedNotice.module.css';
@@ -23,9 +23,9 @@ export function MissedNotice({ onTookIt }: MissedNoticeProps) {
       tone="warning"
       title={texts.missedTitle}
       action={
-        <Button size="large" onClick={() => dispatch(missesRead())}>
+        <LeavingButton size="large" onClick={() => dispatch(missesRead())}>
           {texts.missedRead}
-        </Button>
+        </LeavingButton>
       }
     >
       <ul className={styles.doses}>
@@ -36,13 +36,13 @@ export function MissedNotice({ onTookIt }: MissedNoticeProps) {
           return (
             <li key={id} className={styles.dose}>
               <p>{texts.missed(medicineName, time)}</p>
-              <Button
+              <LeavingButton
                 size="large"
                 aria-label={texts.tookItOf(medicineName, time)}
                 onClick={() => onTookIt(one)}
               >
                 {texts.tookIt}
-              </Button>
+              </LeavingButton>
             </li>
           );
         })}

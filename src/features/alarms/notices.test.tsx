@@ -57,6 +57,7 @@ describe('a sound that a worker called for', () => {
     await eventually(() => expect(app.services.heard()).toBe('file'));
     await app.user.click(screen.getByRole('button', { name: 'Stop sound' }));
     await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await eventually(() => expect(app.services.heard()).toBe('silence'));
   });
 });

@@ -40,6 +40,16 @@ describe('Mark Taken and Skip', () => {
     expect(aspirin).toHaveTextContent('Missed');
   });
 
+  test.each(['Mark Taken', 'Skip'])(
+    '%s leaves the focus at the heading of the screen as it goes away',
+    async (name) => {
+      const { user } = await openAt8([reminderOf('Aspirin', '07:45')]);
+      await user.click(await within(await card('Aspirin')).findByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    },
+  );
+
   test('are there for each of two open doses of a medicine, named with its time', async () => {
     const { user } = await openAt8([
       reminderOf('Aspirin', '07:45', { frequency: '2x' }),

@@ -1,7 +1,7 @@
 import { Check, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { type DoseMeant, doseAnswerChosen, type PersonsAnswer } from './events.ts';
 import { selectAnswering } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -22,7 +22,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
     dispatch(doseAnswerChosen({ medicineKey, dose: minute, status }));
   return (
     <ButtonRow apart>
-      <Button
+      <LeavingButton
         variant="primary"
         size="huge"
         icon={<Check />}
@@ -30,10 +30,10 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
         onClick={() => answer('taken')}
       >
         {named(texts.markTaken)}
-      </Button>
-      <Button size="huge" dashed icon={<SkipForward />} onClick={() => answer('skipped')}>
+      </LeavingButton>
+      <LeavingButton size="huge" dashed icon={<SkipForward />} onClick={() => answer('skipped')}>
         {named(texts.skip)}
-      </Button>
+      </LeavingButton>
     </ButtonRow>
   );
 }

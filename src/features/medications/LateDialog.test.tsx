@@ -58,6 +58,7 @@ describe('a missed dose', () => {
     });
     expect(screen.queryByText('Not answered for 20 minutes')).not.toBeInTheDocument();
     expect(screen.getByText('Aspirin: taken at 09:05.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('is recorded with the time that is chosen, echoed in words: none stands there before', async () => {
@@ -126,6 +127,7 @@ test('a missed dose of today can be told as taken also after it was seen', async
   await eventually(() => expect(logged()[1]).toMatchObject({ status: 'taken' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', tookIt)).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('while a notice says that a dose was missed, it alone offers I took it', async () => {
@@ -141,6 +143,7 @@ test('while a notice says that a dose was missed, it alone offers I took it', as
   expect(line.queryByRole('button', tookIt)).not.toBeInTheDocument();
   await app.user.click(seen);
   expect(await line.findByRole('button', tookIt)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 describe('a result', () => {

@@ -3,11 +3,11 @@ import { memo } from 'react';
 import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { spoken } from './doseWords.ts';
 import styles from './MedicineCard.module.css';
@@ -66,14 +66,14 @@ export const MedicineCard = memo(function MedicineCard({
           >
             {texts.edit}
           </ButtonLink>
-          <Button
+          <LeavingButton
             size="large"
             icon={<Trash2 />}
             aria-describedby={nameId}
             onClick={() => onRemove(medicine)}
           >
             {texts.remove}
-          </Button>
+          </LeavingButton>
         </ButtonRow>
       </Card>
     </DayLineItem>

@@ -1,6 +1,6 @@
 import { dropFromOutbox } from '../../api/outbox/flush.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { selectRefused } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -14,7 +14,11 @@ export function RefusedNotices() {
       key={row.seq}
       tone="error"
       title={texts.refused(row.medicineName)}
-      action={<Button onClick={() => void dispatch(dropFromOutbox(row))}>{texts.refusedOk}</Button>}
+      action={
+        <LeavingButton onClick={() => void dispatch(dropFromOutbox(row))}>
+          {texts.refusedOk}
+        </LeavingButton>
+      }
     >
       {row.refusal.message}
     </Notice>

@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { doseUndoChosen } from './events.ts';
 import { lateTexts as texts } from './lateStrings.ts';
 import { whenShort } from './lateWords.ts';
@@ -58,7 +58,7 @@ function Result({ result, told = [] }: ResultProps) {
   return (
     <div className={styles.result}>
       {!told.includes(sentence) && <p>{sentence}</p>}
-      <Button
+      <LeavingButton
         size="large"
         icon={<Undo2 />}
         aria-label={texts.undoOf(what)}
@@ -66,7 +66,7 @@ function Result({ result, told = [] }: ResultProps) {
         onClick={() => dispatch(doseUndoChosen(result))}
       >
         {texts.undo}
-      </Button>
+      </LeavingButton>
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { spokenTime } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { DayLineItem } from '../../ui/DayLineItem.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { standingParts } from '../status/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
@@ -126,13 +126,13 @@ function Facts({ dose }: { dose: TodayDose }) {
 function TookIt({ dose: { id, dose, name }, onTookIt }: TodayItemProps) {
   const { clock, words } = spokenTime(timeOf(dose));
   return (
-    <Button
+    <LeavingButton
       className={styles.tookIt}
       size="large"
       aria-label={lateTexts.tookItOf(name, `${clock} ${words}`)}
       onClick={() => onTookIt(id)}
     >
       {lateTexts.tookIt}
-    </Button>
+    </LeavingButton>
   );
 }

@@ -47,6 +47,7 @@ test('Yes deletes every time of the medicine, here and on the server, and says s
   await waitFor(async () => expect(await rosa.server.reminders(rosa.account)).toEqual([]));
   expect(rosa.phone.callsTo('DELETE')).toHaveLength(2);
   expect(await screen.findByText(/^No medications yet\./)).toBeVisible();
+  expect(await title()).toHaveFocus();
 });
 
 test('a medicine deleted without a network stays away, and goes from the server later', async () => {
@@ -93,5 +94,6 @@ test('what the server refused stays with its reason until it was read', async ()
   await waitFor(() =>
     expect(screen.queryByText('Aspirin could not be saved')).not.toBeInTheDocument(),
   );
+  expect(await title()).toHaveFocus();
   expect(await card('Aspirin')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { LeavingLink } from '../../ui/LeavingLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -15,9 +15,9 @@ export function WhyNobody({ watch: { isNobody, isError, retry } }: { watch: Watc
         tone="info"
         title={texts.nobody}
         action={
-          <ButtonLink to={paths.connectSurvivor} variant="primary" icon={<QrCode />}>
+          <LeavingLink to={paths.connectSurvivor} variant="primary" icon={<QrCode />}>
             {texts.connect}
-          </ButtonLink>
+          </LeavingLink>
         }
       >
         {texts.nobodyHint}

@@ -48,6 +48,7 @@ describe('UX, Messages: one role=status region', () => {
     expect(status().getByText('Medication marked as taken')).not.toHaveClass('visuallyHidden');
     await user.click(closeMessage()!);
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('what its own place would push out of sight takes none', async () => {
