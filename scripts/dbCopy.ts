@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copy.ts';
+import { isInUse } from '../server/db/inUse.ts';
 import { databaseNamed, openDatabase, sqliteFileIn } from '../server/openDatabase.ts';
 
 try {
@@ -10,6 +11,11 @@ try {
     throw new StartError('Set DATABASE_URL to the empty PostgreSQL database to copy into.');
   }
   if (!existsSync(file)) throw new StartError(`There is no ${file} to copy.`);
+  if (isInUse(file)) {
+    throw new StartError(
+      `${file} is in use. Stop the server first: what it writes from now on would be left behind.`,
+    );
+  }
   const from = await openDatabase({ dataDir, databaseUrl: undefined });
   try {
     const to = await openDatabase({ dataDir, databaseUrl });

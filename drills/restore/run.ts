@@ -177,6 +177,8 @@ const takePlace = async (scene: Scene, seed: number): Promise<RestoreRan> => {
 
     const lastly = [...before, ...repeated, ...written.slice(known)];
     const found = await verify(copy, asAcknowledged(lastly), home.rosa.id);
+    // A file that somebody has open is not copied.
+    await copy.destroy();
     const copied = await copyOver(restored, scene.postgres, {
       expected: lastly,
       leftOut: home.rosa.id,

@@ -35,6 +35,13 @@ interface Told {
 const ofSqlite = ({ errcode }: Told): boolean =>
   typeof errcode === 'number' && sqliteUnavailable.has(errcode & 0xff);
 
+/** Whether somebody else's work on the SQLite file is in the way. */
+export const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'errcode' in error &&
+  error.errcode === sqlite.busy;
+
 const ofPostgres = ({ code, syscall, message }: Told): boolean =>
   typeof code === 'string'
     ? sqlState.test(code) || network.has(code) || (code === 'ENOENT' && syscall === 'connect')
