@@ -188,3 +188,20 @@ test('the log names the pattern and the person, and nothing that a person wrote'
     person: rosa.id,
   });
 });
+
+test('the log has a line of what is asked over and over only where it was refused', async () => {
+  lines.length = 0;
+  const polls = ['/api/changes?since=0', '/healthz', '/readyz'];
+  for (const url of polls) {
+    const { statusCode } = await server.app.inject({ url, headers: rosa.bearer });
+    expect(statusCode).toBe(200);
+  }
+  expect(lines).toEqual([]);
+  await server.app.inject({ url: '/api/changes?since=0' });
+  await server.app.inject({ url: `/api/reminders/${rosa.id}`, headers: rosa.bearer });
+  const logged = lines.map((line) => JSON.parse(line) as object);
+  expect(logged).toMatchObject([
+    { route: '/api/changes', status: 401 },
+    { route: '/api/reminders/:userId', status: 200 },
+  ]);
+});

@@ -38,7 +38,7 @@ test('An unforeseen failure adds a line of level 50: no client that breaks off w
   const closed = new Promise((resolve) => request.once('close', resolve));
   socket.resetAndDestroy();
   await closed;
-  await (await fetch(`${url}/healthz`)).text();
+  await (await fetch(`${url}/api/push/public-key`)).text();
   expect(lines.at(-1)?.msg).toBe('request');
   expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
 });

@@ -1,22 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../contract/endpoints/index.ts';
+
+/** Asked every few seconds by every open page, or by whoever watches the server. */
+const polls: readonly (string | undefined)[] = [endpoints.readChanges.path, '/healthz', '/readyz'];
 
 /**
  * One line per answered request: the route's pattern instead of its address, the person's id, and
- * never a query, body, name, token or email address.
+ * never a query, body, name, token or email address. A poll that went well has none, lest nobody found
+ * the others among them.
  */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        route: request.is404 ? null : (request.routeOptions.url ?? null),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        person: request.session?.user.id ?? null,
-      },
-      'request',
-    );
+    const { url: route } = request.routeOptions;
+    if (!polls.includes(route) || reply.statusCode >= 400) {
+      request.log.info(
+        {
+          reqId: request.id,
+          method: request.method,
+          route: request.is404 ? null : (route ?? null),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          person: request.session?.user.id ?? null,
+        },
+        'request',
+      );
+    }
     done();
   });
 };
