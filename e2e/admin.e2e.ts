@@ -17,6 +17,9 @@ const openSection = async (page: Page, name: string) => {
 const videoTitles = (page: Page) => page.getByRole('article').getByRole('heading');
 const easy = (page: Page) => page.getByRole('region', { name: 'Easy (3-5 words)' });
 
+const yes = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }).click();
+
 const addVideo = async (page: Page, title: string, url: string) => {
   await page.getByLabel('Video Title').fill(title);
   await page.getByLabel('Video URL').fill(url);
@@ -30,6 +33,7 @@ test('adds and deletes a video, adds and removes a word, reloads, and resets to 
   await openSection(page, 'EXERCISE GUIDE');
   await addVideo(page, 'Hip Flexion', '/videos/placeholder.mp4');
   await page.getByRole('button', { name: 'Delete Knee Extension' }).click();
+  await yes(page);
   const changed = ['Shoulder Flexion', 'Smiling', 'Hip Flexion'];
   await expect(videoTitles(page)).toHaveText(changed);
   await expect(page.getByRole('button', { name: 'Delete Smiling' })).toBeFocused();
@@ -42,6 +46,7 @@ test('adds and deletes a video, adds and removes a word, reloads, and resets to 
   await easy(page).getByLabel('Add new word').fill('Thank you');
   await easy(page).getByRole('button', { name: 'Add' }).click();
   await easy(page).getByRole('button', { name: 'Remove I am okay' }).click();
+  await yes(page);
   await untilStored(page, { gone: 'I am okay' });
   await page.reload();
   const items = easy(page).getByRole('listitem');
@@ -62,6 +67,7 @@ test('adds and deletes a video, adds and removes a word, reloads, and resets to 
 test('Logout really logs out, and the lists stay on the device', async ({ page }) => {
   await openSection(page, 'EXERCISE GUIDE');
   await page.getByRole('button', { name: 'Delete Smiling' }).click();
+  await yes(page);
   await expect(videoTitles(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();

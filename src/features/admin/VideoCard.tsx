@@ -6,21 +6,20 @@ import { IconLine } from '../../ui/IconLine.tsx';
 import type { ExerciseVideo } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
-import type { RemovalProps } from './useRemoval.ts';
 
 interface VideoCardProps {
   video: ExerciseVideo;
-  removal: RemovalProps;
+  onDelete: () => void;
 }
 
-export function VideoCard({ video: { url, title, doctor }, removal }: VideoCardProps) {
+export function VideoCard({ video: { url, title, doctor }, onDelete }: VideoCardProps) {
   const titleId = useId();
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
       <Player key={`${url} ${title}`} url={url} title={title} />
       <h3 id={titleId}>{title}</h3>
       <p>{texts.doctor(doctor)}</p>
-      <Button icon={<Trash2 />} aria-label={texts.deleteVideo(title)} {...removal}>
+      <Button icon={<Trash2 />} aria-label={texts.deleteVideo(title)} onClick={onDelete}>
         {texts.delete}
       </Button>
     </Card>

@@ -39,6 +39,13 @@ const press = async ({ user }: App, name: string, within_ = screen.getByRole('ma
   await user.click(within(within_).getByRole('button', { name }));
 };
 
+const question = (title: string) => screen.getByRole('alertdialog', { name: `Delete “${title}”?` });
+
+const remove = async (app: App, title: string) => {
+  await press(app, `Delete ${title}`);
+  await press(app, 'Yes, delete', question(title));
+};
+
 const add = async (app: App, title: string, url = address, doctor = 'Dr. Ng') => {
   await type(app, title, url, doctor);
   await press(app, 'Add Video');
@@ -135,6 +142,7 @@ describe('Deleting a video removes it by position', () => {
     const [first] = screen.getAllByRole('button', { name: 'Delete Hip' });
     aSecondLater();
     await app.user.click(first!);
+    await press(app, 'Yes, delete', question('Hip'));
     expect(titles()).toEqual([...samples, 'Hip']);
     expect(within(card('Hip')).getByText('Doctor: Dr. Abe')).toBeVisible();
     expect(video('Hip')).toHaveAttribute('src', `${address}?2`);
@@ -144,48 +152,38 @@ describe('Deleting a video removes it by position', () => {
 
   test('after the last one focus is at the one before, and at the form once there is none', async () => {
     const app = await openVideos();
-    await press(app, 'Delete Smiling');
+    await remove(app, 'Smiling');
     expect(screen.getByRole('button', { name: 'Delete Knee Extension' })).toHaveFocus();
-    await press(app, 'Delete Shoulder Flexion');
-    await press(app, 'Delete Knee Extension');
+    await remove(app, 'Shoulder Flexion');
+    await remove(app, 'Knee Extension');
     expect(titles()).toEqual([]);
     expect(screen.getByText('There are no videos on this list.')).toBeVisible();
     expect(field('Video Title')).toHaveFocus();
   });
 
-  test('a second tap within a second deletes no second one', async () => {
-    const { user } = await openVideos();
-    const first = () => screen.getAllByRole('button', { name: /^Delete / })[0]!;
-    aSecondLater();
-    await user.click(first());
-    await user.click(first());
-    expect(titles()).toEqual(['Knee Extension', 'Smiling']);
+  test('asks first, and No keeps it', async () => {
+    const app = await openVideos();
+    await press(app, 'Delete Smiling');
+    expect(titles()).toEqual(samples);
+    await press(app, 'No, keep it', question('Smiling'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(titles()).toEqual(samples);
+    expect(screen.getByRole('button', { name: 'Delete Smiling' })).toHaveFocus();
   });
 
-  test('a second press of Enter within a second deletes no second one, though the focus is at another', async () => {
-    const { user } = await openVideos();
-    aSecondLater();
-    screen.getByRole('button', { name: 'Delete Smiling' }).focus();
-    await user.keyboard('{Enter}{Enter}{Enter}');
-    expect(titles()).toEqual(['Shoulder Flexion', 'Knee Extension']);
-    aSecondLater();
-    await user.keyboard('{Enter}');
-    expect(titles()).toEqual(['Shoulder Flexion']);
-  });
-
-  test('a key that is held presses once, however long', async () => {
-    await openVideos();
-    const button = screen.getByRole('button', { name: 'Delete Smiling' });
-    const isHeard = (repeat: boolean) => fireEvent.keyDown(button, { key: 'Enter', repeat });
-    expect(isHeard(false)).toBe(true);
-    expect(isHeard(true)).toBe(false);
+  test('a second tap on Yes within a second deletes no second one, nor does a held key', async () => {
+    const app = await openVideos();
+    await press(app, 'Delete Knee Extension');
+    within(question('Knee Extension')).getByRole('button', { name: 'Yes, delete' }).focus();
+    await app.user.keyboard('{Enter}{Enter}{Enter}');
+    expect(titles()).toEqual(['Shoulder Flexion', 'Smiling']);
   });
 });
 
 test('All changes are local only: they are kept across reloads, and make no calls', async () => {
   const app = await openVideos();
   await add(app, 'Hip');
-  await press(app, 'Delete Smiling');
+  await remove(app, 'Smiling');
   await waitFor(async () => {
     expect(await kept()).toContain('Hip');
     expect(await kept()).not.toContain('Smiling');
@@ -200,7 +198,7 @@ test('All changes are local only: they are kept across reloads, and make no call
 test('Reset to the samples asks, and brings them back', async () => {
   const app = await openVideos();
   await add(app, 'Hip');
-  await press(app, 'Delete Smiling');
+  await remove(app, 'Smiling');
   await press(app, 'Reset to the samples');
   const dialog = screen.getByRole('alertdialog', { name: 'Reset to the samples?' });
   await press(app, 'Keep my changes', dialog);

@@ -5,22 +5,20 @@ import { type ExerciseVideo, videoRemoved, videosReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { ResetToSamples } from './ResetToSamples.tsx';
 import { texts } from './strings.ts';
-import { useRemoval } from './useRemoval.ts';
+import { useRemoval } from './useRemoval.tsx';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideoSectionProps {
   videos: readonly ExerciseVideo[];
 }
 
-/** The admin's exercise videos. Cards are known by their place: a second tap deletes no second one. */
+/** The admin's exercise videos, known by their place. */
 export function VideoSection({ videos }: VideoSectionProps) {
   const dispatch = useAppDispatch();
-  const { list, removalProps } = useRemoval(titleId);
-
-  function remove(position: number, title: string) {
+  const { list, ask, question } = useRemoval(titleId, ({ words, position }) => {
     dispatch(videoRemoved(position));
-    dispatch(announced({ tone: 'info', text: texts.deleted(title) }));
-  }
+    dispatch(announced({ tone: 'info', text: texts.deleted(words) }));
+  });
 
   return (
     <>
@@ -31,14 +29,12 @@ export function VideoSection({ videos }: VideoSectionProps) {
         <ul ref={list} className={styles.videos} aria-label={texts.videos}>
           {videos.map((video, position) => (
             <li key={position}>
-              <VideoCard
-                video={video}
-                removal={removalProps(position, () => remove(position, video.title))}
-              />
+              <VideoCard video={video} onDelete={() => ask({ words: video.title, position })} />
             </li>
           ))}
         </ul>
       )}
+      {question}
       <AddVideoForm videos={videos} />
       <ResetToSamples
         body={texts.resetVideosBody}

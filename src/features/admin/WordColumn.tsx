@@ -12,7 +12,7 @@ import { wordAdded, wordRemoved } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { countBeside, holdsWord, longest, tidied } from './entries.ts';
 import { texts } from './strings.ts';
-import { useRemoval } from './useRemoval.ts';
+import { useRemoval } from './useRemoval.tsx';
 
 interface WordColumnProps {
   level: SpeechLevel;
@@ -27,16 +27,14 @@ const countInWords = (word: string, level: SpeechLevel): string | null => {
   return count === null ? null : texts.otherCount(count, level);
 };
 
-/** The list of one level. Entries are known by their place: a second tap removes no second one. */
+/** The list of one level. Entries are known by their place. */
 export function WordColumn({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const { list, removalProps } = useRemoval(fieldIdOf(level));
-
-  function remove(position: number, word: string) {
+  const { list, ask, question } = useRemoval(fieldIdOf(level), ({ words: word, position }) => {
     dispatch(wordRemoved({ level, position }));
     dispatch(announced({ tone: 'info', text: texts.deleted(word) }));
-  }
+  });
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -53,7 +51,7 @@ export function WordColumn({ level, words }: WordColumnProps) {
               </div>
               <Button
                 aria-label={texts.removeWord(word)}
-                {...removalProps(position, () => remove(position, word))}
+                onClick={() => ask({ words: word, position })}
               >
                 {texts.remove}
               </Button>
@@ -61,6 +59,7 @@ export function WordColumn({ level, words }: WordColumnProps) {
           ))}
         </ul>
       )}
+      {question}
       <AddWordForm level={level} words={words} />
     </section>
   );

@@ -38,6 +38,8 @@ const add = async ({ user }: App, title: string, word: string) => {
 const remove = async ({ user }: App, title: string, word: string) => {
   aSecondLater();
   await user.click(column(title).getByRole('button', { name: `Remove ${word}` }));
+  const question = within(screen.getByRole('alertdialog', { name: `Delete “${word}”?` }));
+  await user.click(question.getByRole('button', { name: 'Yes, delete' }));
 };
 
 test('three columns Easy (3-5 words), Medium (6-9 words), Hard (10+ words); each lists its words with an ‘x’ remove button each; the lists start with sample entries', async () => {
@@ -125,15 +127,17 @@ describe('removing a word removes it by position', () => {
     expect(column(easy).getByRole('button', { name: `Remove ${third}` })).toHaveFocus();
   });
 
-  test('a second press of Enter within a second removes no second one, though the focus is at another', async () => {
+  test('asks first, and Escape keeps it', async () => {
     const { user } = await openWords();
-    const [first, second, third] = samples.words.easy;
-    aSecondLater();
-    column(easy)
-      .getByRole('button', { name: `Remove ${third}` })
-      .focus();
+    const [first] = samples.words.easy;
+    const button = column(easy).getByRole('button', { name: `Remove ${first}` });
+    button.focus();
     await user.keyboard('{Enter}{Enter}');
-    expect(entries(easy)).toEqual([first, second]);
+    expect(screen.getByRole('alertdialog', { name: `Delete “${first}”?` })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(entries(easy)).toEqual(samples.words.easy);
+    expect(button).toHaveFocus();
   });
 
   test('after the last one focus is at the field', async () => {

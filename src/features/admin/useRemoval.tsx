@@ -1,0 +1,53 @@
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { texts } from './strings.ts';
+
+interface Entry {
+  readonly words: string;
+  /** In the list, from 0. */
+  readonly position: number;
+}
+
+/**
+ * Removes entries of one list, after it has asked, and leaves the focus where one goes on: at the button
+ * of the entry that took the place, at the last one's, or in the field that has this id where the list is
+ * empty now.
+ */
+export const useRemoval = (fieldId: string, onRemove: (entry: Entry) => void) => {
+  const list = useRef<HTMLUListElement>(null);
+  const [asked, setAsked] = useState<Entry | null>(null);
+  const keep = () => setAsked(null);
+
+  function remove(entry: Entry) {
+    flushSync(() => {
+      keep();
+      onRemove(entry);
+    });
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    const next = buttons[Math.min(entry.position, buttons.length - 1)];
+    (next ?? document.getElementById(fieldId))?.focus();
+  }
+
+  const question = asked && (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.deleteQuestion(asked.words)}
+      onClose={keep}
+      actions={
+        <>
+          <Button variant="danger" size="large" icon={<Trash2 />} onClick={() => remove(asked)}>
+            {texts.deleteYes}
+          </Button>
+          <Button size="large" onClick={keep}>
+            {texts.deleteNo}
+          </Button>
+        </>
+      }
+    />
+  );
+  return { list, ask: setAsked, question };
+};
