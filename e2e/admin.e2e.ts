@@ -96,6 +96,20 @@ test('a video of the samples plays, and one that cannot be loaded says so', asyn
   await expect(failed).toHaveCount(1);
 });
 
+test('a video that could not be loaded without network can be tried again', async ({
+  page,
+  context,
+}) => {
+  await openSection(page, 'EXERCISE GUIDE');
+  const hip = page.getByRole('article', { name: 'Hip' });
+  await context.setOffline(true);
+  await addVideo(page, 'Hip', '/videos/placeholder.mp4?hip');
+  await expect(hip.getByText('This video could not be loaded.')).toBeVisible();
+  await context.setOffline(false);
+  await hip.getByRole('button', { name: 'Try again' }).click();
+  await expect(hip.getByText('This video could not be loaded.')).toHaveCount(0);
+});
+
 test('the panel opens with the server stopped, from the first visit on', async ({
   page,
   server,

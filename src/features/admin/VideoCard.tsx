@@ -1,8 +1,8 @@
-import { Trash2, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { IconLine } from '../../ui/IconLine.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import type { ExerciseVideo } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
@@ -14,10 +14,13 @@ interface VideoCardProps {
 
 export function VideoCard({ video: { url, title, doctor }, onDelete }: VideoCardProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
-      <Player key={`${url} ${title}`} url={url} title={title} />
-      <h3 id={titleId}>{title}</h3>
+      <Player key={`${url} ${title}`} url={url} title={title} heir={heading} />
+      <h3 id={titleId} ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
       <p>{texts.doctor(doctor)}</p>
       <Button icon={<Trash2 />} aria-label={texts.deleteVideo(title)} onClick={onDelete}>
         {texts.delete}
@@ -26,11 +29,26 @@ export function VideoCard({ video: { url, title, doctor }, onDelete }: VideoCard
   );
 }
 
-function Player({ url, title }: Pick<ExerciseVideo, 'url' | 'title'>) {
+interface PlayerProps extends Pick<ExerciseVideo, 'url' | 'title'> {
+  /** Gets the focus when what is said of a failure leaves. */
+  heir: RefObject<HTMLElement | null>;
+}
+
+function Player({ url, title, heir }: PlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
+
+  const loadAnew = () =>
+    new Promise<Event>((resolve) => {
+      video.current?.addEventListener('loadedmetadata', resolve, { once: true });
+      video.current?.addEventListener('error', resolve, { once: true });
+      video.current?.load();
+    });
+
   return (
     <>
       <video
+        ref={video}
         className={styles.video}
         aria-label={texts.videoOf(title)}
         src={url}
@@ -41,7 +59,9 @@ function Player({ url, title }: Pick<ExerciseVideo, 'url' | 'title'>) {
         onError={() => setHasFailed(true)}
         onLoadedMetadata={() => setHasFailed(false)}
       />
-      {hasFailed && <IconLine icon={<TriangleAlert />}>{texts.videoFailed}</IconLine>}
+      <ReadFailed hasFailed={hasFailed} title={texts.videoFailed} onTryAgain={loadAnew} heir={heir}>
+        {texts.videoFailedHint}
+      </ReadFailed>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aSecondLater } from '../../testing/renderApp.tsx';
 import { adminPanel } from './testing/adminPanel.ts';
@@ -150,6 +150,15 @@ describe('Deleting a video removes it by position', () => {
     expect(screen.getByRole('button', { name: 'Delete Hip' })).toHaveFocus();
   });
 
+  test('also where videos could not be loaded', async () => {
+    const app = await openVideos();
+    fireEvent.error(video('Shoulder Flexion'));
+    await remove(app, 'Knee Extension');
+    expect(screen.getByRole('button', { name: 'Delete Smiling' })).toHaveFocus();
+    await remove(app, 'Smiling');
+    expect(screen.getByRole('button', { name: 'Delete Shoulder Flexion' })).toHaveFocus();
+  });
+
   test('after the last one focus is at the one before, and at the form once there is none', async () => {
     const app = await openVideos();
     await remove(app, 'Smiling');
@@ -212,9 +221,24 @@ test('Reset to the samples asks, and brings them back', async () => {
 test('a video that cannot be loaded says so, until it can', async () => {
   await openVideos();
   fireEvent.error(video('Smiling'));
-  const text = 'This video could not be loaded. Check your connection and its address.';
+  const text = 'This video could not be loaded.';
   expect(within(card('Smiling')).getByText(text)).toBeVisible();
   expect(screen.getAllByText(text)).toHaveLength(1);
   fireEvent(video('Smiling'), new Event('loadedmetadata'));
   await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
+});
+
+test('Try again loads a video anew, and the focus goes on to its title', async () => {
+  const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+  const app = await openVideos();
+  fireEvent.error(video('Smiling'));
+  await press(app, 'Try again', card('Smiling'));
+  expect(load.mock.contexts).toEqual([video('Smiling')]);
+  expect(within(card('Smiling')).getByRole('button', { name: 'Trying again…' })).toHaveFocus();
+  fireEvent.error(video('Smiling'));
+  const button = await within(card('Smiling')).findByRole('button', { name: 'Try again' });
+  await press(app, 'Try again', card('Smiling'));
+  fireEvent(video('Smiling'), new Event('loadedmetadata'));
+  await waitFor(() => expect(button).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Smiling' })).toHaveFocus();
 });

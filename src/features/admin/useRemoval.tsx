@@ -26,9 +26,10 @@ export const useRemoval = (fieldId: string, onRemove: (entry: Entry) => void) =>
       keep();
       onRemove(entry);
     });
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    const next = buttons[Math.min(entry.position, buttons.length - 1)];
-    (next ?? document.getElementById(fieldId))?.focus();
+    const left = list.current?.children ?? [];
+    const next = left[Math.min(entry.position, left.length - 1)];
+    const button = [...(next?.querySelectorAll('button') ?? [])].at(-1);
+    (button ?? document.getElementById(fieldId))?.focus();
   }
 
   const question = asked && (
