@@ -65,14 +65,30 @@ test('a push reaches every device of its person, readable for it alone', async (
   expect(house.service.received).toHaveLength(2);
 });
 
-test('a server that stops begins no other push, and leaves what is queued to the next', async () => {
-  await queue({ subjectId: await makeDose() });
-  const { context } = house.server;
-  const notifier = makeNotifier(context, house.deliver, { log: { error: () => undefined } });
-  await notifier.run(AbortSignal.abort());
-  expect(house.service.received).toEqual([]);
-  await house.notify();
-  expect(house.service.received).toHaveLength(1);
+describe('a server that stops', () => {
+  const runUntil = (stopping: AbortSignal) =>
+    makeNotifier(house.server.context, house.deliver, { log: { error: () => undefined } }).run(
+      stopping,
+    );
+
+  test('begins no other push, and leaves what is queued to the next', async () => {
+    await queue({ subjectId: await makeDose() });
+    await runUntil(AbortSignal.abort());
+    expect(house.service.received).toEqual([]);
+    await house.notify();
+    expect(house.service.received).toHaveLength(1);
+  });
+
+  test('records what became of those that it has begun', async () => {
+    const stopping = new AbortController();
+    house.service.answerWith(phone, () => {
+      stopping.abort();
+      return 'hang';
+    });
+    await queue({ subjectId: await makeDose() });
+    await runUntil(stopping.signal);
+    expect(await thePush()).toMatchObject({ state: 'queued', leased_until: null, attempts: 1 });
+  });
 });
 
 test('a push service is told that it is urgent, and what a later push takes the place of', async () => {

@@ -237,6 +237,7 @@ describe('what is not meant', () => {
 describe('Later', () => {
   const later = async (lateBy: number) => {
     const app = await open({ now: due + lateBy });
+    expect(within(dialog()).getByText('Later rings again in 5 minutes.')).toBeVisible();
     await app.user.click(button('Later'));
     await gone();
     expect(app.services.heard()).toBe('silence');
