@@ -38,3 +38,21 @@ export const narrowWithLargeText = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
 };
+
+/** The words on the page that go on in the next line, but for those of lines that only screen readers have. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      for (const word of (currentNode.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(currentNode, word.index);
+        range.setEnd(currentNode, word.index + word[0].length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  });
