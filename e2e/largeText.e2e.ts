@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeRosa } from './support/account.ts';
-import { brokenWords } from './support/look.ts';
+import { brokenWords, isUncovered } from './support/look.ts';
 import { screenStands, signIn, timeAt } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import { signInRosa } from './support/visit.ts';
@@ -39,6 +39,24 @@ test('a PIN to be shared stands on one line', async ({ page, context, server }) 
       spans.map((span) => span.getBoundingClientRect().top),
     );
     expect.soft(new Set(tops).size, look).toBe(1);
+  });
+});
+
+test('a long message leaves room for what it is about', async ({ page, context, server }) => {
+  await context.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await signInRosa({ page, context, server });
+  await page.goto('/editprofilesurvivor');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const message = page.getByRole('status').filter({ hasText: 'held back the sound' });
+  await expect(message).toBeVisible();
+  await eachLook(page, async (look) => {
+    const box = await message.boundingBox();
+    const share = (box?.height ?? NaN) / (page.viewportSize()?.height ?? NaN);
+    expect.soft(share, look).toBeLessThanOrEqual(0.401);
+    const close = message.getByRole('button', { name: 'Close message' });
+    expect.soft(await isUncovered(close), look).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -38,6 +38,15 @@ export const narrowWithLargeText = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
 };
+
+/** Nothing lies over its corners, and none of them is out of the window. */
+export const isUncovered = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [left + 20, right - 20].every((x) =>
+      [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x, y))),
+    );
+  });
 
 /** The words on the page that go on in the next line, but for those of lines that only screen readers have. */
 export const brokenWords = (page: Page): Promise<string[]> =>
