@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeRosa } from './support/account.ts';
+import { helpDialog } from './support/help.ts';
 import { brokenWords, isUncovered } from './support/look.ts';
-import { screenStands, signIn, timeAt } from './support/rosa.ts';
+import { makePair } from './support/pair.ts';
+import { alarm, ringNow, screenStands, signIn, timeAt, timeNow } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 import { signInRosa } from './support/visit.ts';
 
@@ -23,11 +25,84 @@ const eachLook = async (page: Page, see: (look: string) => Promise<void>): Promi
         await page.setViewportSize(phone);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await chooseText(page, textSize);
+        await alarm(page).evaluateAll((dialogs) => dialogs.forEach((one) => one.scrollTo(0, 0)));
         await see(`${phone.width} px, ${textSize} %, ${colorScheme}`);
       }
     }
   }
 };
+
+/** Tab after Tab through the dialog: what has the focus is seen. */
+const focusIsSeen = async (page: Page, look: string): Promise<void> => {
+  const buttons = alarm(page).getByRole('button');
+  await buttons.first().focus();
+  for (let stop = 1; stop < (await buttons.count()); stop += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const seen = await isUncovered(focused);
+    expect.soft(seen, `${look}: ${await focused.textContent()}`).toBe(true);
+  }
+};
+
+test('an alarm shows its heading and Taken at once, and Taken never hides what has the focus', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInRosa({ page, context, server });
+  await ringNow(page, 'Aspirin');
+  await eachLook(page, async (look) => {
+    await expect.soft(alarm(page).getByRole('heading'), look).toBeInViewport({ ratio: 1 });
+    const taken = alarm(page).getByRole('button', { name: 'Taken' });
+    await expect.soft(taken, look).toBeInViewport({ ratio: 1 });
+    const name = alarm(page).getByText('Aspirin', { exact: true });
+    await name.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+    expect.soft(await isUncovered(name), look).toBe(true);
+    await focusIsSeen(page, look);
+  });
+});
+
+test('of several medicines none is covered for good, and Taken for all stays in sight', async ({
+  page,
+  server,
+}) => {
+  const { addReminder } = await makeRosa(server);
+  await signIn(page);
+  const time = await timeNow();
+  const medicines = ['Aspirin', 'Clopidogrel', 'Zinc'];
+  for (const medicine of medicines) await addReminder(medicine, time);
+  await page.goto('/medication');
+  await expect(alarm(page).getByRole('button', { name: /^Skip: / })).toHaveCount(3);
+  await eachLook(page, async (look) => {
+    const all = alarm(page).getByRole('button', { name: 'Taken for all' });
+    await expect.soft(all, look).toBeInViewport({ ratio: 1 });
+    for (const medicine of medicines) {
+      const name = alarm(page).getByText(medicine, { exact: true });
+      await name.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+      expect.soft(await isUncovered(name), `${look}: ${medicine}`).toBe(true);
+    }
+    expect.soft(await brokenWords(page), look).toEqual([]);
+    await focusIsSeen(page, look);
+  });
+});
+
+test('"Yes, send alert" is in sight at once, and no word of it is cut', async ({
+  page,
+  server,
+}) => {
+  await makePair(server);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Get help' }).click();
+  await eachLook(page, async (look) => {
+    const yes = helpDialog(page).getByRole('button', { name: 'Yes, send alert' });
+    await expect.soft(yes, look).toBeInViewport({ ratio: 1 });
+    const isCut = await yes.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight,
+    );
+    expect.soft(isCut, look).toBe(false);
+  });
+});
 
 test('a PIN to be shared stands on one line', async ({ page, context, server }) => {
   await signInRosa({ page, context, server });

@@ -15,10 +15,10 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children?: ReactNode;
+  /** What most will choose: it stays in sight at the bottom while the rest scrolls. */
+  main?: ReactNode;
   /** Stacked, the safe one last. */
   actions?: ReactNode;
-  /** They stay in sight at the bottom while the rest scrolls. */
-  actionsStay?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof FIELDS | undefined;
   /** Opens by itself, and so never over another dialog: it waits until none stands. */
@@ -42,8 +42,8 @@ function OpenDialog({
   onClose,
   title,
   children,
+  main,
   actions,
-  actionsStay = false,
   role = 'dialog',
   tone = 'plain',
   yields = false,
@@ -114,9 +114,8 @@ function OpenDialog({
               {children}
             </div>
           )}
-          {actions != null && (
-            <div className={classNames(styles.actions, actionsStay && styles.stay)}>{actions}</div>
-          )}
+          {main != null && <div className={styles.main}>{main}</div>}
+          {actions != null && <div className={styles.actions}>{actions}</div>}
         </div>
       </ScreenHeading>
     </dialog>

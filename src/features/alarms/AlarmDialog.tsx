@@ -49,20 +49,20 @@ function TakenForAll({ alarms, onAsksAll }: PartProps) {
       tone="alarm"
       title={texts.takenAllTitle}
       onClose={() => onAsksAll(false)}
+      main={
+        <Button
+          variant="primary"
+          size="huge"
+          icon={<CheckCheck />}
+          onClick={armed(() => dispatch(answerAlarms(alarms, 'taken')))}
+        >
+          {texts.takenAllYes}
+        </Button>
+      }
       actions={
-        <>
-          <Button
-            variant="primary"
-            size="huge"
-            icon={<CheckCheck />}
-            onClick={armed(() => dispatch(answerAlarms(alarms, 'taken')))}
-          >
-            {texts.takenAllYes}
-          </Button>
-          <Button size="large" onClick={() => onAsksAll(false)}>
-            {texts.takenAllNo}
-          </Button>
-        </>
+        <Button size="large" onClick={() => onAsksAll(false)}>
+          {texts.takenAllNo}
+        </Button>
       }
     >
       <p>{alarms.map(({ medicineName }) => medicineName).join(', ')}</p>
@@ -101,23 +101,23 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       role="alertdialog"
       tone="alarm"
       title={texts.title}
-      actionsStay={several}
+      main={
+        <Button
+          variant="primary"
+          size="huge"
+          icon={several ? <CheckCheck /> : <Check />}
+          busy={busy}
+          busyText={texts.saving}
+          onClick={armed(() => {
+            if (several) onAsksAll(true);
+            else dispatch(answerAlarms(alarms, 'taken'));
+          })}
+        >
+          {several ? texts.takenAll : texts.taken}
+        </Button>
+      }
       actions={
         <div className={styles.actions}>
-          <Button
-            className={styles.wide}
-            variant="primary"
-            size="huge"
-            icon={several ? <CheckCheck /> : <Check />}
-            busy={busy}
-            busyText={texts.saving}
-            onClick={armed(() => {
-              if (several) onAsksAll(true);
-              else dispatch(answerAlarms(alarms, 'taken'));
-            })}
-          >
-            {several ? texts.takenAll : texts.taken}
-          </Button>
           {!several && (
             <>
               {later}

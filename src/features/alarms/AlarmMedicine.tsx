@@ -38,7 +38,7 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
         <span className={styles.pill} aria-hidden="true">
           <Pill />
         </span>
-        <div>
+        <div className={styles.facts}>
           <p className={styles.name}>{alarm.medicineName}</p>
           <p className={styles.dosage}>{medicine?.dosage}</p>
           {takenAt !== null && <p>{texts.takenAlready(clockTime(takenAt, zone))}</p>}

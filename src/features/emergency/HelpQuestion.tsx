@@ -29,20 +29,20 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
       tone="danger"
       title={texts.title}
       onClose={onClose}
+      main={
+        <Button
+          variant="danger"
+          size="huge"
+          icon={<Siren />}
+          onClick={armed(() => void dispatch(sendAlert()))}
+        >
+          {texts.yes}
+        </Button>
+      }
       actions={
-        <>
-          <Button
-            variant="danger"
-            size="huge"
-            icon={<Siren />}
-            onClick={armed(() => void dispatch(sendAlert()))}
-          >
-            {texts.yes}
-          </Button>
-          <Button size="large" onClick={armedLater(onClose)}>
-            {texts.no}
-          </Button>
-        </>
+        <Button size="large" onClick={armedLater(onClose)}>
+          {texts.no}
+        </Button>
       }
     >
       <WhoWillBeTold />

@@ -28,20 +28,20 @@ function Rings() {
       tone="alarm"
       title={texts.test}
       onClose={() => dispatch(testEnded())}
+      main={
+        <Button
+          variant="primary"
+          size="huge"
+          icon={<Check />}
+          onClick={() => dispatch(testEnded())}
+        >
+          {texts.heard}
+        </Button>
+      }
       actions={
-        <>
-          <Button
-            variant="primary"
-            size="huge"
-            icon={<Check />}
-            onClick={() => dispatch(testEnded())}
-          >
-            {texts.heard}
-          </Button>
-          <Button size="large" onClick={() => dispatch(testNotHeard())}>
-            {texts.heardNothing}
-          </Button>
-        </>
+        <Button size="large" onClick={() => dispatch(testNotHeard())}>
+          {texts.heardNothing}
+        </Button>
       }
     >
       <p className={styles.says}>{texts.testBody}</p>
