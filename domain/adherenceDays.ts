@@ -28,7 +28,7 @@ export const marksOf = (
 };
 
 /** The doses on one date, in the order of their minutes and names. */
-export interface DosesOfDay {
+interface DosesOfDay {
   readonly date: LocalDate;
   readonly doses: readonly RecordedDose[];
 }

@@ -19,7 +19,7 @@ export interface ToldLate {
 export type LateProblem = 'missing' | 'early' | 'ahead';
 
 /** The instant that is meant, in epoch milliseconds, or why there is none. */
-export type LateInstant = { readonly at: number } | { readonly problem: LateProblem };
+type LateInstant = { readonly at: number } | { readonly problem: LateProblem };
 
 /**
  * From the dose's minute on up to now. A minute that the clock on the wall showed twice, since it was

@@ -44,7 +44,7 @@ export type MedicineProblem =
       readonly index: number;
     };
 
-export interface MedicineLimits {
+interface MedicineLimits {
   readonly medicineName: number;
   readonly dosage: number;
   readonly times: number;

@@ -25,7 +25,7 @@ export interface Slot {
   readonly madeAt: number;
 }
 
-export interface KnownSlot extends Slot {
+interface KnownSlot extends Slot {
   /** The last dose of this time that the server told of; older ones it knows better. */
   readonly toldUpTo: LocalMinute | null;
 }

@@ -9,7 +9,7 @@ import { isCompressible } from './precompress.ts';
 /** Bytes that the first paint of a screen may take, by its address. */
 export type Limits = Readonly<Record<string, number>>;
 
-export interface FileSize {
+interface FileSize {
   readonly file: string;
   readonly bytes: number;
 }

@@ -12,7 +12,7 @@ import { insertPairing } from '../server/modules/pairing/repository.ts';
 import { toRow } from '../server/modules/reminders/rows.ts';
 import { createReminder } from '../server/modules/reminders/service.ts';
 
-export interface DemoPerson {
+interface DemoPerson {
   readonly role: Role;
   readonly fname: string;
   readonly lname: string;
@@ -65,7 +65,7 @@ interface DemoMedicine {
  * any hour a dose that was taken, one skipped, one missed and one to come. In the first half hour
  * of a day there is no room for a miss.
  */
-export const medicinesAround = (now: number): DemoMedicine[] => {
+const medicinesAround = (now: number): DemoMedicine[] => {
   const step = Math.min(60, Math.floor(now / 4));
   const missed = Math.max(0, now - Math.max(step, missMinutes + 5));
   const coming = now + Math.ceil(Math.min(90, (dayMinutes - 1 - now) / 2));

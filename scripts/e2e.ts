@@ -2,7 +2,7 @@ import { buildIfStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { runTool } from './run.ts';
 
-export interface Report {
+interface Report {
   /** Where the JSON report goes, beside the list on the terminal. */
   readonly jsonFile: string;
 }

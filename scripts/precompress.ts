@@ -10,7 +10,7 @@ const asGzip = promisify(gzip);
 export const isCompressible = (file: string): boolean =>
   /\.(?:html|js|css|svg|webmanifest|json)$/.test(file);
 
-export interface Compressed {
+interface Compressed {
   readonly ending: '.br' | '.gz';
   readonly content: Buffer;
 }

@@ -16,7 +16,7 @@ const isFont = (file: string) => /(?:^|\/)lexend-latin-wght-normal\..*woff2$/.te
 
 const once = (files: readonly string[]) => [...new Set(files)];
 
-export const preloadsOf = (
+const preloadsOf = (
   { entrypoints, namedChunkGroups }: Groups,
   emitted: readonly string[],
   screens: ScreenChunks,

@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 const patience = os.constants.priority.PRIORITY_LOW;
 
 /** The file behind a package's command, so that it runs on this very Node and without a shell. */
-export const tools = {
+const tools = {
   eslint: 'eslint/bin/eslint.js',
   jest: 'jest/bin/jest.js',
   playwright: '@playwright/test/cli.js',
@@ -20,7 +20,7 @@ export type Tool = keyof typeof tools;
 
 export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', tools[tool]);
 
-export interface RunOptions extends SpawnOptions {
+interface RunOptions extends SpawnOptions {
   /** It, and what it starts, has the processors only while nothing else wants them. */
   readonly isPatient?: boolean;
 }

@@ -7,7 +7,7 @@ export interface Tally {
   readonly skipped: number;
 }
 
-export const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
+const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
 
 export const ofStep = (ok: boolean): Tally => (ok ? onePassed : oneFailed);

@@ -79,7 +79,7 @@ const costOfPassing = async (page: Page, session: CDPSession, ms: number): Promi
 /** Around the turn of the minute, in milliseconds: nothing else falls into it. */
 const around = 200;
 
-export interface Ticks {
+interface Ticks {
   readonly ticks: readonly Cost[];
   /** The same stretch of time in the middle of a minute: what driving the clock costs. */
   readonly idle: readonly Cost[];

@@ -56,7 +56,7 @@ export const wallWalk = (zone: string, date: string, before = 3, beyond = 3): Wa
   return walk;
 };
 
-export interface WalkedDose {
+interface WalkedDose {
   readonly dose: string;
   readonly at: number;
   /** Whether its reminder had been made by then. */

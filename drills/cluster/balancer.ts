@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 /** What stands in front of several processes. */
-export interface Balancer {
+interface Balancer {
   readonly origin: string;
   /** Answers of 5xx that the processes gave. */
   readonly failed: readonly Failure[];

@@ -12,7 +12,7 @@ export interface Emergencies {
   readonly answeredAfter: string;
 }
 
-export interface Quiet {
+interface Quiet {
   /** What came after the server was started on the copy, before anybody did anything. */
   readonly received: readonly ReceivedPush[];
   readonly age: number;

@@ -16,7 +16,7 @@ export interface Written {
   readonly again: (target: Target) => Promise<unknown>;
 }
 
-export interface Writers {
+interface Writers {
   readonly written: Written[];
   /** Answers to a medicine that was lost: 404. */
   readonly refused: () => number;

@@ -29,7 +29,7 @@ const evictable = [
  * the device while the server is away; an alarm rings.
  */
 const moments = ['open', 'closed', 'unsent', 'alert', 'alarm'] as const;
-export type Moment = (typeof moments)[number];
+type Moment = (typeof moments)[number];
 
 /** What the person does while the trouble lasts and the server can be reached. */
 const deeds = {

@@ -17,7 +17,7 @@ export interface DuePerson {
   readonly device: DeviceSubscription;
 }
 
-export interface DueDoses {
+interface DueDoses {
   /** Epoch milliseconds of the minute in which all doses fall due. */
   readonly dueAt: number;
   /** One of a survivor each, with a session and one medicine. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../../scripts/run.ts';
 
 /** The runs of a series that have come to their end, kept on the disk. */
-export interface Progress<R> {
+interface Progress<R> {
   /** Those of a series that was broken off; oldest first. */
   readonly before: readonly R[];
   readonly add: (ran: R) => Promise<void>;

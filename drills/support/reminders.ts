@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { insist, type Person, type Target, withKey } from './insist.ts';
 
 /** Makes a reminder, as if that had been at the instant `madeAt`; resolves with its id. */
-export type AddReminder = (name: string, time: string, madeAt: number) => Promise<string>;
+type AddReminder = (name: string, time: string, madeAt: number) => Promise<string>;
 
 /** Those of one person, added as another device of theirs does; the server's clock cannot be asked for another time. */
 export const makeAddReminder = (

@@ -5,7 +5,7 @@ interface Registered {
 }
 
 /** What a browser hands to a worker by itself; a page has no word in it. */
-export interface FromBrowser {
+interface FromBrowser {
   /** A push, as when one comes from the push service. */
   readonly push: (data: string) => Promise<void>;
   /** A sync, as when there is a network again. */
