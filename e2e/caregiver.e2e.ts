@@ -71,7 +71,7 @@ test("the survivor's Taken appears on the caregiver's dashboard within 5 s, with
   const phone = await other.newPage();
   await signIn(phone);
   const time = timeAt(Date.now());
-  const reminder = await callAs(server, pair.rosa, 'POST', '/api/reminders', {
+  const reminder = await callAs<{ id: string }>(server, pair.rosa, 'POST', '/api/reminders', {
     user_id: pair.rosa.id,
     medicine_name: 'Aspirin',
     dosage: '1 tablet',

@@ -8,7 +8,8 @@ import { expect, test } from './support/test.ts';
 
 /** Rosa asks for help; the id of Carl's alert. */
 const callForHelp = async (server: RealServer, { rosa }: Pair, body = {}): Promise<string> =>
-  (await callAs(server, rosa, 'POST', '/api/emergency/send', body)).alertIds[0];
+  (await callAs<{ alertIds: [string] }>(server, rosa, 'POST', '/api/emergency/send', body))
+    .alertIds[0];
 const answer = (server: RealServer, { carl }: Pair, alertId: string, status: string) =>
   callAs(server, carl, 'PUT', `/api/emergency/update-status/${alertId}`, { status });
 

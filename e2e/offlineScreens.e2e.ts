@@ -166,7 +166,7 @@ test('every screen opens with the server stopped, shows what it last knew with i
 }) => {
   const pair = await makePair(server);
   await makeAdmin(server);
-  const { id } = await callAs(server, pair.rosa, 'POST', '/api/reminders', {
+  const { id } = await callAs<{ id: string }>(server, pair.rosa, 'POST', '/api/reminders', {
     user_id: pair.rosa.id,
     medicine_name: 'Aspirin',
     dosage: '1 tablet',

@@ -169,7 +169,7 @@ const look = async (page: Page, what: string) => {
 const makeThree = async (server: RealServer) => {
   const { carl } = await makePair(server);
   const ada = await signUp(server, 'survivor', { fname: 'Ada', email: 'ada@example.org' });
-  const { pin } = await callAs(server, ada, 'POST', '/api/pairing/generate', {});
+  const { pin } = await callAs<{ pin: string }>(server, ada, 'POST', '/api/pairing/generate', {});
   await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
 };
 

@@ -3,10 +3,10 @@ import { run } from './run.ts';
 import { ofStep, type Tally } from './tally.ts';
 
 /** Ten days each. */
-const seeds = 500;
+const seeds = 200;
 
 /**
- * Lives through five thousand random days on all processors. In processes of their own: inside Jest
+ * Lives through two thousand random days on all processors. In processes of their own: inside Jest
  * they take twice as long.
  */
 export const liveThroughDays = async (): Promise<Tally> => {

@@ -11,13 +11,13 @@ const ENGINE = 'sqlite';
  */
 const short: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   versions: { RUNS: '1', SEED: '3', VERSIONS: '2' },
-  emergency: { RUNS: '30', SEED: '40000' },
+  emergency: { RUNS: '16', SEED: '40000' },
   doses: { RUNS: '1', SEED: '40000', DOSES: '200', ENGINE },
   flush: { RUNS: '1', SEED: '1', EVENTS: '60' },
   clock: { RUNS: '3', SEED: '0' },
   storage: { RUNS: '3', SEED: '5345' },
   kill: { RUNS: '1', SEED: '40000' },
-  answers: { RUNS: '12', SEED: '40000' },
+  answers: { RUNS: '8', SEED: '40000' },
   push: { RUNS: '1', SEED: '40001', DOSES: '40', WORST: '1', ENGINE },
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '15', EVERY: '7', SURVIVORS: '10' },
   load: { RUNS: '1', SEED: '40000', SECONDS: '15', LOOK_EVERY: '1', SURVIVORS: '10' },

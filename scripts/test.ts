@@ -43,7 +43,8 @@ const unitTests = async (folder: string): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
   const report = path.join(folder, 'jest.json');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = ['--maxWorkers=100%', '--coverage=false', '--json', `--outputFile=${report}`];
+  // A suite of screens waits for its server and its disk a third of its time.
+  const args = ['--maxWorkers=150%', '--coverage=false', '--json', `--outputFile=${report}`];
   if (!hasPostgres) args.push('--selectProjects', 'node', 'page');
   const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
   const ran = ofJest(await read(report), ok);
@@ -77,16 +78,18 @@ const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally>
 // Node compiles once what the parts start hundreds of times.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
+// Whatever waits leaves the processors to the days.
+const days = attempt('random days', liveThroughDays);
 const first = [
   await attempt('checks', checks),
   await attempt('unit tests', () => unitTests(folder)),
   await attempt('production build', freshBuild),
 ];
-// What follows waits for real minutes half of its time; the days take the processors that are free.
+// Both wait for real minutes half of their time.
 const beside = await Promise.all([
   attempt('browser tests', () => browserTests(folder)),
   attempt('drills', runShortDrills),
-  attempt('random days', liveThroughDays),
+  days,
 ]);
 const total = sum([...first, ...beside]);
 await rm(folder, { recursive: true, force: true });

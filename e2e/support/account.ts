@@ -28,7 +28,7 @@ export const makeRosa = async (server: RealServer): Promise<Account> => {
         schedule_time,
         frequency: '1x',
       };
-      return (await callAs(server, account, 'POST', '/api/reminders', row)).id;
+      return (await callAs<{ id: string }>(server, account, 'POST', '/api/reminders', row)).id;
     },
     log: async () => {
       const path = `/api/survivor-dashboard/${id}?page=1&limit=100`;

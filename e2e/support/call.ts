@@ -1,26 +1,18 @@
-import { expect } from '@playwright/test';
+import { insist, withKey } from '../../drills/support/insist.ts';
 import type { RealServer } from './server.ts';
 
-const json = { 'content-type': 'application/json' };
-
-/** A call that another device of this person makes; the answer. */
-export const callAs = async (
+/** A call that another device of this person makes, until it is answered; the answer. */
+export const callAs = <T>(
   { origin }: RealServer,
   { token }: { readonly token: string },
   method: string,
   path: string,
   body: object,
-) => {
-  const answer = await fetch(`${origin}${path}`, {
-    method,
-    headers: {
-      ...json,
-      authorization: `Bearer ${token}`,
-      'idempotency-key': crypto.randomUUID(),
-      'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-    body: JSON.stringify(body),
+): Promise<T> => {
+  const { headers } = withKey(body);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return insist<T>({ url: origin }, token, path, method, {
+    body,
+    headers: { ...headers, 'time-zone': timeZone },
   });
-  expect(answer.ok, `${method} ${path}`).toBe(true);
-  return answer.json();
 };

@@ -27,10 +27,13 @@ export const signUp = async (
   const { fname, email } = person;
   const register = { fname, lname, email, password, role };
   await callAs(server, nobody, 'POST', '/api/auth/register', register);
-  const { user, token } = await callAs(server, nobody, 'POST', '/api/auth/login', {
-    email,
-    password,
-  });
+  const { user, token } = await callAs<{ user: { id: string }; token: string }>(
+    server,
+    nobody,
+    'POST',
+    '/api/auth/login',
+    { email, password },
+  );
   return { id: user.id, email, token };
 };
 
@@ -38,7 +41,13 @@ export const signUp = async (
 export const makePair = async (server: RealServer): Promise<Pair> => {
   const survivor = await signUp(server, 'survivor', rosa);
   const carl = await signUp(server, 'caregiver', { fname: 'Carl', email: 'carl@example.org' });
-  const { pin } = await callAs(server, survivor, 'POST', '/api/pairing/generate', {});
+  const { pin } = await callAs<{ pin: string }>(
+    server,
+    survivor,
+    'POST',
+    '/api/pairing/generate',
+    {},
+  );
   await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
   return { rosa: survivor, carl };
 };

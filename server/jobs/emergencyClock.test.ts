@@ -13,7 +13,7 @@ let rosa: TestPerson;
 let ben: TestPerson;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now, patience: 2_500 });
+  house = await makePushHouse({ now });
   rosa = await house.server.register('survivor');
   ben = await house.server.register('caregiver', { fname: 'Ben' });
   await house.server.pair(rosa, ben);

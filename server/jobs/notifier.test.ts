@@ -14,7 +14,7 @@ let ben: TestPerson;
 let phone: DeviceSubscription;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now });
+  house = await makePushHouse({ now, patience: 300 });
   rosa = await house.server.register('survivor');
   ben = await house.server.register('caregiver');
   await house.server.pair(rosa, ben);

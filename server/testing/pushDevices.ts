@@ -46,11 +46,11 @@ export interface PushHouse {
 interface Options {
   /** Epoch milliseconds at which the clock stands. */
   readonly now: number;
-  /** Milliseconds for which a push service is waited for. */
+  /** Milliseconds for which a push service is waited for: more than a loaded machine takes, unless it is to hang. */
   readonly patience?: number;
 }
 
-export const makePushHouse = async ({ now, patience = 300 }: Options): Promise<PushHouse> => {
+export const makePushHouse = async ({ now, patience = 2_500 }: Options): Promise<PushHouse> => {
   const service = await startPushService();
   const allowedHosts = [service.host];
   const server = await makeTestServer({ now, pushAllowedHosts: allowedHosts });

@@ -19,7 +19,7 @@ let ben: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now, patience: 2_500 });
+  house = await makePushHouse({ now });
   smtp = await startSmtpServer();
   rosa = await house.server.register('survivor');
   ben = await house.server.register('caregiver', { fname: 'Ben' });

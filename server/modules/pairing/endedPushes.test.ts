@@ -17,7 +17,7 @@ let ida: TestPerson;
 let devices: Readonly<Record<'carl' | 'ida', DeviceSubscription>>;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now, patience: 2_500 });
+  house = await makePushHouse({ now });
   rosa = await house.server.register('survivor');
   carl = await house.server.register('caregiver');
   ida = await house.server.register('caregiver');

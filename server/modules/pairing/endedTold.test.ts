@@ -10,7 +10,7 @@ let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now, patience: 2_500 });
+  house = await makePushHouse({ now });
   rosa = await house.server.register('survivor', { fname: 'Rosa', lname: 'Meyer' });
   carl = await house.server.register('caregiver', { fname: 'Carl', lname: 'Otto' });
   ida = await house.server.register('caregiver', { fname: 'Ida', lname: 'Blum' });
