@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
@@ -39,12 +39,14 @@ const withoutPostgres = async (): Promise<Tally> => {
   return { passed: 0, failed: 0, skipped };
 };
 
+/** A suite of screens waits for its server and its disk a third of its time. */
+const workers = Math.ceil(1.5 * availableParallelism());
+
 const unitTests = async (folder: string): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
   const report = path.join(folder, 'jest.json');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  // A suite of screens waits for its server and its disk a third of its time.
-  const args = ['--maxWorkers=150%', '--coverage=false', '--json', `--outputFile=${report}`];
+  const args = [`--maxWorkers=${workers}`, '--coverage=false', '--json', `--outputFile=${report}`];
   if (!hasPostgres) args.push('--selectProjects', 'node', 'page');
   const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
   const ran = ofJest(await read(report), ok);
