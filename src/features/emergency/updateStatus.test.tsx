@@ -156,8 +156,10 @@ describe("'Failed to update status'", () => {
 
   test('A final alert 409: the truth is shown', async () => {
     const { user } = await open();
-    await answerElsewhere(server, rosa, alertId, 'false_alarm');
+    const letGo = phone.hold(updates);
     await choose(user, 'Acknowledged');
+    await answerElsewhere(server, rosa, alertId, 'false_alarm');
+    letGo();
     await waitFor(() => expect(status()).toHaveTextContent('Failed to update status'));
     await waitFor(async () =>
       expect((await saidOfIt()).slice(2)).toEqual([
