@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
@@ -39,14 +39,11 @@ const withoutPostgres = async (): Promise<Tally> => {
   return { passed: 0, failed: 0, skipped };
 };
 
-/** A suite of screens waits for its server and its disk a third of its time. */
-const workers = Math.ceil(1.5 * availableParallelism());
-
 const unitTests = async (folder: string): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
   const report = path.join(folder, 'jest.json');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = [`--maxWorkers=${workers}`, '--coverage=false', '--json', `--outputFile=${report}`];
+  const args = ['--maxWorkers=100%', '--coverage=false', '--json', `--outputFile=${report}`];
   if (!hasPostgres) args.push('--selectProjects', 'node', 'page');
   const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
   const ran = ofJest(await read(report), ok);
@@ -80,20 +77,19 @@ const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally>
 // Node compiles once what the parts start hundreds of times.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
-// Whatever waits leaves the processors to the days.
-const days = attempt('random days', liveThroughDays);
 const first = [
   await attempt('checks', checks),
   await attempt('unit tests', () => unitTests(folder)),
   await attempt('production build', freshBuild),
 ];
-// Both wait for real minutes half of their time.
-const beside = await Promise.all([
-  attempt('browser tests', () => browserTests(folder)),
-  attempt('drills', runShortDrills),
-  days,
+// What follows waits for real minutes half of its time: the days take the processors that are free.
+const days = attempt('random days', liveThroughDays);
+const total = sum([
+  ...first,
+  await attempt('browser tests', () => browserTests(folder)),
+  await attempt('drills', runShortDrills),
+  await days,
 ]);
-const total = sum([...first, ...beside]);
 await rm(folder, { recursive: true, force: true });
 console.log(`\n${timeTable(times)}\n\n${lastLine(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;
