@@ -8,7 +8,7 @@ import { openLog } from './logDestination.ts';
 import { makeTransport } from './mail/transport.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
-import { openDatabase, databaseNamed } from './openDatabase.ts';
+import { databaseNamed, openDatabase } from './openDatabase.ts';
 import { hasCode, reason } from './reason.ts';
 
 export interface RunningServer {

@@ -32,15 +32,13 @@ interface Told {
   readonly message?: unknown;
 }
 
+const isTold = (error: unknown): error is Told => typeof error === 'object' && error !== null;
+
 const ofSqlite = ({ errcode }: Told): boolean =>
   typeof errcode === 'number' && sqliteUnavailable.has(errcode & 0xff);
 
 /** Whether somebody else's work on the SQLite file is in the way. */
-export const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'errcode' in error &&
-  error.errcode === sqlite.busy;
+export const isBusy = (error: unknown): boolean => isTold(error) && error.errcode === sqlite.busy;
 
 const ofPostgres = ({ code, syscall, message }: Told): boolean =>
   typeof code === 'string'
@@ -52,7 +50,7 @@ const ofPostgres = ({ code, syscall, message }: Told): boolean =>
  * `instanceof`: in Jest the errors of Node's own modules come from another realm.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (ofSqlite(error) || ofPostgres(error));
+  isTold(error) && (ofSqlite(error) || ofPostgres(error));
 
 /**
  * Whether PostgreSQL has undone this transaction only for the sake of another one (a serialization

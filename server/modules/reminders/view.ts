@@ -30,6 +30,13 @@ const datesRead = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays
 const saidAt = (row: DoseRow): number =>
   Math.max((isPersons(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
 
+const told = (dose: LocalMinute, row: DoseRow | undefined) => ({
+  dose,
+  status: row?.status ?? 'pending',
+  occurred_at: row?.occurred_at ?? null,
+  undone_at: row?.undone_at ?? null,
+});
+
 /**
  * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
  * that an answer without one would mean, and what is known of it. `rows` holds all rows of one person's medicines that it names.
@@ -58,15 +65,7 @@ export const toReminders = async (
     [...known.values()].filter((row) => localDateOf(saidAt(row), zone) === today),
     (row) => row.medicine_key,
   );
-  const tell = (key: string, dose: LocalMinute) => {
-    const answer = known.get(doseId(key, dose));
-    return {
-      dose,
-      status: answer?.status ?? 'pending',
-      occurred_at: answer?.occurred_at ?? null,
-      undone_at: answer?.undone_at ?? null,
-    };
-  };
+  const tell = (key: string, dose: LocalMinute) => told(dose, known.get(doseId(key, dose)));
   return rows.map((row) => {
     const key = row.medicine_key;
     const dose = current.get(key);
@@ -83,7 +82,7 @@ export const toReminders = async (
         ? { dose: null, status: 'pending', occurred_at: null, undone_at: null }
         : tell(key, dose)),
       last_due: ownDose === undefined ? null : tell(key, ownDose),
-      ...(said && { said_today: said.map((one) => tell(key, one.dose)) }),
+      ...(said && { said_today: said.map((one) => told(one.dose, one)) }),
       made_at: row.made_at,
     };
   });

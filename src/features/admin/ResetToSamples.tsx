@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Question } from '../../ui/Question.tsx';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
 
@@ -25,24 +25,18 @@ export function ResetToSamples({ body, onReset }: ResetToSamplesProps) {
       <Button icon={<RotateCcw />} onClick={() => setAsks(true)}>
         {texts.reset}
       </Button>
-      <Dialog
-        open={asks}
-        role="alertdialog"
-        title={texts.resetQuestion}
-        onClose={() => setAsks(false)}
-        actions={
-          <>
-            <Button variant="danger" size="large" onClick={reset}>
-              {texts.reset}
-            </Button>
-            <Button size="large" onClick={() => setAsks(false)}>
-              {texts.keep}
-            </Button>
-          </>
-        }
-      >
-        <p>{body}</p>
-      </Dialog>
+      {asks && (
+        <Question
+          title={texts.resetQuestion}
+          yes={texts.reset}
+          isDanger
+          no={texts.keep}
+          onYes={reset}
+          onNo={() => setAsks(false)}
+        >
+          <p>{body}</p>
+        </Question>
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { texts } from './strings.ts';
 
 interface Entry {
@@ -33,21 +32,14 @@ export const useRemoval = (fieldId: string, onRemove: (entry: Entry) => void) =>
   }
 
   const question = asked && (
-    <Dialog
-      open
-      role="alertdialog"
+    <Question
       title={texts.deleteQuestion(asked.words)}
-      onClose={keep}
-      actions={
-        <>
-          <Button variant="danger" size="large" icon={<Trash2 />} onClick={() => remove(asked)}>
-            {texts.deleteYes}
-          </Button>
-          <Button size="large" onClick={keep}>
-            {texts.deleteNo}
-          </Button>
-        </>
-      }
+      yes={texts.deleteYes}
+      yesIcon={<Trash2 />}
+      isDanger
+      no={texts.deleteNo}
+      onYes={() => remove(asked)}
+      onNo={keep}
     />
   );
   return { list, ask: setAsked, question };

@@ -1,9 +1,8 @@
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { type AlertAnswer, answersTo, isFinal } from '../../../domain/alertStatus.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { pressedOn, survivorOf } from './alertWords.ts';
 import styles from './EmergencyLog.module.css';
@@ -131,24 +130,15 @@ interface AskFinalProps {
 function AskFinal({ alert, answer, onYes, onClose }: AskFinalProps) {
   if (answer === null) return null;
   return (
-    <Dialog
-      open
-      role="alertdialog"
+    <Question
       title={texts.askFinal(answer)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="primary" size="large" onClick={() => onYes(answer)}>
-            {texts.yes(answer)}
-          </Button>
-          <Button size="large" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
-      }
+      yes={texts.yes(answer)}
+      no={texts.cancel}
+      onYes={() => onYes(answer)}
+      onNo={onClose}
     >
       <p>{texts.about(survivorOf(alert), pressedOn(alert))}</p>
       <p>{texts.cannotBeChanged}</p>
-    </Dialog>
+    </Question>
   );
 }

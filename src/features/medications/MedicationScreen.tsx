@@ -2,10 +2,9 @@ import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { announced } from '../status/events.ts';
 import { LoadNotice } from './LoadNotice.tsx';
@@ -65,29 +64,17 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
         {texts.add}
       </ButtonLink>
       {removing && (
-        <Dialog
-          open
-          role="alertdialog"
+        <Question
           title={texts.deleteTitle(removing.name)}
-          onClose={() => setRemoving(null)}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                size="large"
-                icon={<Trash2 />}
-                onClick={() => void remove(removing)}
-              >
-                {texts.deleteYes}
-              </Button>
-              <Button size="large" onClick={() => setRemoving(null)}>
-                {texts.deleteNo}
-              </Button>
-            </>
-          }
+          yes={texts.deleteYes}
+          yesIcon={<Trash2 />}
+          isDanger
+          no={texts.deleteNo}
+          onYes={() => void remove(removing)}
+          onNo={() => setRemoving(null)}
         >
           <p>{deleteQuestion}</p>
-        </Dialog>
+        </Question>
       )}
     </MedicationPage>
   );
