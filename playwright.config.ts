@@ -6,7 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  workers: 2,
+  // They wait for timers and minutes a third of the time.
+  workers: '150%',
   retries: 0,
   forbidOnly: true,
   // Some tests wait for a minute of the real clock.

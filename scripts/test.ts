@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
@@ -39,16 +39,32 @@ const withoutPostgres = async (): Promise<Tally> => {
   return { passed: 0, failed: 0, skipped };
 };
 
-const unitTests = async (folder: string): Promise<Tally> => {
+const jest = async (folder: string, projects: readonly string[], workers: number) => {
+  const report = path.join(folder, `${projects.join('-')}.json`);
+  const { ok } = await run(process.execPath, [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    toolFile('jest'),
+    '--coverage=false',
+    `--maxWorkers=${workers}`,
+    '--json',
+    `--outputFile=${report}`,
+    '--selectProjects',
+    ...projects,
+  ]);
+  return ofJest(await read(report), ok);
+};
+
+const serverTests = async (folder: string): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
-  const report = path.join(folder, 'jest.json');
-  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = ['--maxWorkers=100%', '--coverage=false', '--json', `--outputFile=${report}`];
-  if (!hasPostgres) args.push('--selectProjects', 'node', 'page');
-  const { ok } = await run(process.execPath, [...node, toolFile('jest'), ...args]);
-  const ran = ofJest(await read(report), ok);
+  const projects = hasPostgres ? ['node', 'postgres'] : ['node'];
+  const ran = await jest(folder, projects, availableParallelism());
   return hasPostgres ? ran : sum([ran, await withoutPostgres()]);
 };
+
+/** These wait for their server and for timers nearly half of the time: two share a processor. */
+const pageTests = (folder: string): Promise<Tally> =>
+  jest(folder, ['page'], 2 * availableParallelism());
 
 const freshBuild = async (): Promise<Tally> => ofStep(await build());
 
@@ -79,7 +95,8 @@ process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
 const first = [
   await attempt('checks', checks),
-  await attempt('unit tests', () => unitTests(folder)),
+  await attempt('unit tests of rules, server and worker', () => serverTests(folder)),
+  await attempt('unit tests of the page', () => pageTests(folder)),
   await attempt('production build', freshBuild),
 ];
 // What follows waits for real minutes half of its time: the days take the processors that are free.
