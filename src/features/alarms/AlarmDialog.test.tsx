@@ -73,9 +73,30 @@ describe('an alarm says that its medicine was taken today, so that nobody takes 
     ['at another time of its own', { last_due: taken }],
     ['at a time that was moved since, on another device', { said_today: [taken] }],
   ])('%s', async (_where, told) => {
-    await open({ reminders: [{ ...reminderOf('Aspirin', '08:00'), ...told }] });
+    const app = await open({ reminders: [{ ...reminderOf('Aspirin', '08:00'), ...told }] });
     expect(within(dialog()).getByText('Taken today at 7:02.')).toBeVisible();
+    await app.user.click(button('Say it'));
+    expect(app.services.said).toEqual([
+      "8:00 in the morning. It's time to take Aspirin! Aspirin. 50mg. Taken today at 7:02.",
+    ]);
   });
+});
+
+test('an alarm that rings again as its answer was taken back says so, also aloud', async () => {
+  const undone = {
+    dose: '2026-03-10T08:00',
+    status: 'pending',
+    occurred_at: null,
+    undone_at: due + minute,
+  } as const;
+  const reminder = { ...reminderOf('Aspirin', '08:00'), last_due: undone };
+  const app = await open({ reminders: [reminder], now: due + 2 * minute });
+  const words = 'Your answer was taken back. Please answer again.';
+  expect(within(dialog()).getByText(words)).toBeVisible();
+  await app.user.click(button('Say it'));
+  expect(app.services.said).toEqual([
+    `8:00 in the morning. It's time to take Aspirin! Aspirin. 50mg. ${words}`,
+  ]);
 });
 
 describe('the alarm', () => {
@@ -340,10 +361,12 @@ describe('the sound', () => {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   });
 
-  test('Say it speaks the time and the medicine', async () => {
+  test('Say it speaks the time, the medicine and its dosage', async () => {
     const { user, services } = await open();
     await user.click(button('Say it'));
-    expect(services.said).toEqual(["8:00 in the morning. It's time to take Aspirin!"]);
+    expect(services.said).toEqual([
+      "8:00 in the morning. It's time to take Aspirin! Aspirin. 50mg.",
+    ]);
   });
 
   test('held back by the browser is said, and Play sound tries again', async () => {
@@ -515,7 +538,9 @@ describe('several medicines', () => {
   test('Later puts all of them off, and Say it names all', async () => {
     const app = await openTwo();
     await app.user.click(button('Say it'));
-    expect(app.services.said).toEqual(["7:50 in the morning. It's time to take Aspirin, Statin!"]);
+    expect(app.services.said).toEqual([
+      '7:50 in the morning. It is time for these medicines. Aspirin. 50mg. Statin. 2 drops.',
+    ]);
     await app.user.click(button('Later'));
     await gone();
     await app.clock.advance(5 * minute);

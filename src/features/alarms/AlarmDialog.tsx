@@ -11,6 +11,7 @@ import styles from './AlarmDialog.module.css';
 import { answerAlarms, putOffAlarms, sayAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundAskedAgain } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
+import { questionOf } from './alarmWords.ts';
 import { selectFailure, selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { Silence } from '../../device/speech.ts';
@@ -147,9 +148,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
         <span className={styles.clock}>{clock}</span>
         <span className={styles.words}>{words}</span>
       </p>
-      <p className={styles.question}>
-        {several ? texts.several : texts.question(first.medicineName)}
-      </p>
+      <p className={styles.question}>{questionOf(alarms)}</p>
       <div className={styles.medicines}>
         {alarms.map((alarm) => (
           <AlarmMedicine key={alarm.id} alarm={alarm} several={several} armed={armed} />

@@ -1,14 +1,12 @@
 import { Check, Pill, SkipForward, Undo2 } from 'lucide-react';
-import { answerFor, lastTakenOn } from '../../../domain/knownMedicines.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectMedicines } from '../../api/medicines.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { clockTime } from '../../ui/dates.ts';
 import { answerAlarms } from './alarmActions.ts';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
+import { alarmFacts } from './alarmWords.ts';
 import { texts } from './strings.ts';
 
 interface AlarmMedicineProps {
@@ -20,17 +18,10 @@ interface AlarmMedicineProps {
 /** The medicine on its white card, and why it rings again where its answer was taken back; with buttons of its own where it is one of several. */
 export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
-  const medicine = useAppSelector((state) =>
-    selectMedicines(state).find(({ key }) => key === alarm.medicineKey),
+  const { dosage, takenAlready, takenBack } = useAppSelector(
+    (state) => alarmFacts(state, alarm),
+    shallowEqual,
   );
-
-  const answers = useAppSelector((state) => state.medications.answers);
-  const undoneAt = medicine && answerFor(answers, medicine, alarm.dose)?.undoneAt;
-  const isBack = undoneAt !== undefined && undoneAt >= alarm.dueAt;
-  const now = useAppSelector((state) => state.alarms.now);
-  const zone = useAppSelector((state) => state.alarms.zone);
-  const today = { date: localDateOf(now, zone), zone };
-  const takenAt = medicine ? lastTakenOn(answers, medicine, today) : null;
 
   return (
     <Card>
@@ -40,14 +31,14 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
         </span>
         <div className={styles.facts}>
           <p className={styles.name}>{alarm.medicineName}</p>
-          <p className={styles.dosage}>{medicine?.dosage}</p>
-          {takenAt !== null && <p>{texts.takenAlready(clockTime(takenAt, zone))}</p>}
+          <p className={styles.dosage}>{dosage}</p>
+          {takenAlready && <p>{takenAlready}</p>}
         </div>
       </div>
-      {isBack && (
+      {takenBack && (
         <p className={styles.back}>
           <Undo2 aria-hidden="true" />
-          <span>{texts.takenBack}</span>
+          <span>{takenBack}</span>
         </p>
       )}
       {several && (

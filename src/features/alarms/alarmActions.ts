@@ -8,6 +8,7 @@ import { clockTime } from '../../ui/dates.ts';
 import type { PersonsAnswer } from '../medications/events.ts';
 import { announced, standingParts } from '../status/events.ts';
 import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
+import { alarmFacts, questionOf } from './alarmWords.ts';
 import { alarmAnswered } from './events.ts';
 import { texts } from './strings.ts';
 
@@ -54,12 +55,20 @@ export const putOffAlarms =
     dispatch(announced({ tone: 'info', text, shownIn: standingParts.putOff }));
   };
 
-/** The alarm covers the status region, and so tells of silence itself. */
+const asSentence = (words: string): string => (/[.!]$/.test(words) ? words : `${words}.`);
+
+/** Speaks what is shown, in its order. The alarm covers the status region, and so tells of silence itself. */
 export const sayAlarms =
   (alarms: readonly RingingAlarm[], onSilent: (why: Silence) => void): AppThunk =>
-  (dispatch) => {
+  (dispatch, getState) => {
     const [first] = alarms;
     if (!first) return;
     const { clock, words } = spokenTime(timeOf(first.dose));
-    dispatch(speak(`${clock} ${words}. ${texts.question(namesOf(alarms))}`, { onSilent }));
+    const medicines = alarms.flatMap((alarm) => {
+      const { dosage, takenAlready, takenBack } = alarmFacts(getState(), alarm);
+      return [alarm.medicineName, dosage, takenAlready, takenBack];
+    });
+    const shown = [`${clock} ${words}`, questionOf(alarms), ...medicines];
+    const said = shown.flatMap((line) => (line ? asSentence(line) : []));
+    dispatch(speak(said.join(' '), { onSilent }));
   };
