@@ -346,6 +346,14 @@ describe('the sound', () => {
     expect(dialog()).toBeVisible();
   });
 
+  test('Stop sound hands the focus on to the heading of the alarm as it leaves', async () => {
+    const { user } = await open();
+    button('Stop sound').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(noButton('Stop sound')).not.toBeInTheDocument());
+    expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+  });
+
   test.each([
     ['noVoice', /^This device has no voice to read aloud\. /],
     ['failed', /^The voice could not speak just now\. /],
@@ -380,6 +388,7 @@ describe('the sound', () => {
     expect(await within(dialog()).findByRole('button', { name: 'Stop sound' })).toBeVisible();
     expect(play).toHaveBeenCalledTimes(1);
     expect(noButton('Play sound')).not.toBeInTheDocument();
+    expect(button('Stop sound')).toHaveFocus();
   });
 
   test('held back begins with the first tap anywhere, and the hint goes', async () => {

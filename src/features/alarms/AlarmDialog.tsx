@@ -5,6 +5,7 @@ import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { helpAsked } from '../emergency/events.ts';
 import styles from './AlarmDialog.module.css';
@@ -166,14 +167,18 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
           {texts.sayIt}
         </Button>
         {sound === 'blocked' ? (
-          <Button size="large" icon={<Volume2 />} onClick={() => dispatch(soundAskedAgain())}>
+          <LeavingButton
+            size="large"
+            icon={<Volume2 />}
+            onClick={() => dispatch(soundAskedAgain())}
+          >
             {texts.playSound}
-          </Button>
+          </LeavingButton>
         ) : (
           soundWanted && (
-            <Button size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
+            <LeavingButton size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
               {texts.stopSound}
-            </Button>
+            </LeavingButton>
           )
         )}
         {several && later}
