@@ -1,4 +1,5 @@
-import { register, signIn } from './support/rosa.ts';
+import { makeRosa } from './support/account.ts';
+import { register, screenStands, signIn, timeAt } from './support/rosa.ts';
 import { expect, test } from './support/test.ts';
 
 test('a new address begins at its top; Back, Forward and a reload lead to where one was', async ({
@@ -26,4 +27,33 @@ test('a new address begins at its top; Back, Forward and a reload lead to where 
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeFocused();
   expect(await scrolled()).toBe(0);
+});
+
+test('the heading that a button hands its focus to comes into sight by keyboard; after a tap nothing moves', async ({
+  page,
+  server,
+}) => {
+  const { addReminder } = await makeRosa(server);
+  const later = timeAt(Date.now() + 3_600_000);
+  for (const name of ['Aspirin', 'Ramipril', 'Statin', 'Zinc']) await addReminder(name, later);
+  await signIn(page);
+  await page.goto('/medication');
+  await screenStands(page, 'My Medications');
+  const heading = page.getByRole('heading', { level: 1 });
+  const remove = (name: string) =>
+    page.getByRole('article', { name }).getByRole('button', { name: 'Delete' });
+  const confirm = page.getByRole('button', { name: 'Yes, delete' });
+
+  await remove('Statin').click();
+  await confirm.click();
+  await expect(heading).toBeFocused();
+  await expect(heading).not.toBeInViewport();
+
+  await remove('Ramipril').focus();
+  await page.keyboard.press('Enter');
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await expect(remove('Ramipril')).toBeHidden();
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
 });
