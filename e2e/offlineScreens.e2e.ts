@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { makeRosa } from './support/account.ts';
 import { makeAdmin, signInAda } from './support/admin.ts';
 import { violations } from './support/look.ts';
 import { callAs } from './support/call.ts';
@@ -245,4 +246,22 @@ test('a network that goes while a screen is open is said there within seconds, r
   await expect(page.getByLabel('First Name')).toHaveValue('Rosalinde');
   await save.click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+});
+
+test('a network that goes while the medicines are on the screen is said there with their age, and taken back', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { addReminder } = await makeRosa(server);
+  await addReminder('Aspirin', timeAt(Date.now() + 2 * 3_600_000));
+  await signIn(page);
+  await page.goto('/medication');
+  await expect(page.getByRole('article', { name: 'Aspirin' })).toBeVisible();
+  await expect(page.getByText(saved)).toBeHidden();
+  await context.setOffline(true);
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Aspirin' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(saved)).toBeHidden();
 });

@@ -1,7 +1,8 @@
 import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectAway } from '../../api/serverReach.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DayLine } from '../../ui/DayLine.tsx';
 import { Question } from '../../ui/Question.tsx';
@@ -21,6 +22,7 @@ import { placesFor, type Whose } from './whose.ts';
 export function MedicationScreen({ whose }: { whose: Whose }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(whose.personId);
+  const isAway = useAppSelector(selectAway) !== null;
   const { listTitle, loading, deleteQuestion, adherence } = textsFor(whose.fname);
   const [removing, setRemoving] = useState<MedicineNow | null>(null);
 
@@ -36,7 +38,7 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
 
   return (
     <MedicationPage whose={whose} title={listTitle}>
-      <LoadNotice {...list} />
+      <LoadNotice {...list} isError={list.isError || isAway} />
       {list.isLoading && <Spinner label={loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (
         <p>
