@@ -10,6 +10,14 @@ import { expect, test } from './support/test.ts';
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
+/** Where the messages with these words stand. */
+const boxesOf = (page: Page, words: readonly string[]) =>
+  Promise.all(
+    words.map((text) =>
+      page.getByText(text).locator('xpath=ancestor::*[@data-field][1]').boundingBox(),
+    ),
+  );
+
 /** From both dashboards on, by taps and by the PIN that the survivor's screen shows. */
 const pairByPin = async (survivor: Page, caregiver: Page): Promise<void> => {
   await follow(survivor, 'Connect Caregiver');
@@ -28,6 +36,11 @@ const pairByPin = async (survivor: Page, caregiver: Page): Promise<void> => {
   await said.getByRole('button', { name: 'OK' }).click();
   await expect(caregiver.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
   await expect(survivor.getByText('Carl Meyer is connected with you now.')).toBeVisible();
+  const [joined, unheard] = await boxesOf(survivor, [
+    'Carl Meyer is connected with you now.',
+    "Carl Meyer's phone cannot be alerted.",
+  ]);
+  expect(unheard!.y - joined!.y - joined!.height).toBeGreaterThanOrEqual(12);
 };
 
 test('a survivor and a caregiver connect, the caregiver sees what is taken, and the end of it takes that away', async ({

@@ -66,28 +66,32 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           {isError && !areUsable && <QrFailed />}
           {!codes && !isError && <Spinner label={texts.loading} />}
           <div aria-live="polite">
-            {codes && !areUsable && newcomers.length === 0 && (
-              <Notice tone="warning" title={texts.over}>
-                {texts.overHint}
-              </Notice>
-            )}
-            {newcomers.map((id) => (
-              <Newcomer key={id} personId={id} />
-            ))}
-            {made?.isAskedFor && areUsable && !isError && (
-              <Notice key={made.codes.pin} tone="success" title={texts.madeNew}>
-                {texts.madeNewHint}
-              </Notice>
-            )}
-            {isError && !away && <Notice tone="error">{texts.failed}</Notice>}
+            <Stack>
+              {codes && !areUsable && newcomers.length === 0 && (
+                <Notice tone="warning" title={texts.over}>
+                  {texts.overHint}
+                </Notice>
+              )}
+              {newcomers.map((id) => (
+                <Newcomer key={id} personId={id} />
+              ))}
+              {made?.isAskedFor && areUsable && !isError && (
+                <Notice key={made.codes.pin} tone="success" title={texts.madeNew}>
+                  {texts.madeNewHint}
+                </Notice>
+              )}
+              {isError && !away && <Notice tone="error">{texts.failed}</Notice>}
+            </Stack>
           </div>
         </Stack>
-        <Stack>
-          <p>{texts.how}</p>
-          <p>
-            {texts.trust} {texts.rights}
-          </p>
-        </Stack>
+        {(!codes || areUsable) && (
+          <Stack>
+            <p>{texts.how}</p>
+            <p>
+              {texts.trust} {texts.rights}
+            </p>
+          </Stack>
+        )}
         <Button
           size="large"
           icon={<QrIcon />}

@@ -7,6 +7,7 @@ import { renderApp } from '../../testing/renderApp.tsx';
 import type { Account } from '../../testing/serverProcess.ts';
 
 const pinShown = () => screen.queryByRole('img', { name: /^PIN: / })?.textContent;
+const explained = /^In their own app they choose/;
 const newCode = () => screen.getByRole('button', { name: 'New code' });
 
 describe('a caregiver who connects meanwhile', () => {
@@ -32,11 +33,13 @@ describe('a caregiver who connects meanwhile', () => {
     expect(await told('Carl Lund')).toBeVisible();
     expect(pinShown()).toBeUndefined();
     expect(screen.queryByText(/^Share this/)).not.toBeInTheDocument();
+    expect(screen.queryByText(explained)).not.toBeInTheDocument();
     expect(screen.getByText("Carl Lund's phone cannot be alerted.")).toBeVisible();
     await user.click(newCode());
     await screen.findByRole('img', { name: /^PIN: / });
     expect(pinShown()).not.toBe(used);
     expect(screen.queryByText(/is connected with you now/)).not.toBeInTheDocument();
+    expect(screen.getByText(explained)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'CLOSE' }));
     expect(await screen.findByRole('article', { name: 'Carl Lund' })).toBeVisible();
   });
