@@ -31,10 +31,12 @@ const onServer = async () =>
     ],
   );
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
-const found = async () => {
-  await waitFor(() => expect(problems()).not.toEqual([]));
-  return problems();
-};
+const found = () =>
+  waitFor(() => {
+    const shown = problems();
+    expect(shown).not.toEqual([]);
+    return shown;
+  });
 
 describe('UPDATE', () => {
   test('deletes each existing reminder of that name, makes one per time, and goes to /medication with the message', async () => {
