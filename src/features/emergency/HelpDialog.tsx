@@ -3,13 +3,16 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { helpClosed } from './emergencySlice.ts';
 import { HelpQuestion } from './HelpQuestion.tsx';
 import { HelpState } from './HelpState.tsx';
-import { selectStanding } from './standing.ts';
+import { selectStanding, type StandingAlert } from './standing.ts';
 
 /** What somebody sees who asked for help: the question, or where their alert stands. */
 export function HelpDialog() {
   const isOpen = useAppSelector(({ emergency }) => emergency.isOpen);
   return isOpen ? <Help /> : null;
 }
+
+/** Who asks for help again sees it, and not the question anew. */
+const isAwaited = ({ isLive, stage }: StandingAlert): boolean => isLive && stage !== 'seen';
 
 function Help() {
   const dispatch = useAppDispatch();
@@ -18,14 +21,16 @@ function Help() {
   const [newest] = standing;
   const [newestBefore, setNewestBefore] = useState(newest?.id);
   /** Id of the alert whose course is followed, also when it is over. */
-  const [followed, setFollowed] = useState(shown ?? (newest?.isLive ? newest.id : null));
+  const [followed, setFollowed] = useState(
+    shown ?? (newest && isAwaited(newest) ? newest.id : null),
+  );
   const [asksAnew, setAsksAnew] = useState(false);
   /** That they are OK waits to be told, of the alert that is followed. */
   const [isCalledOff, setCalledOff] = useState(false);
   const close = () => dispatch(helpClosed());
   if (newest?.id !== newestBefore) {
     setNewestBefore(newest?.id);
-    if (newest?.isLive) {
+    if (newest && isAwaited(newest)) {
       setFollowed(newest.id);
       setAsksAnew(false);
     }

@@ -32,6 +32,18 @@ test('an alert that turns out to be history leaves the question, and never nothi
   expect(await dialog(question)).toBeVisible();
 });
 
+test('an alert that turns out to be seen leaves the question', async () => {
+  await pairUp(server, rosa, carl);
+  await callAs(server, rosa, 'POST', '/api/emergency/send', {});
+  await home.seenBy(carl);
+  const letGo = phone.hold('GET /api/emergency/alerts');
+  const view = await open();
+  await ask(view);
+  letGo();
+  await screen.findByText(/^Carl Lund has seen it/);
+  expect(await dialog(question)).toBeVisible();
+});
+
 test('a trembling hand on Get help sends nothing', async () => {
   const view = await open();
   await ask(view);

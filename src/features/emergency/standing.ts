@@ -40,7 +40,7 @@ export interface StandingAlert {
   /** Why the server refused it, in its own words. */
   readonly reason: string;
   readonly sent: SentAlert | null;
-  /** Help may still come of it: who asks for help again sees it, and not the question anew. */
+  /** Help may still come of it. */
   readonly isLive: boolean;
 }
 
