@@ -17,6 +17,9 @@ const chooseText = (page: Page, textSize: '100' | '150') =>
     document.documentElement.dataset.textSize = chosen;
   }, textSize);
 
+/** The alarm, or who has asked for help. */
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
 /** Each phone with each of the two sizes of text, in either theme. */
 const eachLook = async (page: Page, see: (look: string) => Promise<void>): Promise<void> => {
   for (const phone of phones) {
@@ -25,7 +28,7 @@ const eachLook = async (page: Page, see: (look: string) => Promise<void>): Promi
         await page.setViewportSize(phone);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await chooseText(page, textSize);
-        await alarm(page).evaluateAll((dialogs) => dialogs.forEach((one) => one.scrollTo(0, 0)));
+        await dialog(page).evaluateAll((dialogs) => dialogs.forEach((one) => one.scrollTo(0, 0)));
         await see(`${phone.width} px, ${textSize} %, ${colorScheme}`);
       }
     }
@@ -34,9 +37,9 @@ const eachLook = async (page: Page, see: (look: string) => Promise<void>): Promi
 
 /** Tab after Tab through the dialog: what has the focus is seen. */
 const focusIsSeen = async (page: Page, look: string): Promise<void> => {
-  const buttons = alarm(page).getByRole('button');
-  await buttons.first().focus();
-  for (let stop = 1; stop < (await buttons.count()); stop += 1) {
+  const stops = dialog(page).locator('button, a');
+  await stops.first().focus();
+  for (let stop = 1; stop < (await stops.count()); stop += 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     const seen = await isUncovered(focused);
@@ -101,6 +104,22 @@ test('"Yes, send alert" is in sight at once, and no word of it is cut', async ({
         scrollWidth > clientWidth || scrollHeight > clientHeight,
     );
     expect.soft(isCut, look).toBe(false);
+  });
+});
+
+test('"Call 112 now" is in sight at once where there is nobody to tell, and covers nothing for good', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInRosa({ page, context, server });
+  await page.getByRole('button', { name: 'Get help' }).click();
+  await expect(helpDialog(page).getByText(/nobody will be told/)).toBeVisible();
+  await eachLook(page, async (look) => {
+    const call = helpDialog(page).getByRole('link', { name: 'Call 112 now' });
+    await expect.soft(call, look).toBeInViewport({ ratio: 1 });
+    expect.soft(await isUncovered(call), look).toBe(true);
+    await focusIsSeen(page, look);
   });
 });
 

@@ -13,7 +13,9 @@ interface EmergencyCallProps {
 /** The local emergency number as a telephone link: help that waits for no network and no caregiver. */
 export function EmergencyCall({ prominent = false }: EmergencyCallProps) {
   const number = useAppSelector(({ settings }) => settings.emergencyNumber);
-  const look = buttonClass(prominent ? { variant: 'primary', size: 'huge' } : { size: 'large' });
+  const look = prominent
+    ? buttonClass({ variant: 'primary', size: 'huge' }, styles.wide)
+    : buttonClass({ size: 'large' });
   return (
     <p className={styles.line}>
       {callTexts.inDanger}{' '}

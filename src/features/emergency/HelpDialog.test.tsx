@@ -42,6 +42,23 @@ describe('the question', () => {
     expect(await within(await dialog(question)).findByText(nobody)).toBeVisible();
   });
 
+  test.each([true, false])(
+    'Tab goes from the call to Yes to No, somebody is there to tell: %s',
+    async (isPaired) => {
+      if (isPaired) await pairUp(server, rosa, carl);
+      const view = await open();
+      await ask(view);
+      const asked = within(await dialog(question));
+      await asked.findByText(isPaired ? /^Carl Lund/ : /nobody will be told/);
+      await view.user.tab();
+      expect(asked.getByRole('link', { name: 'Call 112 now' })).toHaveFocus();
+      for (const name of ['Yes, send alert', 'No, go back']) {
+        await view.user.tab();
+        expect(asked.getByRole('button', { name })).toHaveFocus();
+      }
+    },
+  );
+
   test.each(['No, go back', '{Escape}'])('sends nothing on %s', async (how) => {
     const view = await open();
     await ask(view);

@@ -21,6 +21,18 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
   const armed = useArmed(tremor);
   const armedLater = useArmed(repeats);
   const isAway = useAppSelector(selectAway) !== null;
+  const tellsNobody = useAppSelector(selectHelpers)?.length === 0;
+  const call = <EmergencyCall prominent={isAway || tellsNobody} />;
+  const send = (
+    <Button
+      variant={tellsNobody ? 'secondary' : 'danger'}
+      size="huge"
+      icon={<Siren />}
+      onClick={armed(() => void dispatch(sendAlert()))}
+    >
+      {texts.yes}
+    </Button>
+  );
 
   return (
     <Dialog
@@ -29,24 +41,18 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
       tone="danger"
       title={texts.title}
       onClose={onClose}
-      main={
-        <Button
-          variant="danger"
-          size="huge"
-          icon={<Siren />}
-          onClick={armed(() => void dispatch(sendAlert()))}
-        >
-          {texts.yes}
-        </Button>
-      }
+      main={tellsNobody ? call : send}
       actions={
-        <Button size="large" onClick={armedLater(onClose)}>
-          {texts.no}
-        </Button>
+        <>
+          {tellsNobody && send}
+          <Button size="large" onClick={armedLater(onClose)}>
+            {texts.no}
+          </Button>
+        </>
       }
     >
       <WhoWillBeTold />
-      <EmergencyCall prominent={isAway} />
+      {!tellsNobody && call}
     </Dialog>
   );
 }
