@@ -1,20 +1,25 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { helpClosed } from './emergencySlice.ts';
 import { HelpQuestion } from './HelpQuestion.tsx';
 import { HelpState } from './HelpState.tsx';
 import { selectStanding, type StandingAlert } from './standing.ts';
 
+interface HelpDialogProps {
+  /** What is said of an alarm that is due meanwhile. */
+  alarm: ReactNode;
+}
+
 /** What somebody sees who asked for help: the question, or where their alert stands. */
-export function HelpDialog() {
+export function HelpDialog({ alarm }: HelpDialogProps) {
   const isOpen = useAppSelector(({ emergency }) => emergency.isOpen);
-  return isOpen ? <Help /> : null;
+  return isOpen ? <Help alarm={alarm} /> : null;
 }
 
 /** Who asks for help again sees it, and not the question anew. */
 const isAwaited = ({ isLive, stage }: StandingAlert): boolean => isLive && stage !== 'seen';
 
-function Help() {
+function Help({ alarm }: HelpDialogProps) {
   const dispatch = useAppDispatch();
   const standing = useAppSelector(selectStanding);
   const shown = useAppSelector(({ emergency }) => emergency.shown);
@@ -43,8 +48,14 @@ function Help() {
     if (isOver) dispatch(helpClosed());
   }, [isOver, dispatch]);
   if (isOver) return null;
-  if (!alert || asksAnew) return <HelpQuestion onClose={close} />;
+  if (!alert || asksAnew) return <HelpQuestion alarm={alarm} onClose={close} />;
   return (
-    <HelpState key={alert.id} alert={alert} onAgain={() => setAsksAnew(true)} onClose={close} />
+    <HelpState
+      key={alert.id}
+      alert={alert}
+      alarm={alarm}
+      onAgain={() => setAsksAnew(true)}
+      onClose={close}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Siren } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,8 +16,14 @@ const tremor = 400;
 /** "No, go back" stands where Get help was: its repeats within a second are one tap (UX.md, Button). */
 const repeats = 900;
 
+interface HelpQuestionProps {
+  /** What is said of an alarm that is due meanwhile. */
+  alarm: ReactNode;
+  onClose: () => void;
+}
+
 /** The second of the two taps, and who will be told by it. */
-export function HelpQuestion({ onClose }: { onClose: () => void }) {
+export function HelpQuestion({ alarm, onClose }: HelpQuestionProps) {
   const dispatch = useAppDispatch();
   const armed = useArmed(tremor);
   const armedLater = useArmed(repeats);
@@ -53,6 +60,7 @@ export function HelpQuestion({ onClose }: { onClose: () => void }) {
     >
       <WhoWillBeTold />
       {!tellsNobody && call}
+      {alarm}
     </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 import { HeartHandshake, RotateCw, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isSounding } from '../../../domain/alarms.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,6 +18,8 @@ import { texts } from './strings.ts';
 
 interface HelpStateProps {
   alert: StandingAlert;
+  /** What is said of an alarm that is due meanwhile, with a Stop sound of its own that stops all. */
+  alarm: ReactNode;
   /** Another alert is wanted. */
   onAgain: () => void;
   onClose: () => void;
@@ -38,10 +42,12 @@ const mayBeCalledOff: ReadonlySet<AlertStage> = new Set([
 ]);
 
 /** What became of an alert, in words that change as it does, and what can be done now. */
-export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
+export function HelpState({ alert, alarm, onAgain, onClose }: HelpStateProps) {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(({ alarms }) => alarms.zone);
-  const sounds = useAppSelector(({ alarms }) => alarms.called?.type === 'emergency');
+  const sounds = useAppSelector(
+    ({ alarms: { called, ringing } }) => called?.type === 'emergency' && !ringing.some(isSounding),
+  );
   const armed = useArmed();
   const { stage } = alert;
   const { title, body } = standingWords(alert, zone, useAppSelector(selectUnreachable));
@@ -117,6 +123,7 @@ export function HelpState({ alert, onAgain, onClose }: HelpStateProps) {
         ))}
       </div>
       <EmergencyCall prominent={stage === 'nobody' || stage === 'unanswered'} />
+      {alarm}
     </Dialog>
   );
 }
