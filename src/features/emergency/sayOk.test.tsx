@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { pairUp } from '../../testing/pairUp.ts';
 import type { Phone } from '../../testing/phone.ts';
 import type { Account } from '../../testing/serverProcess.ts';
@@ -54,7 +54,8 @@ describe('I am OK', () => {
     await send(view);
     await dialog('Your alert waits to be sent');
     await tap(view, 'I am OK');
-    expect(await dialog('That you are OK waits to be sent')).toBeVisible();
+    const waits = within(await dialog('That you are OK waits to be sent'));
+    expect(waits.getByText('It goes out as soon as there is a network.')).toBeVisible();
     phone.network.up = true;
     view.services.goOnline();
     await waitFor(

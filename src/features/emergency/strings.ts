@@ -48,7 +48,7 @@ export const texts = {
 
   imOk: 'I am OK',
   okWaiting: 'That you are OK waits to be sent',
-  okWaitingBody: 'Your caregivers are told as soon as there is a network.',
+  okWaitingBody: 'It goes out as soon as there is a network.',
   ok: 'Your caregivers are told that you are OK.',
 
   pressed: (at: string) => `Pressed at ${at}.`,
