@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeRosa } from './support/account.ts';
-import { helpDialog } from './support/help.ts';
+import { helpDialog, sendAlert } from './support/help.ts';
 import { brokenWords, isUncovered } from './support/look.ts';
 import { makePair } from './support/pair.ts';
 import { alarm, ringNow, screenStands, signIn, timeAt, timeNow } from './support/rosa.ts';
@@ -119,6 +119,21 @@ test('"Call 112 now" is in sight at once where there is nobody to tell, and cove
     const call = helpDialog(page).getByRole('link', { name: 'Call 112 now' });
     await expect.soft(call, look).toBeInViewport({ ratio: 1 });
     expect.soft(await isUncovered(call), look).toBe(true);
+    await focusIsSeen(page, look);
+  });
+});
+
+test('while an alert that was sent sounds, "Stop sound" is in sight at once', async ({
+  page,
+  server,
+}) => {
+  await makePair(server);
+  await signIn(page);
+  await sendAlert(page);
+  await expect(helpDialog(page)).toContainText('Emergency Alert Sent!');
+  await eachLook(page, async (look) => {
+    const stop = helpDialog(page).getByRole('button', { name: 'Stop sound' });
+    await expect.soft(stop, look).toBeInViewport({ ratio: 1 });
     await focusIsSeen(page, look);
   });
 });

@@ -65,17 +65,19 @@ export function HelpState({ alert, alarm, onAgain, onClose }: HelpStateProps) {
       tone="danger"
       title={<span role="status">{title}</span>}
       onClose={close}
+      main={
+        sounds ? (
+          <LeavingButton
+            size="large"
+            icon={<VolumeX />}
+            onClick={() => dispatch(calledSoundStopped())}
+          >
+            {texts.stopSound}
+          </LeavingButton>
+        ) : undefined
+      }
       actions={
         <>
-          {sounds && (
-            <LeavingButton
-              size="large"
-              icon={<VolumeX />}
-              onClick={() => dispatch(calledSoundStopped())}
-            >
-              {texts.stopSound}
-            </LeavingButton>
-          )}
           {failed.has(stage) && (
             <LeavingButton
               size="large"
