@@ -22,14 +22,16 @@ const plainRow = (row: string, { names, date, hour }: Told): string => {
   let text = row.replaceAll(tries, '');
   for (const [id, name] of names) text = text.replaceAll(id, name);
   for (const pattern of opaque) text = text.replaceAll(pattern, '…');
-  return text
-    .replaceAll(/Etc\/GMT(?:[+-]\d+)?/g, 'zone')
-    // Instants before local times: the zone may be UTC, and their hours the same.
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'date')
-    .replaceAll(`${date}T${hour}:`, 'hh:')
-    .replaceAll(`"${hour}:`, '"hh:')
-    .replaceAll(/\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?/g, 'date')
-    .replaceAll(/(?<=[:[,])\d{7,}/g, 'time');
+  return (
+    text
+      .replaceAll(/Etc\/GMT(?:[+-]\d+)?/g, 'zone')
+      // Instants before local times: the zone may be UTC, and their hours the same.
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'date')
+      .replaceAll(`${date}T${hour}:`, 'hh:')
+      .replaceAll(`"${hour}:`, '"hh:')
+      .replaceAll(/\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?/g, 'date')
+      .replaceAll(/(?<=[:[,])\d{7,}/g, 'time')
+  );
 };
 
 const parse = (row: string) => JSON.parse(row) as Readonly<Record<string, string>>;
