@@ -38,11 +38,6 @@ export function AlertNotice() {
     <Notice
       tone={tones[alert.stage]}
       title={title}
-      onClose={
-        alert.isLive && alert.stage === 'seen'
-          ? () => void dispatch(closeAlert(alert.id))
-          : undefined
-      }
       action={
         alert.isLive || alert.isUnsent ? (
           <LeavingButton size="large" onClick={() => dispatch(alertShown({ id: alert.id }))}>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { refuse } from '../../device/emergency/testing/refuse.ts';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
 import { json, type Phone } from '../../testing/phone.ts';
+import { aSecondLater } from '../../testing/renderApp.tsx';
 import type { Account } from '../../testing/serverProcess.ts';
 import { helpAtHome, question, sendCall, type View } from './testing/helpAtHome.ts';
 
@@ -137,6 +138,19 @@ describe('an alert that was sent', () => {
     await tap(view, 'Yes, send alert');
     await dialog('Emergency Alert Sent!');
     expect(await alertsOf(carl)).toMatchObject([{ status: 'pending' }, { status: 'acknowledged' }]);
+  });
+
+  test('and seen before Get help leaves the question: it stays on the notice, which shows it', async () => {
+    await pairUp(server, rosa, carl);
+    await callAs(server, rosa, 'POST', '/api/emergency/send', {});
+    await home.seenBy(carl);
+    const view = await open();
+    await screen.findByText(/^Carl Lund has seen it/);
+    await ask(view);
+    await tap(view, 'No, go back');
+    aSecondLater();
+    await view.user.click(screen.getByRole('button', { name: 'Show' }));
+    await dialog(/^Carl Lund has seen it/);
   });
 
   test('sounds until Stop sound, and stands on', async () => {
