@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './scripts/chromiumArgs.ts';
 
@@ -7,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   // They wait for timers and minutes a third of the time.
-  workers: '150%',
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // Some tests wait for a minute of the real clock.

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
@@ -40,7 +40,7 @@ const withoutPostgres = async (): Promise<Tally> => {
 };
 
 const jest = async (folder: string, projects: readonly string[], workers: number) => {
-  const report = path.join(folder, `${projects.join('-')}.json`);
+  const report = path.join(folder, `jest${projects.join('')}.json`);
   const { ok } = await run(process.execPath, [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -49,7 +49,6 @@ const jest = async (folder: string, projects: readonly string[], workers: number
     `--maxWorkers=${workers}`,
     '--json',
     `--outputFile=${report}`,
-    '--selectProjects',
     ...projects,
   ]);
   return ofJest(await read(report), ok);
@@ -57,14 +56,19 @@ const jest = async (folder: string, projects: readonly string[], workers: number
 
 const serverTests = async (folder: string): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
-  const projects = hasPostgres ? ['node', 'postgres'] : ['node'];
-  const ran = await jest(folder, projects, availableParallelism());
+  const others = hasPostgres ? ['page'] : ['page', 'postgres'];
+  const ran = await jest(folder, ['--ignoreProjects', ...others], availableParallelism());
   return hasPostgres ? ran : sum([ran, await withoutPostgres()]);
 };
 
-/** These wait for their server and for timers nearly half of the time: two share a processor. */
-const pageTests = (folder: string): Promise<Tally> =>
-  jest(folder, ['page'], 2 * availableParallelism());
+/**
+ * These wait for their server and for timers nearly half of the time: two share a processor, where each
+ * has the memory that it may fill.
+ */
+const pageTests = (folder: string): Promise<Tally> => {
+  const workers = Math.min(2 * availableParallelism(), Math.ceil(totalmem() / 2 ** 31));
+  return jest(folder, ['--selectProjects', 'page'], workers);
+};
 
 const freshBuild = async (): Promise<Tally> => ofStep(await build());
 

@@ -2,6 +2,8 @@ import { useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice } from '../features/alarms/DueNotice.tsx';
+import { selectIsHeard } from '../features/alarms/selectors.ts';
+import { StopSound } from '../features/alarms/StopSound.tsx';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
 import { KeepAlerts } from '../features/emergency/KeepAlerts.tsx';
 import { KeepMedicines } from '../features/medications/KeepMedicines.tsx';
@@ -12,6 +14,7 @@ export function Living() {
   const user = useAppSelector(selectUser);
   /** An alarm that begins meanwhile is heard and named, and seen whole as soon as this is closed. */
   const asksForHelp = useAppSelector(({ emergency }) => emergency.isOpen);
+  const isHeard = useAppSelector(selectIsHeard);
   if (!isSurvivor(user)) return null;
   return (
     <>
@@ -19,7 +22,7 @@ export function Living() {
       <KeepConnections personId={user.id} />
       <KeepAlerts />
       {!asksForHelp && <AlarmDialog />}
-      <HelpDialog alarm={<DueNotice />} />
+      <HelpDialog alarm={<DueNotice />} stopSound={isHeard ? <StopSound /> : null} />
     </>
   );
 }

@@ -230,6 +230,19 @@ describe('what is not meant', () => {
     expect(logged()).toEqual(['Taken: Aspirin']);
   });
 
+  test('a second tap on Stop sound answers nothing, though an answer comes to stand there', async () => {
+    const app = await open();
+    await app.user.click(button('Stop sound'));
+    for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await app.user.click(button(name));
+    await settle();
+    expect(dialog()).toBeVisible();
+    expect(app.store.getState().medications.answering).toEqual([]);
+    arm();
+    aSecondLater();
+    await app.user.click(button('Taken'));
+    await gone();
+  });
+
   test('a new alarm beside the one on the screen is not answered by a tap meant for that', async () => {
     const app = await open({
       reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:01')],
@@ -291,6 +304,7 @@ describe('Later', () => {
   test('sounds again though the sound had been stopped before', async () => {
     const app = await open();
     await app.user.click(button('Stop sound'));
+    arm();
     await app.user.click(button('Later'));
     await gone();
     await app.clock.advance(5 * minute);

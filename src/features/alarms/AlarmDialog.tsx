@@ -79,7 +79,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundWanted) !== null;
   const [silence, setSilence] = useState<Silence | null>(null);
-  const armed = useArmed();
+  const armed = useArmed(undefined, soundWanted);
   const [first] = alarms;
   if (!first) return null;
 

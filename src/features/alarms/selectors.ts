@@ -31,6 +31,10 @@ export const selectSoundWanted = createSelector(
     ringing.some(isSounding) ? 'medication' : (called?.type ?? null),
 );
 
+/** Whether there is a sound to be stopped. */
+export const selectIsHeard = (state: RootState): boolean =>
+  selectSoundWanted(state) !== null && selectSound(state) !== 'blocked';
+
 /** The instants at which something becomes of the ringing alarms: over, or back from later. */
 export const selectRingingInstants = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ dueAt, laterUntil }) => [dueAt + autoMissAfter, laterUntil ?? Infinity]),

@@ -5,21 +5,23 @@ import { HelpQuestion } from './HelpQuestion.tsx';
 import { HelpState } from './HelpState.tsx';
 import { selectStanding, type StandingAlert } from './standing.ts';
 
-interface HelpDialogProps {
+export interface HelpDialogProps {
   /** What is said of an alarm that is due meanwhile. */
   alarm: ReactNode;
+  /** Ends what is heard, be it this alert or that alarm; null while it is silent. */
+  stopSound: ReactNode | null;
 }
 
 /** What somebody sees who asked for help: the question, or where their alert stands. */
-export function HelpDialog({ alarm }: HelpDialogProps) {
+export function HelpDialog(props: HelpDialogProps) {
   const isOpen = useAppSelector(({ emergency }) => emergency.isOpen);
-  return isOpen ? <Help alarm={alarm} /> : null;
+  return isOpen ? <Help {...props} /> : null;
 }
 
 /** Who asks for help again sees it, and not the question anew. */
 const isAwaited = ({ isLive, stage }: StandingAlert): boolean => isLive && stage !== 'seen';
 
-function Help({ alarm }: HelpDialogProps) {
+function Help(props: HelpDialogProps) {
   const dispatch = useAppDispatch();
   const standing = useAppSelector(selectStanding);
   const shown = useAppSelector(({ emergency }) => emergency.shown);
@@ -48,12 +50,12 @@ function Help({ alarm }: HelpDialogProps) {
     if (isOver) dispatch(helpClosed());
   }, [isOver, dispatch]);
   if (isOver) return null;
-  if (!alert || asksAnew) return <HelpQuestion alarm={alarm} onClose={close} />;
+  if (!alert || asksAnew) return <HelpQuestion {...props} onClose={close} />;
   return (
     <HelpState
       key={alert.id}
+      {...props}
       alert={alert}
-      alarm={alarm}
       onAgain={() => setAsksAnew(true)}
       onClose={close}
     />

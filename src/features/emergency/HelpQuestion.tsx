@@ -1,5 +1,5 @@
 import { Siren } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectAway } from '../../api/serverReach.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { sendAlert } from './alertActions.ts';
 import { NobodyNow } from './NobodyNow.tsx';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { type Helper, selectHelpers } from './standing.ts';
+import type { HelpDialogProps } from './HelpDialog.tsx';
 import { texts } from './strings.ts';
 
 /** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
@@ -16,20 +17,21 @@ const tremor = 400;
 /** "No, go back" stands where Get help was: its repeats within a second are one tap (UX.md, Button). */
 const repeats = 900;
 
-interface HelpQuestionProps {
-  /** What is said of an alarm that is due meanwhile. */
-  alarm: ReactNode;
+interface HelpQuestionProps extends HelpDialogProps {
   onClose: () => void;
 }
 
 /** The second of the two taps, and who will be told by it. */
-export function HelpQuestion({ alarm, onClose }: HelpQuestionProps) {
+export function HelpQuestion({ alarm, stopSound, onClose }: HelpQuestionProps) {
   const dispatch = useAppDispatch();
   const armed = useArmed(tremor);
   const armedLater = useArmed(repeats);
   const isAway = useAppSelector(selectAway) !== null;
-  const tellsNobody = useAppSelector(selectHelpers)?.length === 0;
-  const call = <EmergencyCall prominent={isAway || tellsNobody} />;
+  const helpers = useAppSelector(selectHelpers);
+  /** As it was when it was first known: what stands under a finger stays there. */
+  const [tellsNobody, setTellsNobody] = useState<boolean>();
+  if (helpers && tellsNobody === undefined) setTellsNobody(helpers.length === 0);
+  const call = <EmergencyCall prominent={isAway || tellsNobody === true} />;
   const send = (
     <Button
       variant={tellsNobody ? 'secondary' : 'danger'}
@@ -61,6 +63,7 @@ export function HelpQuestion({ alarm, onClose }: HelpQuestionProps) {
       <WhoWillBeTold />
       {!tellsNobody && call}
       {alarm}
+      {stopSound}
     </Dialog>
   );
 }

@@ -1,25 +1,21 @@
-import { HeartHandshake, RotateCw, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { isSounding } from '../../../domain/alarms.ts';
+import { HeartHandshake, RotateCw } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useArmed } from '../../ui/useArmed.ts';
-import { calledSoundStopped } from '../alarms/events.ts';
 import { signInAsked } from '../auth/events.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { flushEmergency } from './flushEmergency.ts';
+import type { HelpDialogProps } from './HelpDialog.tsx';
 import { type AlertStage, overStages, selectUnreachable, type StandingAlert } from './standing.ts';
 import { standingWords } from './standingWords.ts';
 import { texts } from './strings.ts';
 
-interface HelpStateProps {
+interface HelpStateProps extends HelpDialogProps {
   alert: StandingAlert;
-  /** What is said of an alarm that is due meanwhile, with a Stop sound of its own that stops all. */
-  alarm: ReactNode;
   /** Another alert is wanted. */
   onAgain: () => void;
   onClose: () => void;
@@ -42,13 +38,10 @@ const mayBeCalledOff: ReadonlySet<AlertStage> = new Set([
 ]);
 
 /** What became of an alert, in words that change as it does, and what can be done now. */
-export function HelpState({ alert, alarm, onAgain, onClose }: HelpStateProps) {
+export function HelpState({ alert, alarm, stopSound, onAgain, onClose }: HelpStateProps) {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(({ alarms }) => alarms.zone);
-  const sounds = useAppSelector(
-    ({ alarms: { called, ringing } }) => called?.type === 'emergency' && !ringing.some(isSounding),
-  );
-  const armed = useArmed();
+  const armed = useArmed(undefined, stopSound !== null);
   const { stage } = alert;
   const { title, body } = standingWords(alert, zone, useAppSelector(selectUnreachable));
   const waitsForSignIn = stage === 'signIn' && !alert.isWithdrawn;
@@ -65,17 +58,7 @@ export function HelpState({ alert, alarm, onAgain, onClose }: HelpStateProps) {
       tone="danger"
       title={<span role="status">{title}</span>}
       onClose={close}
-      main={
-        sounds ? (
-          <LeavingButton
-            size="large"
-            icon={<VolumeX />}
-            onClick={() => dispatch(calledSoundStopped())}
-          >
-            {texts.stopSound}
-          </LeavingButton>
-        ) : undefined
-      }
+      main={stopSound}
       actions={
         <>
           {failed.has(stage) && (
@@ -108,7 +91,7 @@ export function HelpState({ alert, alarm, onAgain, onClose }: HelpStateProps) {
             </LeavingButton>
           )}
           {mayBeFollowed.has(stage) && (
-            <LeavingButton size="large" onClick={onAgain}>
+            <LeavingButton size="large" onClick={armed(onAgain)}>
               {texts.sendNew}
             </LeavingButton>
           )}

@@ -89,8 +89,8 @@ function Pinned({ alerts }: { alerts: readonly Alert[] }) {
   useEffect(() => {
     const isNew = called.split(' ').some((id) => !known.current.split(' ').includes(id));
     known.current = called;
-    // Whoever reads far below hears the sound, and has to see what it is for.
-    if (isNew) place.current?.scrollIntoView({ block: 'start' });
+    // Whoever reads far below hears the sound, and has to see what it is for; above it is what ends that.
+    if (isNew) place.current?.scrollIntoView({ block: 'nearest' });
   }, [called]);
   return (
     <section ref={place} className={styles.pinned} data-field="red" aria-labelledby={titleId}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { callAs, pairUp } from '../../testing/pairUp.ts';
 import { json, type Phone } from '../../testing/phone.ts';
 import { aSecondLater } from '../../testing/renderApp.tsx';
@@ -42,6 +42,25 @@ test('an alert that turns out to be seen leaves the question', async () => {
   letGo();
   await screen.findByText(/^Carl Lund has seen it/);
   expect(await dialog(question)).toBeVisible();
+});
+
+test('what stands under a finger stays there, though somebody connects meanwhile', async () => {
+  const view = await open();
+  await ask(view);
+  const asked = within(await dialog(question));
+  await asked.findByText(/nobody will be told/);
+  const [call, yes] = [
+    asked.getByRole('link', { name: 'Call 112 now' }),
+    asked.getByRole('button', { name: 'Yes, send alert' }),
+  ];
+  const order = () => call.compareDocumentPosition(yes);
+  expect(order()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await pairUp(server, rosa, carl);
+  window.dispatchEvent(new Event('focus'));
+  expect(await asked.findByText(/Carl Lund/)).toBeVisible();
+  expect(call).toBeInTheDocument();
+  expect(yes).toBeInTheDocument();
+  expect(order()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a trembling hand on Get help sends nothing', async () => {

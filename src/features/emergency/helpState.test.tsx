@@ -162,6 +162,10 @@ describe('an alert that was sent', () => {
     await waitFor(() => expect(view.services.heard()).toBe('silence'));
     expect(screen.queryByRole('button', { name: 'Stop sound' })).not.toBeInTheDocument();
     expect(await dialog('Emergency Alert Sent!')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'I am OK' }));
+    expect(await dialog('Emergency Alert Sent!')).toBeVisible();
+    await tap(view, 'I am OK');
+    expect(await dialog('Your caregivers are told that you are OK.')).toBeVisible();
   });
 
   test('an hour has passed; then the survivor is told that nobody has answered', async () => {

@@ -52,7 +52,6 @@ export const texts = {
   ok: 'Your caregivers are told that you are OK.',
 
   pressed: (at: string) => `Pressed at ${at}.`,
-  stopSound: 'Stop sound',
   sendNew: 'Send a new alert',
   show: 'Show',
   close: 'Close',

@@ -38,7 +38,7 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
 
   return (
     <MedicationPage whose={whose} title={listTitle}>
-      <LoadNotice {...list} isError={list.isError || isAway} />
+      <LoadNotice {...list} isError={list.isError || (isAway && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (
         <p>
