@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { makePhone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
+import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
 import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
 import { adminPanel } from './testing/adminPanel.ts';
@@ -97,6 +97,30 @@ describe('Sidebar sections: EXERCISE GUIDE, SPEECH PRACTICE, COGNITIVE GAMES', (
     await section('EXERCISE GUIDE');
     await router.navigate(-1);
     await section('Welcome to the Admin Panel');
+  });
+
+  test('choosing another one takes away what was said of the one before', async () => {
+    const { user } = await open('#exercise');
+    const press = async (name: string) => {
+      aSecondLater();
+      await user.click(screen.getByRole('button', { name }));
+    };
+    const status = screen.getByRole('status');
+    await section('EXERCISE GUIDE');
+    await press('Delete Smiling');
+    await press('Yes, delete');
+    expect(within(status).getByText('Deleted: Smiling')).toBeVisible();
+    await user.click(link('SPEECH PRACTICE'));
+    await section('SPEECH PRACTICE');
+    await waitFor(() => expect(status).toBeEmptyDOMElement());
+    await press('Reset to the samples');
+    aSecondLater();
+    const question = within(screen.getByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Reset to the samples' }));
+    expect(within(status).getByText('The lists hold the samples again.')).toBeVisible();
+    await user.click(link('EXERCISE GUIDE'));
+    await section('EXERCISE GUIDE');
+    await waitFor(() => expect(status).toBeEmptyDOMElement());
   });
 
   test('an anchor that names no section shows the welcome view', async () => {

@@ -23,14 +23,16 @@ export function StatusRegion() {
   const dispatch = useAppDispatch();
   const announcement = useAppSelector(({ status }) => status.announcement);
   const [looked, setLooked] = useState<Looked | null>(null);
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
+  const { pathname, hash } = useLocation();
+  // A section that an anchor names is a screen of its own: what was said of one is not true of the next.
+  const place = `${pathname}${hash}`;
+  const shownPlace = useRef(place);
 
   useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    if (shownPlace.current === place) return;
+    shownPlace.current = place;
     dispatch(screenChanged());
-  }, [dispatch, pathname]);
+  }, [dispatch, place]);
 
   useLayoutEffect(() => {
     if (announcement?.shownIn === undefined) return undefined;
