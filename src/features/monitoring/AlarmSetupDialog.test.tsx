@@ -157,14 +157,45 @@ describe('it does not appear above', () => {
     expect(setup()).not.toBeInTheDocument();
   });
 
-  test('an alarm that a worker called for, and waits until that is stopped', async () => {
-    const { user, clock, services } = await open();
-    services.worker.tell({ type: 'TRIGGER_ALARM', notificationType: 'emergency' });
+  const calledFor = async (notificationType: 'medication' | 'emergency') => {
+    const view = await open();
+    view.services.worker.tell({ type: 'TRIGGER_ALARM', notificationType });
     const stop = await screen.findByRole('button', { name: 'Stop sound' });
+    await view.clock.advance(1000);
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+    await view.user.click(stop);
+    await waitFor(() => expect(stop).not.toBeInTheDocument());
+    return view;
+  };
+
+  test('news of a dose that a worker called for, and waits until that is stopped', async () => {
+    await calledFor('medication');
+    await eventually(() => expect(setup()).toBeVisible());
+  });
+
+  test('a call for help, nor what is done about it: it comes at the next visit', async () => {
+    const { clock, router, close } = await calledFor('emergency');
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+    await router.navigate('/emergencylog');
+    await router.navigate('/caregiverdashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     await clock.advance(1000);
     await settle();
     expect(setup()).not.toBeInTheDocument();
-    await user.click(stop);
-    await eventually(() => expect(setup()).toBeVisible());
+    close();
+    await afterASecond();
+    expect(await screen.findByRole('dialog', title)).toBeVisible();
+  });
+
+  test('a call for help that came while it stood, though that is over', async () => {
+    const { user, services } = await afterASecond();
+    await screen.findByRole('dialog', title);
+    services.worker.tell({ type: 'TRIGGER_ALARM', notificationType: 'emergency' });
+    await user.click(await screen.findByRole('button', { name: 'Stop sound' }));
+    await settle();
+    expect(setup()).not.toBeInTheDocument();
+    expect(phone.storage.getItem(key)).toBeNull();
   });
 });

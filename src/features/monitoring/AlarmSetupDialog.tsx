@@ -14,11 +14,14 @@ import { areInstructionsDue, noteInstructions } from './setupActions.ts';
 /**
  * Tells a caregiver, 1 s after the dashboard opens, how alarms reach them. It opens by itself, and so
  * stands over no other dialog, the one that asks for sign-in among them, nor over the button that
- * stops an alarm.
+ * stops an alarm. Whoever was called for help on this visit is told at the next one.
  */
 export function AlarmSetupDialog() {
   const dispatch = useAppDispatch();
-  const isHeldBack = useAppSelector(({ alarms, auth }) => alarms.called !== null || auth.refused);
+  const isHeldBack = useAppSelector(
+    ({ alarms, auth, monitoring }) =>
+      alarms.called !== null || monitoring.wasCalled || auth.refused,
+  );
   const { permission, asking } = useAppSelector(({ push }) => push);
   const canAllow = permission === 'default';
   const ok = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { soundCalled } from '../alarms/events.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { personWatched, watchEnded } from './events.ts';
 
@@ -12,9 +13,11 @@ export interface WatchedSurvivor {
 interface MonitoringState {
   readonly ownerId: string | null;
   readonly survivor: WatchedSurvivor | null;
+  /** Somebody called for help on this visit: nothing that can wait comes between. */
+  readonly wasCalled: boolean;
 }
 
-const initialState = { ownerId: null, survivor: null } as MonitoringState;
+const initialState = { ownerId: null, survivor: null, wasCalled: false } as MonitoringState;
 
 const slice = createSlice({
   name: 'monitoring',
@@ -25,6 +28,9 @@ const slice = createSlice({
       .addCase(signedOut, () => initialState)
       .addCase(personWatched, (state, { payload }) => ({ ...state, survivor: payload }))
       .addCase(watchEnded, (state) => ({ ...state, survivor: null }))
+      .addCase(soundCalled, (state, { payload: { type } }) => {
+        if (type === 'emergency') state.wasCalled = true;
+      })
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       );
