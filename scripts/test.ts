@@ -100,13 +100,13 @@ const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
 const first = [
   await attempt('checks', checks),
   await attempt('unit tests of rules, server and worker', () => serverTests(folder)),
-  await attempt('unit tests of the page', () => pageTests(folder)),
-  await attempt('production build', freshBuild),
 ];
-// What follows waits for real minutes half of its time: the days take the processors that are free.
+// What follows waits part of its time: the days take the processors that are free.
 const days = attempt('random days', liveThroughDays);
 const total = sum([
   ...first,
+  await attempt('unit tests of the page', () => pageTests(folder)),
+  await attempt('production build', freshBuild),
   await attempt('browser tests', () => browserTests(folder)),
   await attempt('drills', runShortDrills),
   await days,
