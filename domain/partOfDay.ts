@@ -1,9 +1,11 @@
+/** `8:00` of `08:00`. */
+export const clockOf = (time: string): string => time.replace(/^0/, '');
+
 /** `8:00` and the words that go with it; both from `HH:MM`. */
-export const spokenTime = (time: string): { clock: string; words: string } => {
-  const hour = Number(time.slice(0, 2));
-  const minute = time.slice(3);
-  return { clock: `${hour}:${minute}`, words: partOfDay(hour, minute) };
-};
+export const spokenTime = (time: string): { clock: string; words: string } => ({
+  clock: clockOf(time),
+  words: partOfDay(Number(time.slice(0, 2)), time.slice(3)),
+});
 
 const partOfDay = (hour: number, minute: string): string => {
   if (hour === 12 && minute === '00') return 'midday';

@@ -110,5 +110,5 @@ test('a time that need not ring after a move is asked for nowhere: Mark Taken an
   expect(selectToday(state()).map(({ dose, state: shown }) => [dose, shown])).toEqual([
     ['2026-03-11T08:00', 'pending'],
   ]);
-  expect(selectTodayWords(state())).toEqual(['Next: Aspirin, tomorrow, 08:00.']);
+  expect(selectTodayWords(state())).toEqual(['Next: Aspirin, tomorrow, 8:00.']);
 });

@@ -118,7 +118,7 @@ describe("today's doses of the watched survivor", () => {
     await user.click(await screen.findByRole('button', { name: 'Mark Taken' }));
     await user.click(screen.getByRole('link', { name: 'Home' }));
     await screen.findByRole('region', { name: 'Monitoring' });
-    expect(await card().findByText('Next: Statin, tomorrow, 07:00.')).toBeVisible();
+    expect(await card().findByText('Next: Statin, tomorrow, 7:00.')).toBeVisible();
     expect(card().queryByText('Aspirin: due now.')).not.toBeInTheDocument();
   });
 
@@ -135,7 +135,7 @@ describe("today's doses of the watched survivor", () => {
     }));
     answer({ reminders: rows, doses: recorded });
     await open();
-    expect(await card().findByText('Next: Aspirin, tomorrow, 07:50.')).toBeVisible();
+    expect(await card().findByText('Next: Aspirin, tomorrow, 7:50.')).toBeVisible();
   });
 
   test('load as one: nothing of them stands before all of it is read', async () => {
@@ -162,7 +162,7 @@ describe("today's doses of the watched survivor", () => {
     answer({ reminders: [reminderOf('Aspirin', '07:00', { made_at: now - 5 * minute })] });
     await open();
     expect(await card().findByText('Nothing is due today.')).toBeVisible();
-    expect(card().getByText('Next: Aspirin, tomorrow, 07:00.')).toBeVisible();
+    expect(card().getByText('Next: Aspirin, tomorrow, 7:00.')).toBeVisible();
     expect(card().queryByText(/clock \(/)).not.toBeInTheDocument();
   });
 });
@@ -194,7 +194,7 @@ describe('without the server', () => {
     for (const stop of stops) stop();
     aSecondLater();
     await user.click(card().getByRole('button', { name: 'Try again' }));
-    expect(await card().findByText('Next: Aspirin, 09:00.')).toBeVisible();
+    expect(await card().findByText('Next: Aspirin, 9:00.')).toBeVisible();
     await waitFor(() =>
       expect(card().queryByText('Not everything could be read from the server.')).toBeNull(),
     );
@@ -204,7 +204,7 @@ describe('without the server', () => {
     answer({ reminders: [reminderOf('Aspirin', '09:00')] });
     answerFeed(phone, loggedExercises(1));
     const { close } = await open({ kept: true });
-    await card().findByText('Next: Aspirin, 09:00.');
+    await card().findByText('Next: Aspirin, 9:00.');
     const stored = (slice: string) => deviceStorage().getItem(`persist:${slice}`);
     await eventually(async () => {
       expect(await stored('medications')).toContain('Aspirin');
@@ -220,7 +220,7 @@ describe('without the server', () => {
       clock: makeDrivenClock(now + 5 * minute),
       kept: true,
     });
-    expect(await screen.findByText('Next: Aspirin, 09:00.')).toBeVisible();
+    expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
     expect(card().getByText('Rosa')).toBeVisible();
     expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
     expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();

@@ -66,7 +66,7 @@ describe('a caregiver', () => {
   test('is told whose dose it was, and takes the answer back under that name', async () => {
     const { aspirin, user } = await openAt8([reminderOf('Aspirin', '07:50')]);
     await user.click(await within(aspirin).findByRole('button', { name: 'Mark Taken' }));
-    expect(await screen.findByText("Rosa's Aspirin: taken at 08:00.")).toBeVisible();
+    expect(await screen.findByText("Rosa's Aspirin: taken at 8:00.")).toBeVisible();
     const undo = screen.getByRole('button', { name: "Undo: Rosa's Aspirin" });
     await user.click(undo);
     await waitFor(() => expect(undo).not.toBeInTheDocument());

@@ -18,7 +18,7 @@ test('Bedside mode says after Later when it rings again, before anything of tomo
   await user.click(screen.getByRole('button', { name: 'Bedside mode' }));
   await settle();
   const bedside = within(screen.getByRole('dialog', { name: 'Bedside mode' }));
-  expect(bedside.getByText('Next: Aspirin, 08:05.')).toBeVisible();
+  expect(bedside.getByText('Next: Aspirin, 8:05.')).toBeVisible();
   await clock.advance(5 * minute);
   await waitFor(() => expect(selectShownAlarms(store.getState())).toHaveLength(1));
   store.dispatch(putOffAlarms(selectShownAlarms(store.getState())));

@@ -2,7 +2,7 @@ import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import type { LastDays } from '../../../domain/adherence.ts';
 import { dosesByDay } from '../../../domain/adherenceDays.ts';
 import styles from './DosesOnPaper.module.css';
-import { answerInWords, clockOf, dayInWords } from './inWords.ts';
+import { answerInWords, dueClock, dayInWords } from './inWords.ts';
 import { texts } from './strings.ts';
 
 interface DosesOnPaperProps {
@@ -24,7 +24,7 @@ export function DosesOnPaper({ doses, within, zone }: DosesOnPaperProps) {
             <ul>
               {day.doses.map((dose) => (
                 <li key={`${dose.dose} ${dose.medicine_name}`}>
-                  {texts.doseLine(clockOf(dose), dose.medicine_name, answerInWords(dose, zone))}
+                  {texts.doseLine(dueClock(dose), dose.medicine_name, answerInWords(dose, zone))}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { dueIn, type Outcomes } from '../../../domain/adherence.ts';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { clockOf } from '../../../domain/partOfDay.ts';
 import { dateOf, type LocalDate, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import { clockTime, weekday } from '../../ui/dates.ts';
 import { texts } from './strings.ts';
@@ -38,4 +38,4 @@ export const answerInWords = (dose: RecordedDose, zone: string): string => {
 };
 
 /** `8:00` of a dose at `2026-03-10T08:00`. */
-export const clockOf = ({ dose }: RecordedDose): string => spokenTime(timeOf(dose)).clock;
+export const dueClock = ({ dose }: RecordedDose): string => clockOf(timeOf(dose));

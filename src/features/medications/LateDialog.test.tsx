@@ -57,7 +57,7 @@ describe('a missed dose', () => {
       occurred_at: due + 65 * minute,
     });
     expect(screen.queryByText('Not answered for 20 minutes')).not.toBeInTheDocument();
-    expect(screen.getByText('Aspirin: taken at 09:05.')).toBeVisible();
+    expect(screen.getByText('Aspirin: taken at 9:05.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
@@ -152,7 +152,7 @@ describe('a result', () => {
     const choose = (dose: string, status: 'taken' | 'skipped') =>
       app.store.dispatch(doseAnswerChosen({ medicineKey: 'aspirin', dose, status }));
     choose('2026-03-10T08:00', 'taken');
-    await screen.findByText('Aspirin: taken at 08:00.');
+    await screen.findByText('Aspirin: taken at 8:00.');
     return { app, choose };
   };
 
@@ -160,9 +160,9 @@ describe('a result', () => {
     const { app } = await answered();
     await app.router.navigate('/exerciseguide');
     await app.clock.advance(4 * minute);
-    expect(screen.getByText('Aspirin: taken at 08:00.')).toBeVisible();
+    expect(screen.getByText('Aspirin: taken at 8:00.')).toBeVisible();
     await app.clock.advance(7 * minute);
-    await waitFor(() => expect(screen.queryByText(/taken at 08:00/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/taken at 8:00/)).not.toBeInTheDocument());
   });
 
   test('Undo takes it back with one tap, and says so; the alarm stands again', async () => {
@@ -173,7 +173,7 @@ describe('a result', () => {
       /Your answer was taken back. Please answer again./,
     );
     expect(screen.getByText('Your answer was taken back')).toBeInTheDocument();
-    expect(screen.queryByText('Aspirin: taken at 08:00.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Aspirin: taken at 8:00.')).not.toBeInTheDocument();
     await eventually(() => expect(logged()).toHaveLength(2));
     expect(logged()[1]).toMatchObject({ details: 'Taken back: Aspirin', status: 'pending' });
   });
@@ -183,24 +183,24 @@ describe('a result', () => {
     await app.router.navigate('/survivordashboard');
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     const undo = await today.findByRole('button', { name: 'Undo: Aspirin' });
-    expect(screen.getAllByText('Aspirin: taken at 08:00.')).toHaveLength(1);
-    expect(today.getByText('Aspirin: taken at 08:00.')).toBeVisible();
+    expect(screen.getAllByText('Aspirin: taken at 8:00.')).toHaveLength(1);
+    expect(today.getByText('Aspirin: taken at 8:00.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Undo/ })).toEqual([undo]);
     await app.clock.advance(5 * minute);
     choose('2026-03-10T08:05', 'skipped');
     expect(await today.findByText('1 more answer')).toBeVisible();
-    expect(screen.getAllByText('Aspirin: skipped at 08:05.')).toHaveLength(1);
+    expect(screen.getAllByText('Aspirin: skipped at 8:05.')).toHaveLength(1);
     await app.router.navigate('/medication');
-    expect(await screen.findByText('Aspirin: skipped at 08:05.')).toBeVisible();
+    expect(await screen.findByText('Aspirin: skipped at 8:05.')).toBeVisible();
   });
 
   test('stands above an earlier one', async () => {
     const { app, choose } = await answered();
     await app.clock.advance(5 * minute);
     choose('2026-03-10T08:05', 'skipped');
-    await screen.findByText('Aspirin: skipped at 08:05.');
+    await screen.findByText('Aspirin: skipped at 8:05.');
     const texts = screen.getAllByText(/^Aspirin: (taken|skipped)/).map((one) => one.textContent);
-    expect(texts).toEqual(['Aspirin: skipped at 08:05.', 'Aspirin: taken at 08:00.']);
+    expect(texts).toEqual(['Aspirin: skipped at 8:05.', 'Aspirin: taken at 8:00.']);
   });
 
   test('leaves room on the screen: the earlier ones stand behind how many they are, each with Undo', async () => {
@@ -209,10 +209,10 @@ describe('a result', () => {
     await app.clock.advance(5 * minute);
     choose('2026-03-10T08:05', 'skipped');
     const more = await screen.findByText('1 more answer');
-    expect(screen.getByText('Aspirin: skipped at 08:05.')).toBeVisible();
-    expect(screen.getByText('Aspirin: taken at 08:00.')).not.toBeVisible();
+    expect(screen.getByText('Aspirin: skipped at 8:05.')).toBeVisible();
+    expect(screen.getByText('Aspirin: taken at 8:00.')).not.toBeVisible();
     await app.user.click(more);
-    expect(screen.getByText('Aspirin: taken at 08:00.')).toBeVisible();
+    expect(screen.getByText('Aspirin: taken at 8:00.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Undo: Aspirin' })).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { autoMissAfter } from '../../../domain/constants.ts';
 import type { Answer, Dose } from '../../../domain/doses.ts';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { clockOf, spokenTime } from '../../../domain/partOfDay.ts';
 import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { State } from '../../ui/stateIcons.ts';
 import { texts } from './strings.ts';
@@ -12,14 +12,14 @@ export const stateOf = ({ status }: Answer, at: number | null, now: number): Sta
 };
 
 /** `8:04`, as `clockTime` writes it, for hundreds of doses at once. */
-const clockOf = (instant: number, zone: string): string =>
-  timeOf(localMinuteOf(instant, zone)).replace(/^0/, '');
+const clockAt = (instant: number, zone: string): string =>
+  clockOf(timeOf(localMinuteOf(instant, zone)));
 
 /** The badge's words, with the time of a person's answer: `Taken at 8:04`. */
 export const answerWords = ({ status, occurredAt }: Answer, state: State, zone: string): string => {
   const word = state === 'due' ? texts.dueNow : texts.status[status];
   const isPersons = status === 'taken' || status === 'skipped';
-  return isPersons && occurredAt !== null ? `${word} ${texts.at(clockOf(occurredAt, zone))}` : word;
+  return isPersons && occurredAt !== null ? `${word} ${texts.at(clockAt(occurredAt, zone))}` : word;
 };
 
 /**

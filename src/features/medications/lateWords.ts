@@ -1,3 +1,4 @@
+import { clockOf } from '../../../domain/partOfDay.ts';
 import {
   addDays,
   dateOf,
@@ -28,9 +29,9 @@ const whenInWords = (date: LocalDate, today: LocalDate, time: string): string =>
   return texts.dayAt(dayInWords(date, today), time);
 };
 
-/** `at 08:04`, `yesterday at 20:04`. */
+/** `at 8:04`, `yesterday at 20:04`. */
 export const whenShort = (local: LocalMinute, today: LocalDate): string =>
-  whenInWords(dateOf(local), today, timeOf(local));
+  whenInWords(dateOf(local), today, clockOf(timeOf(local)));
 
 /** `at 8:00 in the morning`, `yesterday at 8:00 in the evening`. */
 export const whenSpoken = (local: LocalMinute, today: LocalDate): string =>

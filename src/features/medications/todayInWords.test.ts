@@ -43,68 +43,68 @@ const at8 = (...names: string[]) =>
 describe('the dashboard’s first line answers "Next dose?" and "Did I take it?" in words', () => {
   test.each<[string, string, readonly ToldDose[], string]>([
     ['no medicine yet', '09:00', [], ''],
-    ['nothing due yet today', '07:00', aspirin(), 'Next: Aspirin, 08:00.'],
+    ['nothing due yet today', '07:00', aspirin(), 'Next: Aspirin, 8:00.'],
     ['due now', '08:00', aspirin(), 'Aspirin: due now. Next: 20:00.'],
     ['once a day, due now', '08:10', soleAspirin(), 'Aspirin: due now.'],
     [
       'once a day, over',
       '08:20',
       soleAspirin(),
-      'Aspirin, 08:00: not answered. Next: tomorrow, 08:00.',
+      'Aspirin, 8:00: not answered. Next: tomorrow, 8:00.',
     ],
     ['due for 19 minutes', '08:19', aspirin(), 'Aspirin: due now. Next: 20:00.'],
     [
       'over, and not yet called missed',
       '08:20',
       aspirin(),
-      'Aspirin, 08:00: not answered. Next: 20:00.',
+      'Aspirin, 8:00: not answered. Next: 20:00.',
     ],
-    ['missed', '09:00', aspirin(missed), 'Aspirin, 08:00: not answered. Next: 20:00.'],
-    ['taken', '09:00', aspirin(taken(`${day}T08:04`)), 'Aspirin: taken at 08:04. Next: 20:00.'],
+    ['missed', '09:00', aspirin(missed), 'Aspirin, 8:00: not answered. Next: 20:00.'],
+    ['taken', '09:00', aspirin(taken(`${day}T08:04`)), 'Aspirin: taken at 8:04. Next: 20:00.'],
     [
       'skipped',
       '09:00',
       aspirin(said('skipped', `${day}T08:04`)),
-      'Aspirin: skipped at 08:04. Next: 20:00.',
+      'Aspirin: skipped at 8:04. Next: 20:00.',
     ],
     [
       'all taken',
       '21:00',
       aspirin(taken(`${day}T08:04`), taken(`${day}T20:10`)),
-      'Aspirin: taken at 20:10. Next: tomorrow, 08:00.',
+      'Aspirin: taken at 20:10. Next: tomorrow, 8:00.',
     ],
     [
       'once a day, missed',
       '09:00',
       soleAspirin(missed),
-      'Aspirin, 08:00: not answered. Next: tomorrow, 08:00.',
+      'Aspirin, 8:00: not answered. Next: tomorrow, 8:00.',
     ],
     [
       'only tomorrow',
       '09:00',
       [dose('Aspirin', `${after}T08:00`)],
-      'Next: Aspirin, tomorrow, 08:00.',
+      'Next: Aspirin, tomorrow, 8:00.',
     ],
     [
       'only tomorrow, another medicine',
       '21:00',
       [dose('Aspirin', `${day}T08:00`, taken(`${day}T08:04`)), dose('Statin', `${after}T07:00`)],
-      'Aspirin: taken at 08:04. Next: Statin, tomorrow, 07:00.',
+      'Aspirin: taken at 8:04. Next: Statin, tomorrow, 7:00.',
     ],
     [
       'another medicine next',
       '09:00',
       [...aspirin(taken(`${day}T08:04`)), dose('Statin', `${day}T12:00`)],
-      'Aspirin: taken at 08:04. Next: Statin, 12:00.',
+      'Aspirin: taken at 8:04. Next: Statin, 12:00.',
     ],
     [
       'answered ahead of its time',
       '07:30',
       aspirin(taken(`${day}T07:20`)),
-      'Aspirin: taken at 07:20. Next: 20:00.',
+      'Aspirin: taken at 7:20. Next: 20:00.',
     ],
     ['missed on another clock before its time', '07:30', aspirin(missed), 'Next: Aspirin, 20:00.'],
-    ['midnight: yesterday’s is told no more', '00:00', aspirin(), 'Next: Aspirin, 08:00.'],
+    ['midnight: yesterday’s is told no more', '00:00', aspirin(), 'Next: Aspirin, 8:00.'],
     [
       'after midnight, yesterday’s last is still due',
       '00:05',
@@ -117,7 +117,7 @@ describe('the dashboard’s first line answers "Next dose?" and "Did I take it?"
       [dose('Statin', `${before}T23:50`), dose('Statin', `${day}T23:50`)],
       'Next: Statin, 23:50.',
     ],
-    ['never next', '09:00', soleAspirin(missed).slice(0, 1), 'Aspirin, 08:00: not answered.'],
+    ['never next', '09:00', soleAspirin(missed).slice(0, 1), 'Aspirin, 8:00: not answered.'],
   ])('%s, at %s', (_what, time, doses, words) => {
     expect(tellAt(time, doses)).toBe(words);
   });
@@ -129,14 +129,14 @@ describe('several medicines of one minute', () => {
       'two are named together',
       '09:00',
       at8('Statin', 'Aspirin'),
-      'Aspirin and Statin: taken at 08:04.',
+      'Aspirin and Statin: taken at 8:04.',
     ],
-    ['three are counted', '09:00', at8('A', 'B', 'C'), '3 medicines: taken at 08:04.'],
+    ['three are counted', '09:00', at8('A', 'B', 'C'), '3 medicines: taken at 8:04.'],
     [
       'of which not the same is to be said have a sentence each',
       '08:10',
       [...at8('Aspirin'), dose('Statin', `${day}T08:00`)],
-      'Aspirin: taken at 08:04. Statin: due now.',
+      'Aspirin: taken at 8:04. Statin: due now.',
     ],
     [
       'due now from several minutes are told together',
@@ -148,25 +148,25 @@ describe('several medicines of one minute', () => {
       'one still due is told beside a later one that was taken',
       '08:10',
       [dose('Statin', `${day}T07:55`), ...at8('Aspirin')],
-      'Statin: due now. Aspirin: taken at 08:04.',
+      'Statin: due now. Aspirin: taken at 8:04.',
     ],
     [
       'next are named together',
       '07:00',
       [dose('Statin', `${day}T08:00`), dose('Aspirin', `${day}T08:00`)],
-      'Next: Aspirin and Statin, 08:00.',
+      'Next: Aspirin and Statin, 8:00.',
     ],
     [
       'next, the same as were just told of, need no names',
       '09:00',
       [...at8('A', 'B', 'C'), ...['A', 'B', 'C'].map((name) => dose(name, `${day}T20:00`))],
-      '3 medicines: taken at 08:04. Next: 20:00.',
+      '3 medicines: taken at 8:04. Next: 20:00.',
     ],
     [
       'next, fewer than were just told of, are named',
       '09:00',
       [...at8('A', 'B'), dose('A', `${day}T20:00`)],
-      'A and B: taken at 08:04. Next: A, 20:00.',
+      'A and B: taken at 8:04. Next: A, 20:00.',
     ],
   ])('%s', (_what, time, doses, words) => {
     expect(tellAt(time, doses)).toBe(words);
@@ -176,7 +176,7 @@ describe('several medicines of one minute', () => {
 test('one sentence per fact, at most 20 words', () => {
   const doses = [...aspirin(missed), dose('Statin', `${day}T12:00`)];
   const sentences = todayInWords({ doses, now: at(`${day}T09:00`), zone });
-  expect(sentences).toEqual(['Aspirin, 08:00: not answered.', 'Next: Statin, 12:00.']);
+  expect(sentences).toEqual(['Aspirin, 8:00: not answered.', 'Next: Statin, 12:00.']);
   for (const sentence of sentences) expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
 });
 
@@ -189,8 +189,8 @@ describe('what comes next, on its own', () => {
   test.each<[string, readonly ToldDose[], string]>([
     ['08:00', aspirin(), 'Aspirin: due now.'],
     ['08:19', soleAspirin(), 'Aspirin: due now.'],
-    ['08:20', soleAspirin(), 'Next: Aspirin, tomorrow, 08:00.'],
-    ['08:10', soleAspirin(taken(`${day}T08:04`)), 'Next: Aspirin, tomorrow, 08:00.'],
+    ['08:20', soleAspirin(), 'Next: Aspirin, tomorrow, 8:00.'],
+    ['08:10', soleAspirin(taken(`${day}T08:04`)), 'Next: Aspirin, tomorrow, 8:00.'],
     [
       '08:10',
       [dose('Aspirin', `${day}T08:00`), dose('Statin', `${day}T08:05`)],

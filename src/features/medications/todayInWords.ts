@@ -1,4 +1,5 @@
 import { type Answer, type Dose, isOpen, isPersons } from '../../../domain/doses.ts';
+import { clockOf } from '../../../domain/partOfDay.ts';
 import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { texts } from './strings.ts';
 
@@ -42,11 +43,11 @@ const dosesToTell = ({ doses, now, zone }: DaysAround): ToldDose[] => {
 /** What became of one dose, as a sentence about whoever is named. */
 const outcomeOf = (dose: ToldDose, { now, zone }: DaysAround): ((names: string) => string) => {
   const { status, occurredAt } = dose.answer;
-  const at = timeOf(occurredAt === null ? dose.dose : localMinuteOf(occurredAt, zone));
+  const at = clockOf(timeOf(occurredAt === null ? dose.dose : localMinuteOf(occurredAt, zone)));
   if (status === 'taken') return (names) => words.taken(names, at);
   if (status === 'skipped') return (names) => words.skipped(names, at);
   if (isDueNow(dose, now)) return words.dueNow;
-  return (names) => words.notAnswered(names, timeOf(dose.dose));
+  return (names) => words.notAnswered(names, clockOf(timeOf(dose.dose)));
 };
 
 /** One sentence for all doses of which the same is to be said. */
@@ -81,7 +82,7 @@ const tellNext = (
 ): string[] => {
   if (!first) return [];
   const names = named([first, ...others].map(({ name }) => name));
-  const time = timeOf(first.dose);
+  const time = clockOf(timeOf(first.dose));
   const when = isTomorrow(first, around) ? words.tomorrow(time) : time;
   return [words.next(isNamed ? `${names}, ${when}` : when)];
 };
@@ -96,7 +97,7 @@ export const nextInWords = (around: DaysAround): string | null => {
 };
 
 /**
- * Answers "Did I take it?" and "Next dose?", one sentence a fact: `Aspirin: taken at 08:04.`,
+ * Answers "Did I take it?" and "Next dose?", one sentence a fact: `Aspirin: taken at 8:04.`,
  * `Next: 20:00.` What comes next is named where it is another medicine than was just told of.
  */
 export const todayInWords = (around: DaysAround): string[] => {
