@@ -12,6 +12,7 @@ import {
   untilKept,
   untilRoleKept,
 } from './support/rosa.ts';
+import { stored } from './support/stored.ts';
 import { expect, test } from './support/test.ts';
 
 interface Stop {
@@ -115,10 +116,14 @@ const forAll: readonly Stop[] = [
 
 /** Each address once, so that whatever it reads is read. */
 const lookAround = async (page: Page, stops: readonly Stop[]) => {
-  for (const { path, heading } of stops) {
+  for (const { path, heading, shows } of stops) {
     await page.goto(path);
     await screenStands(page, heading);
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    // The form stands by the sign-in alone: nothing on it tells that the profile has been read since.
+    if (shows?.includes(read)) {
+      await expect.poll(() => stored(page, 'profile')).toMatch(/"readAt":"\d/);
+    }
   }
 };
 

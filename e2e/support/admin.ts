@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { root } from '../../scripts/run.ts';
 import { rosa, screenStands, typeLogin } from './rosa.ts';
 import type { RealServer } from './server.ts';
+import { stored } from './stored.ts';
 
 const email = 'ada@example.org';
 
@@ -29,23 +30,5 @@ export const signInAda = async (page: Page): Promise<void> => {
 };
 
 /** What the device holds of the lists has that no longer: a reload shows it. */
-export const untilStored = async (page: Page, { gone }: { gone: string }): Promise<void> => {
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opened = indexedDB.open('upstroke-state');
-          opened.onsuccess = () => {
-            const read = opened.result
-              .transaction('keyvaluepairs')
-              .objectStore('keyvaluepairs')
-              .get('persist:admin');
-            read.onsuccess = () => {
-              opened.result.close();
-              resolve(String(read.result));
-            };
-          };
-        }),
-    );
-  await expect.poll(stored).not.toContain(gone);
-};
+export const untilStored = (page: Page, { gone }: { gone: string }): Promise<void> =>
+  expect.poll(() => stored(page, 'admin')).not.toContain(gone);
