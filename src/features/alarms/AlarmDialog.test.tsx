@@ -216,12 +216,16 @@ describe('an answer', () => {
 });
 
 describe('what is not meant', () => {
-  test('taps in the first 700 ms do nothing', async () => {
-    const app = await open({ armed: false });
-    for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await app.user.click(button(name));
+  const tapEachInVain = async ({ user, store }: Awaited<ReturnType<typeof open>>) => {
+    for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await user.click(button(name));
     await settle();
     expect(dialog()).toBeVisible();
-    expect(app.store.getState().medications.answering).toEqual([]);
+    expect(store.getState().medications.answering).toEqual([]);
+  };
+
+  test('taps in the first 700 ms do nothing', async () => {
+    const app = await open({ armed: false });
+    await tapEachInVain(app);
     arm();
     aSecondLater();
     await app.user.click(button('Taken'));
@@ -233,10 +237,7 @@ describe('what is not meant', () => {
   test('a second tap on Stop sound answers nothing, though an answer comes to stand there', async () => {
     const app = await open();
     await app.user.click(button('Stop sound'));
-    for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await app.user.click(button(name));
-    await settle();
-    expect(dialog()).toBeVisible();
-    expect(app.store.getState().medications.answering).toEqual([]);
+    await tapEachInVain(app);
     arm();
     aSecondLater();
     await app.user.click(button('Taken'));

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { clockOf } from '../../../domain/partOfDay.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -53,7 +53,7 @@ export const MedicineCard = memo(function MedicineCard({
             <p className={styles.next}>{texts.dueSince(spoken(timeOf(dose.dose)))}</p>
             <AnswerButtons
               dose={dose}
-              clock={open.length > 1 ? spokenTime(timeOf(dose.dose)).clock : undefined}
+              clock={open.length > 1 ? clockOf(timeOf(dose.dose)) : undefined}
             />
           </div>
         ))}
