@@ -17,10 +17,9 @@ const house = [
   'src/features/pairing/events.ts',
   'src/features/pairing/pairingSlice.ts',
   'src/app/store.ts',
-  'src/testing/render.ts',
+  'testkit/page/render.ts',
   'service-worker/push.ts',
   'server/app.ts',
-  'server/testing/kit.ts',
   'e2e/kit.ts',
 ];
 
@@ -88,15 +87,14 @@ const table: readonly (readonly [from: string, mayImport: readonly string[]])[] 
     ],
   ],
   ...['src/app/sample.ts', 'src/main.tsx'].map(
-    (from) =>
-      [from, house.filter((file) => /^(src\/(?!testing)|contract|domain)/.test(file))] as const,
+    (from) => [from, house.filter((file) => /^(src|contract|domain)/.test(file))] as const,
   ),
   [
     'service-worker/sample.ts',
     ['service-worker/push.ts', 'contract/row.ts', 'domain/rule.ts', 'src/device/clock.ts'],
   ],
   ['server/sample.ts', ['server/app.ts', 'contract/row.ts', 'domain/rule.ts']],
-  ...['src/testing/sample.ts', 'e2e/sample.ts', 'bench/sample.ts', 'scripts/sample.ts'].map(
+  ...['testkit/page/sample.ts', 'e2e/sample.ts', 'bench/sample.ts', 'scripts/sample.ts'].map(
     (from) => [from, house] as const,
   ),
 ];
@@ -144,15 +142,12 @@ describe('only types', () => {
 
 describe('tests', () => {
   test.each([
-    ['src/features/alarms/sample.test.ts', 'src/testing/render.ts'],
+    ['src/features/alarms/sample.test.ts', 'testkit/page/render.ts'],
     ['src/features/alarms/sample.test.ts', 'src/app/store.ts'],
-    ['src/ui/Sample.test.tsx', 'src/testing/render.ts'],
-    ['domain/sample.test.ts', 'src/testing/render.ts'],
+    ['src/ui/Sample.test.tsx', 'testkit/page/render.ts'],
+    ['domain/sample.test.ts', 'testkit/page/render.ts'],
     ['domain/sample.test.ts', 'contract/row.ts'],
-    ['server/sample.test.ts', 'src/testing/render.ts'],
-    ['server/sample.test.ts', 'server/testing/kit.ts'],
-    ['server/testing/sample.ts', 'server/testing/kit.ts'],
-    ['src/testing/sample.ts', 'server/testing/kit.ts'],
+    ['server/sample.test.ts', 'testkit/page/render.ts'],
   ])('%s may import %s', async (from, to) => {
     expect(await rulesBroken(from, valueOf(from, to))).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export const sources = ['**/*.{ts,tsx}'];
-/** Tests, and the kits that only they import. */
-export const tests = ['**/*.test.{ts,tsx}', '**/testing/**'];
+/** Tests, and the kit that only they import. */
+export const tests = ['**/*.test.{ts,tsx}', 'testkit/**'];
 
 /** A part of the house, and the parts whose files it may import beside its own. */
 interface Layer {
@@ -28,9 +28,7 @@ const foldersIn = (folder: string): string[] => {
 const layersOf = (root: string): Layer[] => {
   const features = foldersIn(path.join(root, 'src/features')).map((name) => `src/features/${name}`);
   const events = features.map((feature) => `${feature}/events.ts`);
-  const pageParts = foldersIn(path.join(root, 'src'))
-    .filter((name) => name !== 'testing')
-    .map((name) => `src/${name}`);
+  const pageParts = foldersIn(path.join(root, 'src')).map((name) => `src/${name}`);
   const wholePage = [...pageParts, 'contract', 'domain'];
   const belowFeatures = ['src/ui', 'src/device', 'src/api', 'domain', 'contract'];
   return [
@@ -53,7 +51,7 @@ const layersOf = (root: string): Layer[] => {
 /** A test may also use the testing kit, and one of the page the whole store. */
 const forTests = ({ target, mayImport }: Layer): Layer => ({
   target,
-  mayImport: [...mayImport, 'src/testing', ...(target.startsWith('src/') ? ['src/app'] : [])],
+  mayImport: [...mayImport, 'testkit', ...(target.startsWith('src/') ? ['src/app'] : [])],
 });
 
 interface Zone {
@@ -68,13 +66,6 @@ const zoneOf = ({ target, mayImport }: Layer): Zone => ({
   from: '.',
   except: [...new Set([...(target.includes('*') ? [] : [target]), ...mayImport, 'node_modules'])],
   message: `${target} may import: ${mayImport.join(', ') || 'nothing else of ours'}.`,
-});
-
-/** A part's own kit is a folder inside it, and yet not for what it ships. */
-const kitsStayInTests = (layers: readonly Layer[]): Zone => ({
-  target: layers.map(({ target }) => target),
-  from: ['contract', 'domain', 'server', 'service-worker'].map((part) => `${part}/testing`),
-  message: 'Only tests use the testing kits.',
 });
 
 const restrict = (root: string, zones: readonly Zone[]): Linter.RulesRecord => ({
@@ -126,7 +117,7 @@ export const architecture = (root: string): Linter.Config[] => {
     {
       files: sources,
       ignores: tests,
-      rules: restrict(root, [...layers.map(zoneOf), kitsStayInTests(layers)]),
+      rules: restrict(root, layers.map(zoneOf)),
     },
     {
       files: tests,

@@ -75,7 +75,7 @@ export default defineConfig(
   },
   architecture(import.meta.dirname),
   {
-    files: ['src/**/*.{ts,tsx}'],
+    files: ['{src,testkit/page}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.flatConfigs.strict],
     rules: {
       // A dialog or a menu may hear the keys that bubble from the native controls inside it.
@@ -84,7 +84,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+    files: ['src/**/*.test.{ts,tsx}', 'testkit/page/**'],
     extends: [testingLibrary.configs['flat/react']],
   },
   prettier,

@@ -15,7 +15,7 @@ export const shared = {
       },
     ],
   },
-  moduleNameMapper: { '\\.css$': '<rootDir>/src/testing/classNames.ts' },
+  moduleNameMapper: { '\\.css$': '<rootDir>/testkit/page/classNames.ts' },
   restoreMocks: true,
 } satisfies Config;
 
@@ -30,18 +30,14 @@ const config: Config = {
   // Babel counts each way out of a branch; V8 leaves out those of an `if` without `else`, and counts functions.
   coverageProvider: 'babel',
   coverageReporters: [['text', coverageReport]],
-  collectCoverageFrom: [
-    '{contract,domain,server,service-worker}/**/*.ts',
-    '!**/*.test.ts',
-    '!**/testing/**',
-  ],
+  collectCoverageFrom: ['{contract,domain,server,service-worker}/**/*.ts', '!**/*.test.ts'],
   projects: [
     {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,domain,server,scripts,service-worker,drills}/**/*.test.ts',
+        '<rootDir>/{contract,domain,server,scripts,service-worker,drills,testkit/server}/**/*.test.ts',
         '<rootDir>/*.test.ts',
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
@@ -61,8 +57,8 @@ const config: Config = {
       ...shared,
       displayName: 'page',
       testEnvironment: 'jest-fixed-jsdom',
-      setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
-      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/testkit/page/setup.ts'],
+      testMatch: ['<rootDir>/{src,testkit/simulation}/**/*.test.{ts,tsx}'],
     },
   ],
 };

@@ -2,7 +2,7 @@ import { shared } from './jest.config.ts';
 
 export default {
   mutate: ['domain/*.ts', '!domain/*.test.ts'],
-  ignorePatterns: ['/*', '!/package.json', '!/contract', '!/domain'],
+  ignorePatterns: ['/*', '!/package.json', '!/contract', '!/domain', '!/testkit'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: {

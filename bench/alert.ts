@@ -7,7 +7,7 @@ import { buildIfStale } from '../scripts/build.ts';
 import { startProgram, startServer } from '../scripts/serverProcess.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { sqliteFileIn } from '../server/openDatabase.ts';
-import { type PushService, startPushService } from '../server/testing/pushService.ts';
+import { type PushService, startPushService } from '../testkit/server/pushService.ts';
 import { addFamily, type Family } from './alert/family.ts';
 import { pressByHttp, tap, throughFloor, throughServer, type Way } from './alert/press.ts';
 import { pressInBrowser } from './alert/pressInBrowser.ts';

@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { day, minute } from '../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
-import { alarm } from '../e2e/support/rosa.ts';
+import { alarm } from '../testkit/browser/rosa.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { type Seed, seedDatabase } from './http/seed.ts';

@@ -3,9 +3,16 @@ import fc from 'fast-check';
 import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
 import { type Answer, doseId, standing, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
-import { nextDueAt } from './testing/nextDueAt.ts';
-import { day, hour, instantIn, medicineOf, slotsIn, someWalk } from './testing/schedules.ts';
-import { walkedDoses, type WallWalk } from './testing/wallWalk.ts';
+import { nextDueAt } from '../testkit/domain/nextDueAt.ts';
+import {
+  day,
+  hour,
+  instantIn,
+  medicineOf,
+  slotsIn,
+  someWalk,
+} from '../testkit/domain/schedules.ts';
+import { walkedDoses, type WallWalk } from '../testkit/domain/wallWalk.ts';
 
 const minute = 60_000;
 const over = 20 * minute;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { instantIn, day, hour, medicineOf, slotsIn, someWalk } from './testing/schedules.ts';
-import { oddDays, wallAt, walkedDoses, wallWalk } from './testing/wallWalk.ts';
+import {
+  instantIn,
+  day,
+  hour,
+  medicineOf,
+  slotsIn,
+  someWalk,
+} from '../testkit/domain/schedules.ts';
+import { oddDays, wallAt, walkedDoses, wallWalk } from '../testkit/domain/wallWalk.ts';
 import { decideAlarms } from './alarms.ts';
 import {
   type Answer,

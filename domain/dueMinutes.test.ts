@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { day, hour, minute } from './constants.ts';
 import { dosesBetween } from './doses.ts';
 import { dueMinutes } from './dueMinutes.ts';
-import { someTime } from './testing/schedules.ts';
-import { oddDays, wallWalk } from './testing/wallWalk.ts';
+import { someTime } from '../testkit/domain/schedules.ts';
+import { oddDays, wallWalk } from '../testkit/domain/wallWalk.ts';
 import { timeOf } from './zonedTime.ts';
 
 const at = (iso: string) => Date.parse(iso);

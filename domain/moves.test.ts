@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { unanswered } from './doses.ts';
-import { day, hour, someTime } from './testing/schedules.ts';
-import { wallAt, type WallWalk, wallWalk } from './testing/wallWalk.ts';
+import { day, hour, someTime } from '../testkit/domain/schedules.ts';
+import { wallAt, type WallWalk, wallWalk } from '../testkit/domain/wallWalk.ts';
 import {
   coveredSince,
   doseMeantAt,

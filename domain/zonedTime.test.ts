@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { oddDays, wallAt, wallWalk } from './testing/wallWalk.ts';
+import { oddDays, wallAt, wallWalk } from '../testkit/domain/wallWalk.ts';
 import {
   addDays,
   dateOf,

@@ -1,5 +1,5 @@
 import { hour as hourLength } from '../domain/constants.ts';
-import { startPushService } from '../server/testing/pushService.ts';
+import { startPushService } from '../testkit/server/pushService.ts';
 import { makeHousehold } from './commits/household.ts';
 import { startMortal } from './commits/mortal.ts';
 import { plain } from './commits/plain.ts';

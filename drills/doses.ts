@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { randomFrom } from '../domain/testing/random.ts';
+import { randomFrom } from '../testkit/domain/random.ts';
 import { slots } from '../server/jobs/notifier.ts';
-import { type PushService, startPushService } from '../server/testing/pushService.ts';
+import { type PushService, startPushService } from '../testkit/server/pushService.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { makeDueDoses } from './support/dueDoses.ts';
 import { enginesAsked } from './support/engines.ts';

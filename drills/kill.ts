@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { enginesAsked } from './support/engines.ts';
 import { enter, insist, type Person, type Target, withKey } from './support/insist.ts';
 import { type Ground, runOnEngines } from './support/onEngines.ts';
-import { randomFrom } from '../domain/testing/random.ts';
+import { randomFrom } from '../testkit/domain/random.ts';
 import { startServer } from '../scripts/serverProcess.ts';
 import { sum } from './support/figures.ts';
 import type { Ran } from './support/series.ts';

@@ -1,5 +1,5 @@
-import { addMedicine, register, screenStands, signIn, timeAt } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { addMedicine, register, screenStands, signIn, timeAt } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test('a person signs in and out by keyboard alone', async ({ page }) => {
   await register(page);

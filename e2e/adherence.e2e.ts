@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, localDateOf } from '../domain/zonedTime.ts';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { makePerson, register, rosa, typeLogin } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
-import { expect, test } from './support/test.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { makePerson, register, rosa, typeLogin } from '../testkit/browser/rosa.ts';
+import type { RealServer } from '../testkit/browser/server.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const zone = 'Europe/Berlin';
 /** Late in the evening, so that today's dose is still ahead at nearly any hour. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { makeAdmin, signInAda, untilStored } from './support/admin.ts';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { screenStands, untilRoleKept } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { makeAdmin, signInAda, untilStored } from '../testkit/browser/admin.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { screenStands, untilRoleKept } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test.beforeEach(async ({ page, server }) => {
   await makeAdmin(server);

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
-import { alarm, answerAlarm, ringNow, untilKept } from './support/rosa.ts';
-import { sounds } from './support/sound.ts';
-import { expect, test } from './support/test.ts';
-import { signInRosa } from './support/visit.ts';
+import { alarm, answerAlarm, ringNow, untilKept } from '../testkit/browser/rosa.ts';
+import { sounds } from '../testkit/browser/sound.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { signInRosa } from '../testkit/browser/visit.ts';
 
 const lost: readonly (readonly [where: string, lose: (route: Route) => Promise<unknown>])[] = [
   ['on its way to the server', () => new Promise(() => undefined)],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { alarm, signIn, timeNow } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { makeRosa } from '../testkit/browser/account.ts';
+import { alarm, signIn, timeNow } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const mostStops = 60;
 

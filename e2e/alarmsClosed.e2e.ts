@@ -4,11 +4,11 @@ import { doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import { localDateOf } from '../domain/zonedTime.ts';
 import { outboxSyncTag } from '../src/device/workerLink.ts';
-import { type Account, makeRosa } from './support/account.ts';
-import { alarm, feedOf, signIn, timeNow, untilKept } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
-import { connectBrowser, standing, tapNotification } from './support/worker.ts';
+import { type Account, makeRosa } from '../testkit/browser/account.ts';
+import { alarm, feedOf, signIn, timeNow, untilKept } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import type { Visit } from '../testkit/browser/visit.ts';
+import { connectBrowser, standing, tapNotification } from '../testkit/browser/worker.ts';
 
 interface DueDose {
   readonly rosa: Account;

@@ -8,11 +8,11 @@ import {
   screenStands,
   timeAt,
   untilKept,
-} from './support/rosa.ts';
-import { sounds } from './support/sound.ts';
-import { tapUntilHidden } from './support/tapUntilHidden.ts';
-import { expect, test } from './support/test.ts';
-import { signInRosa } from './support/visit.ts';
+} from '../testkit/browser/rosa.ts';
+import { sounds } from '../testkit/browser/sound.ts';
+import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { signInRosa } from '../testkit/browser/visit.ts';
 
 /** What waits is sent as soon as a person asks for it, or by itself before. */
 const untilSent = (page: Page): Promise<void> =>

@@ -1,9 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 import config from '../playwright.config.ts';
-import { alarm, ringNow } from './support/rosa.ts';
-import { sounds } from './support/sound.ts';
-import { expect, test } from './support/test.ts';
-import { signInRosa } from './support/visit.ts';
+import { alarm, ringNow } from '../testkit/browser/rosa.ts';
+import { sounds } from '../testkit/browser/sound.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { signInRosa } from '../testkit/browser/visit.ts';
 
 const { launchOptions } = config.use ?? {};
 const otherArgs = (launchOptions?.args ?? []).filter((arg) => !arg.startsWith('--autoplay-policy'));

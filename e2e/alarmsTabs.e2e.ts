@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
-import { addMedicine, alarm, answerAlarm, ringNow, timeNow, untilKept } from './support/rosa.ts';
-import { sounds } from './support/sound.ts';
-import { expect, test } from './support/test.ts';
-import { signInRosa } from './support/visit.ts';
-import { standing } from './support/worker.ts';
+import {
+  addMedicine,
+  alarm,
+  answerAlarm,
+  ringNow,
+  timeNow,
+  untilKept,
+} from '../testkit/browser/rosa.ts';
+import { sounds } from '../testkit/browser/sound.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { signInRosa } from '../testkit/browser/visit.ts';
+import { standing } from '../testkit/browser/worker.ts';
 
 test('an alarm stands in both tabs and sounds in one; Stop sound and Later in one hold in the other, Taken ends it in both, and is logged once', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { damage, evict, missingFiles, untilWhole } from './support/kept.ts';
-import { ringNow, screenStands, signIn, untilKept } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
-import { listenIn, sounds } from './support/sound.ts';
-import { expect, test } from './support/test.ts';
+import { makeRosa } from '../testkit/browser/account.ts';
+import { damage, evict, missingFiles, untilWhole } from '../testkit/browser/kept.ts';
+import { ringNow, screenStands, signIn, untilKept } from '../testkit/browser/rosa.ts';
+import type { RealServer } from '../testkit/browser/server.ts';
+import { listenIn, sounds } from '../testkit/browser/sound.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 /** Rosa is signed in, on a device that has the whole app. */
 const keptAtRosas = async (page: Page, server: RealServer): Promise<void> => {

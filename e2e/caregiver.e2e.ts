@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '../contract/messages.ts';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { callAs } from './support/call.ts';
-import { makePair, type Pair } from './support/pair.ts';
-import { signIn, timeAt, typeLogin, untilKept } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
-import { connectBrowser, standing, tapNotification } from './support/worker.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { callAs } from '../testkit/browser/call.ts';
+import { makePair, type Pair } from '../testkit/browser/pair.ts';
+import { signIn, timeAt, typeLogin, untilKept } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { connectBrowser, standing, tapNotification } from '../testkit/browser/worker.ts';
 
 const hour = 3_600_000;
 const title = 'Caregiver dashboard';

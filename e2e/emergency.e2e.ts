@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import { startPushService } from '../server/testing/pushService.ts';
-import { callAs } from './support/call.ts';
-import { makePair, type Pair, signInCarl } from './support/pair.ts';
-import { helpDialog, sendAlert } from './support/help.ts';
-import { screenStands, signIn, untilKept } from './support/rosa.ts';
-import { makeRealServer, type RealServer } from './support/server.ts';
-import { tapUntilHidden } from './support/tapUntilHidden.ts';
-import { expect, test } from './support/test.ts';
-import { connectBrowser, standing, tapNotification } from './support/worker.ts';
+import { startPushService } from '../testkit/server/pushService.ts';
+import { callAs } from '../testkit/browser/call.ts';
+import { makePair, type Pair, signInCarl } from '../testkit/browser/pair.ts';
+import { helpDialog, sendAlert } from '../testkit/browser/help.ts';
+import { screenStands, signIn, untilKept } from '../testkit/browser/rosa.ts';
+import { makeRealServer, type RealServer } from '../testkit/browser/server.ts';
+import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { connectBrowser, standing, tapNotification } from '../testkit/browser/worker.ts';
 
 /** What the server holds of Rosa's alerts. */
 const alertsOf = async ({ origin }: RealServer, { rosa }: Pair): Promise<{ status: string }[]> => {

@@ -1,9 +1,9 @@
 import { outboxSyncTag } from '../src/device/workerLink.ts';
-import { makePair } from './support/pair.ts';
-import { helpDialog, sendAlert } from './support/help.ts';
-import { signIn, untilKept } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
-import { connectBrowser, standing } from './support/worker.ts';
+import { makePair } from '../testkit/browser/pair.ts';
+import { helpDialog, sendAlert } from '../testkit/browser/help.ts';
+import { signIn, untilKept } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { connectBrowser, standing } from '../testkit/browser/worker.ts';
 
 test("after the page is closed the worker sends what was queued without a network, and says 'Alert sent to N caregiver(s).'", async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { callAs } from './support/call.ts';
-import { makePair, type Pair } from './support/pair.ts';
-import { screenStands, typeLogin } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
-import { expect, test } from './support/test.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { callAs } from '../testkit/browser/call.ts';
+import { makePair, type Pair } from '../testkit/browser/pair.ts';
+import { screenStands, typeLogin } from '../testkit/browser/rosa.ts';
+import type { RealServer } from '../testkit/browser/server.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 /** Rosa asks for help; the id of Carl's alert. */
 const callForHelp = async (server: RealServer, { rosa }: Pair, body = {}): Promise<string> =>

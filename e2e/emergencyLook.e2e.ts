@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { helpDialog, sendAlert } from './support/help.ts';
-import { scrollsSideways, violations } from './support/look.ts';
-import { makePair } from './support/pair.ts';
-import { screenStands, signIn } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { helpDialog, sendAlert } from '../testkit/browser/help.ts';
+import { scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { makePair } from '../testkit/browser/pair.ts';
+import { screenStands, signIn } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 /** Axe and the width, on a phone and on a narrow one with text of 200 %. */
 const looksRight = async (page: Page, state: string) => {

@@ -1,6 +1,13 @@
-import { makeAdmin, signInAda } from './support/admin.ts';
-import { addMedicine, makePerson, register, signIn, timeAt, typeLogin } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { makeAdmin, signInAda } from '../testkit/browser/admin.ts';
+import {
+  addMedicine,
+  makePerson,
+  register,
+  signIn,
+  timeAt,
+  typeLogin,
+} from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 import type { Page } from '@playwright/test';
 
 type Screens = readonly (readonly [path: string, heading: string | RegExp])[];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { makePair, signInCarl } from './support/pair.ts';
-import { register, screenStands, signIn, typeLogin } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { makePair, signInCarl } from '../testkit/browser/pair.ts';
+import { register, screenStands, signIn, typeLogin } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

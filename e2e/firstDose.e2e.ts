@@ -11,9 +11,9 @@ import {
   timeAt,
   timeNow,
   typeLogin,
-} from './support/rosa.ts';
-import { listenIn, sounds } from './support/sound.ts';
-import { expect, test } from './support/test.ts';
+} from '../testkit/browser/rosa.ts';
+import { listenIn, sounds } from '../testkit/browser/sound.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test('from a new account to a dose that rings and sounds in its minute, survives a reload, is taken, and is seen in a second browser', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { logOut, register, rosa, screenStands, typeLogin } from './support/rosa.ts';
-import { inDatabase, mailedLink } from './support/serverData.ts';
-import { tapUntilHidden } from './support/tapUntilHidden.ts';
-import { expect, test } from './support/test.ts';
+import { logOut, register, rosa, screenStands, typeLogin } from '../testkit/browser/rosa.ts';
+import { inDatabase, mailedLink } from '../testkit/browser/serverData.ts';
+import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const newPassword = 'battery staple';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { violations } from './support/look.ts';
-import { lendPushService } from './support/pushService.ts';
+import { violations } from '../testkit/browser/look.ts';
+import { lendPushService } from '../testkit/browser/pushService.ts';
 import {
   addMedicine,
   alarm,
@@ -14,9 +14,9 @@ import {
   signIn,
   timeAt,
   typeLogin,
-} from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+} from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import type { Visit } from '../testkit/browser/visit.ts';
 
 interface Picture {
   readonly src: string;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { helpDialog, sendAlert } from './support/help.ts';
-import { brokenWords, isUncovered } from './support/look.ts';
-import { makePair } from './support/pair.ts';
-import { alarm, ringNow, screenStands, signIn, timeAt, timeNow } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
-import { signInRosa } from './support/visit.ts';
+import { makeRosa } from '../testkit/browser/account.ts';
+import { helpDialog, sendAlert } from '../testkit/browser/help.ts';
+import { brokenWords, isUncovered } from '../testkit/browser/look.ts';
+import { makePair } from '../testkit/browser/pair.ts';
+import { alarm, ringNow, screenStands, signIn, timeAt, timeNow } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { signInRosa } from '../testkit/browser/visit.ts';
 
 const phones = [
   { width: 390, height: 844 },

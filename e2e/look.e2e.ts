@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeAdmin, signInAda } from './support/admin.ts';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
+import { makeAdmin, signInAda } from '../testkit/browser/admin.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
 import {
   addMedicine,
   alarm,
@@ -11,8 +11,8 @@ import {
   timeAt,
   timeNow,
   typeLogin,
-} from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+} from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const openScreens: Readonly<Record<string, string | RegExp>> = {
   '/login': 'Login',

@@ -1,6 +1,6 @@
-import { addMedicine, register, signIn, timeAt, untilKept } from './support/rosa.ts';
-import { tapUntilHidden } from './support/tapUntilHidden.ts';
-import { expect, test } from './support/test.ts';
+import { addMedicine, register, signIn, timeAt, untilKept } from '../testkit/browser/rosa.ts';
+import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test('the app opens from the worker with the server stopped, and shows what it knows', async ({
   page,

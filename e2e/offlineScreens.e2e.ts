@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { makeAdmin, signInAda } from './support/admin.ts';
-import { violations } from './support/look.ts';
-import { callAs } from './support/call.ts';
-import { makePair, type Pair } from './support/pair.ts';
+import { makeRosa } from '../testkit/browser/account.ts';
+import { makeAdmin, signInAda } from '../testkit/browser/admin.ts';
+import { violations } from '../testkit/browser/look.ts';
+import { callAs } from '../testkit/browser/call.ts';
+import { makePair, type Pair } from '../testkit/browser/pair.ts';
 import {
   screenStands,
   signIn,
@@ -11,9 +11,9 @@ import {
   typeLogin,
   untilKept,
   untilRoleKept,
-} from './support/rosa.ts';
-import { stored } from './support/stored.ts';
-import { expect, test } from './support/test.ts';
+} from '../testkit/browser/rosa.ts';
+import { stored } from '../testkit/browser/stored.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 interface Stop {
   readonly path: string;

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
-import { replaceCamera, showBefore } from './support/camera.ts';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
-import { callAs } from './support/call.ts';
-import { makePair, signInCarl, signUp } from './support/pair.ts';
-import { addMedicine, answerAlarm, makePerson, register, signIn, timeNow } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
-import { expect, test } from './support/test.ts';
+import { replaceCamera, showBefore } from '../testkit/browser/camera.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
+import { callAs } from '../testkit/browser/call.ts';
+import { makePair, signInCarl, signUp } from '../testkit/browser/pair.ts';
+import {
+  addMedicine,
+  answerAlarm,
+  makePerson,
+  register,
+  signIn,
+  timeNow,
+} from '../testkit/browser/rosa.ts';
+import type { RealServer } from '../testkit/browser/server.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();

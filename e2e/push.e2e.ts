@@ -1,9 +1,9 @@
 import type { PushMessage } from '../contract/messages.ts';
-import { lendPushService } from './support/pushService.ts';
-import { logOut, register, signIn, untilKept } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
-import { connectBrowser, standing } from './support/worker.ts';
+import { lendPushService } from '../testkit/browser/pushService.ts';
+import { logOut, register, signIn, untilKept } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import type { Visit } from '../testkit/browser/visit.ts';
+import { connectBrowser, standing } from '../testkit/browser/worker.ts';
 
 const doseId = '0198c0de-0000-7000-9000-000000000001';
 const pushId = '0198c0de-0000-7000-a000-000000000001';

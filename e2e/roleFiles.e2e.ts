@@ -1,6 +1,12 @@
-import { makePair, signInCarl } from './support/pair.ts';
-import { filesOf, screenStands, signIn, untilKept, untilRoleKept } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { makePair, signInCarl } from '../testkit/browser/pair.ts';
+import {
+  filesOf,
+  screenStands,
+  signIn,
+  untilKept,
+  untilRoleKept,
+} from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const survivors = [
   '/dashboard',

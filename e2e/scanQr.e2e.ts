@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import { create } from 'qrcode';
-import { camerasOn, replaceCamera, showBefore, squaresOf, watchCameras } from './support/camera.ts';
-import { rosa, untilRoleKept } from './support/rosa.ts';
-import { signInCarl } from './support/pair.ts';
+import {
+  camerasOn,
+  replaceCamera,
+  showBefore,
+  squaresOf,
+  watchCameras,
+} from '../testkit/browser/camera.ts';
+import { rosa, untilRoleKept } from '../testkit/browser/rosa.ts';
+import { signInCarl } from '../testkit/browser/pair.ts';
 import {
   carl,
   chooseScan,
@@ -11,9 +17,9 @@ import {
   startScanning,
   status,
   test,
-} from './support/scanning.ts';
-import { inDatabase } from './support/serverData.ts';
-import { expect } from './support/test.ts';
+} from '../testkit/browser/scanning.ts';
+import { inDatabase } from '../testkit/browser/serverData.ts';
+import { expect } from '../testkit/browser/test.ts';
 
 const allOff = (page: Page) =>
   expect.poll(async () => (await camerasOn(page)).includes(true)).toBe(false);

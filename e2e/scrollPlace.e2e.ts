@@ -1,6 +1,6 @@
-import { makeRosa } from './support/account.ts';
-import { register, screenStands, signIn, timeAt } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { makeRosa } from '../testkit/browser/account.ts';
+import { register, screenStands, signIn, timeAt } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test('a new address begins at its top; Back, Forward and a reload lead to where one was', async ({
   page,

@@ -7,8 +7,8 @@ import {
   signIn,
   timeNow,
   untilKept,
-} from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+} from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test('nothing acknowledged is gone when the server is killed between the steps', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { narrowWithLargeText, scrollsSideways } from './support/look.ts';
-import { addMedicine, register, signIn, timeAt } from './support/rosa.ts';
-import { expect, test } from './support/test.ts';
+import { narrowWithLargeText, scrollsSideways } from '../testkit/browser/look.ts';
+import { addMedicine, register, signIn, timeAt } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const choose = async (page: Page, group: string, name: string): Promise<void> => {
   await page.goto('/editprofilesurvivor');

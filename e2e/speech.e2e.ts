@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { narrowWithLargeText, scrollsSideways, violations } from './support/look.ts';
+import { narrowWithLargeText, scrollsSideways, violations } from '../testkit/browser/look.ts';
 import {
   addMedicine,
   alarm,
@@ -9,9 +9,9 @@ import {
   signIn,
   timeNow,
   typeLogin,
-} from './support/rosa.ts';
-import { finishSpeaking, lendVoice, reachWord, spokenOn } from './support/speech.ts';
-import { expect, test } from './support/test.ts';
+} from '../testkit/browser/rosa.ts';
+import { finishSpeaking, lendVoice, reachWord, spokenOn } from '../testkit/browser/speech.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 const easy = 'I am okay';
 const medium = 'I want to practice speaking more with you';

@@ -1,6 +1,6 @@
-import { logOut, register, rosa, signIn, typeLogin } from './support/rosa.ts';
-import { inDatabase } from './support/serverData.ts';
-import { expect, test } from './support/test.ts';
+import { logOut, register, rosa, signIn, typeLogin } from '../testkit/browser/rosa.ts';
+import { inDatabase } from '../testkit/browser/serverData.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test('signing in and logging out in one tab reaches the other', async ({ page, context }) => {
   await register(page);

@@ -1,10 +1,17 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { makeRosa } from './support/account.ts';
-import { untilWhole } from './support/kept.ts';
-import { alarm, answerAlarm, screenStands, signIn, timeNow, untilKept } from './support/rosa.ts';
-import type { RealServer } from './support/server.ts';
-import { listenIn, sounds } from './support/sound.ts';
-import { test, untilServedBy, versionIn } from './support/versions.ts';
+import { makeRosa } from '../testkit/browser/account.ts';
+import { untilWhole } from '../testkit/browser/kept.ts';
+import {
+  alarm,
+  answerAlarm,
+  screenStands,
+  signIn,
+  timeNow,
+  untilKept,
+} from '../testkit/browser/rosa.ts';
+import type { RealServer } from '../testkit/browser/server.ts';
+import { listenIn, sounds } from '../testkit/browser/sound.ts';
+import { test, untilServedBy, versionIn } from '../testkit/browser/versions.ts';
 
 /** The browser lets go of its own copies of what it has loaded, as it does in time. */
 const forgetCopies = async (page: Page): Promise<void> => {

@@ -15,7 +15,7 @@ export const liveThroughDays = async (): Promise<Tally> => {
     Array.from({ length: parts }, (_none, index) =>
       run(
         process.execPath,
-        ['src/testing/days/main.ts', String(index + 1), String(seeds), String(parts)],
+        ['testkit/simulation/main.ts', String(index + 1), String(seeds), String(parts)],
         { isPatient: true },
       ),
     ),

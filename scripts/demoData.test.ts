@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { makeTestServer } from '../server/testing/makeTestServer.ts';
+import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { demoPeople, seedDemo } from './demoData.ts';
 
 const zone = 'Europe/Berlin';

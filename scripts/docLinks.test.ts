@@ -6,35 +6,37 @@ import { root } from './run.ts';
 
 const folders = ['.', 'docs', 'docs/decisions', 'bench', 'drills'];
 
-const papers = async (): Promise<string[]> =>
-  (
-    await Promise.all(
-      folders.map(async (folder) => {
-        const names = await readdir(path.join(root, folder));
-        return names.filter((name) => name.endsWith('.md')).map((name) => path.join(folder, name));
-      }),
-    )
-  ).flat();
+const listDocs = async (): Promise<string[]> => {
+  const lists = folders.map(async (folder) => {
+    const names = await readdir(path.join(root, folder));
+    return names.filter((name) => name.endsWith('.md')).map((name) => path.join(folder, name));
+  });
+  return (await Promise.all(lists)).flat();
+};
 
-/** Links and pictures within the project, without what they point to inside a file. */
+/** Links and pictures within the project, without their fragments. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"#\s]+)/g)].flatMap(([, link]) =>
     link === undefined || /^(\w+:|<)/.test(link) ? [] : [link],
   );
 
-test('what the papers link to is there', async () => {
-  const all = await papers();
-  expect(all.length).toBeGreaterThan(20);
+/** Test files named in code type, by their path from the root. */
+const testsNamedIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w.-]+\/[\w/.-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file]) => file ?? '');
+
+test('every file that a document links to or names exists', async () => {
   const dead: string[] = [];
-  let found = 0;
-  for (const paper of all) {
-    const folder = path.dirname(path.join(root, paper));
-    const links = linksIn(await readFile(path.join(root, paper), 'utf8'));
-    found += links.length;
-    dead.push(
-      ...links.filter((link) => !existsSync(path.join(folder, link))).map((l) => `${paper}: ${l}`),
-    );
+  let count = 0;
+  for (const doc of await listDocs()) {
+    const text = await readFile(path.join(root, doc), 'utf8');
+    const files = [
+      ...linksIn(text).map((link) => path.join(path.dirname(doc), link)),
+      ...testsNamedIn(text),
+    ];
+    count += files.length;
+    const missing = files.filter((file) => !existsSync(path.join(root, file)));
+    dead.push(...missing.map((file) => `${doc}: ${file}`));
   }
-  expect(found).toBeGreaterThan(100);
+  expect(count).toBeGreaterThan(100);
   expect(dead).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres } from '../server/db/open.ts';
-import { type Cluster, startCluster } from '../server/testing/cluster.ts';
-import { createDatabase, template } from '../server/testing/clusterDatabases.ts';
-import { clusterVariables } from '../server/testing/testDatabase.ts';
+import { type Cluster, startCluster } from '../testkit/server/cluster.ts';
+import { createDatabase, template } from '../testkit/server/clusterDatabases.ts';
+import { clusterVariables } from '../testkit/server/testDatabase.ts';
 import { findPostgres } from './findPostgres.ts';
 
 const missing =

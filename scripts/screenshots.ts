@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
-import { appConfig } from '../server/testing/appConfig.ts';
+import { appConfig } from '../testkit/server/appConfig.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { sqliteFileIn } from '../server/openDatabase.ts';

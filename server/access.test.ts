@@ -3,9 +3,13 @@ import { accessMatrix, type Permission, type Viewer, viewers } from '../contract
 import { type EndpointDefinition, pathOf } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { hashToken } from './modules/auth/sessions.ts';
-import { dumpTables } from './testing/dumpTables.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
-import { multipartOf } from './testing/multipartOf.ts';
+import { dumpTables } from '../testkit/server/dumpTables.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
+import { multipartOf } from '../testkit/server/multipartOf.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 

@@ -7,7 +7,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
 import { docsPath } from './apiDocs.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 interface Content {
   readonly content: Record<string, { readonly schema: Schema }>;

@@ -3,7 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoints } from '../contract/endpoints/index.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let rosa: TestPerson;

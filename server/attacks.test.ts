@@ -9,8 +9,12 @@ import type { Context } from './context.ts';
 import { once as recordOnce } from './idempotency.ts';
 import { logActivity } from './modules/activities/service.ts';
 import { endPairingOf } from './modules/pairing/repository.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
-import { multipartOf } from './testing/multipartOf.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
+import { multipartOf } from '../testkit/server/multipartOf.ts';
 
 /** What somebody would try who wants into the data of others, or to keep the server from its work. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { audit } from './audit.ts';
 import { inTransaction } from './context.ts';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inTransaction } from './context.ts';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 

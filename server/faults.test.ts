@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Activity } from '../contract/endpoints/index.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
-import { makeClusterDatabase, testEngine } from './testing/testDatabase.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
+import { makeClusterDatabase, testEngine } from '../testkit/server/testDatabase.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let server: TestServer;

@@ -2,7 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { mostCalls, mostFromAddress } from './floodGuard.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let rosa: TestPerson;

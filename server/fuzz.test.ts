@@ -16,10 +16,14 @@ import {
   oddPart,
   oddTypes,
   oddValue,
-} from './testing/badInput.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
-import { multipartOf } from './testing/multipartOf.ts';
-import { testEngine } from './testing/testDatabase.ts';
+} from '../testkit/server/badInput.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
+import { multipartOf } from '../testkit/server/multipartOf.ts';
+import { testEngine } from '../testkit/server/testDatabase.ts';
 
 /**
  * More than 20,000 calls over all rows on SQLite; another seed by FUZZ_SEED. What reads the calls is

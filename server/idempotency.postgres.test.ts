@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { makeTestServer } from './testing/makeTestServer.ts';
+import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 
 test('a second call whose first one does not end is told so, and gets its answer later', async () => {
   const server = await makeTestServer({ now: 1_000_000_000_000 });

@@ -4,7 +4,11 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { limits } from '../contract/fields.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let origin: string;

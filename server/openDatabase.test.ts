@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StartError } from './config.ts';
 import { databaseNamed, openDatabase, sqliteFileIn } from './openDatabase.ts';
-import { makeTestDatabase, type TestDatabase, testEngine } from './testing/testDatabase.ts';
+import { makeTestDatabase, type TestDatabase, testEngine } from '../testkit/server/testDatabase.ts';
 
 let folder: string;
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Preloads } from './preloads.ts';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 let distDir: string;
 let server: TestServer | undefined;

@@ -6,7 +6,7 @@ import {
   takeAttempt,
   takeAttempts,
 } from './rateLimit.ts';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const limit: Limit = { name: 'test', max: 3, window: 60_000 };

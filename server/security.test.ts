@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let rosa: TestPerson;

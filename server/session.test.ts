@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { day } from '../domain/constants.ts';
-import { makeTestServer, type TestPerson, type TestServer } from './testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let rosa: TestPerson;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isNavigation } from './statics.ts';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let distDir: string;

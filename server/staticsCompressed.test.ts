@@ -6,7 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { makeTestServer, type TestServer } from './testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let distDir: string;

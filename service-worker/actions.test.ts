@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MedicationUpdate } from '../contract/messages.ts';
 import { type Bus, makeBus } from '../src/device/bus.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { karlId, reminderIdOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { karlId, reminderIdOf, reminderOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const minute = 60_000;
 const dueAt = Date.UTC(2026, 2, 10, 8, 0);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { MedicationUpdate } from '../contract/messages.ts';
 import { type Bus, makeBus } from '../src/device/bus.ts';
-import { makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { refuse } from './testing/refuse.ts';
-import { karlId, reminderIdOf, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
-import { serverAnswer } from './testing/serverAnswer.ts';
+import { makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { refuse } from '../testkit/worker/refuse.ts';
+import { karlId, reminderIdOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
+import { serverAnswer } from '../testkit/worker/serverAnswer.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const offBy = 10_800_000;

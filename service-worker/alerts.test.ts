@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { alertIdOf, alertOf } from '../src/device/emergency/testing/alertOf.ts';
-import { holdStore } from '../src/device/emergency/testing/holdStore.ts';
-import { refuse } from '../src/device/emergency/testing/refuse.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { karlId, messageOf, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { alertIdOf, alertOf } from '../testkit/page/alertOf.ts';
+import { holdStore } from '../testkit/page/holdStore.ts';
+import { refuse } from '../testkit/page/refuse.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { karlId, messageOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { alertIdOf, alertOf } from '../src/device/emergency/testing/alertOf.ts';
-import { makeDrivenClock } from '../src/testing/drivenClock.ts';
-import { messageOf, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { alertIdOf, alertOf } from '../testkit/page/alertOf.ts';
+import { makeDrivenClock } from '../testkit/page/drivenClock.ts';
+import { messageOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 

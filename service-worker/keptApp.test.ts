@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { answerOf, type AppDevice, makeAppDevice, versionOf } from './testing/appDevice.ts';
+import { answerOf, type AppDevice, makeAppDevice, versionOf } from '../testkit/worker/appDevice.ts';
 
 const [first, second] = [versionOf(1), versionOf(2)];
 const keepApp = { type: 'KEEP_APP' };

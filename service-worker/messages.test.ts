@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
 import { doseId } from '../domain/doses.ts';
-import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
-import { messageOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { type DrivenClock, makeDrivenClock } from '../testkit/page/drivenClock.ts';
+import { messageOf, reminderOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 7, 59, 30);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { NewOutboxRow } from '../src/device/outbox/outboxStore.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { karlId, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
-import { serverAnswer } from './testing/serverAnswer.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { karlId, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
+import { serverAnswer } from '../testkit/worker/serverAnswer.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 

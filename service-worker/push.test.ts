@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
 import { vibrationPattern } from '../domain/constants.ts';
-import { messageOf, pushIdOf, rosaId } from './testing/rosa.ts';
-import { makeScope } from './testing/scope.ts';
+import { messageOf, pushIdOf, rosaId } from '../testkit/worker/rosa.ts';
+import { makeScope } from '../testkit/worker/scope.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 14, 5);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { reminderIdOf, rosaId } from './testing/rosa.ts';
-import { makeScope, subscriptionOf } from './testing/scope.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { reminderIdOf, rosaId } from '../testkit/worker/rosa.ts';
+import { makeScope, subscriptionOf } from '../testkit/worker/scope.ts';
 
 let clock: DrivenClock;
 let worker: ReturnType<typeof makeScope>;

@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { doseId } from '../domain/doses.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../src/testing/drivenClock.ts';
-import { karlId, reminderIdOf, reminderOf, rosaId, saidOf, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import {
+  karlId,
+  reminderIdOf,
+  reminderOf,
+  rosaId,
+  saidOf,
+  scheduleOf,
+} from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const second = 1_000;
 const minute = 60 * second;

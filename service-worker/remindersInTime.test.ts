@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseId } from '../domain/doses.ts';
 import type { Schedule } from '../src/device/schedule.ts';
-import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
-import { messageOf, reminderOf, rosaId, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { type DrivenClock, makeDrivenClock } from '../testkit/page/drivenClock.ts';
+import { messageOf, reminderOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { eventually, settle } from '../src/testing/drivenClock.ts';
-import { answerOf, type AppDevice, makeAppDevice, versionOf } from './testing/appDevice.ts';
+import { eventually, settle } from '../testkit/page/drivenClock.ts';
+import { answerOf, type AppDevice, makeAppDevice, versionOf } from '../testkit/worker/appDevice.ts';
 
 const [first, second, third] = [versionOf(1), versionOf(2), versionOf(3)];
 const keepCaregiver = { type: 'KEEP_ROLE', role: 'caregiver' };

@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseId, takenBack } from '../domain/doses.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
-import { type DrivenClock, makeDrivenClock } from '../src/testing/drivenClock.ts';
-import { messageOf, reminderIdOf, reminderOf, rosaId, saidOf, scheduleOf } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { type DrivenClock, makeDrivenClock } from '../testkit/page/drivenClock.ts';
+import {
+  messageOf,
+  reminderIdOf,
+  reminderOf,
+  rosaId,
+  saidOf,
+  scheduleOf,
+} from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const minute = 60_000;
 const dueAt = Date.UTC(2026, 2, 10, 8, 0);

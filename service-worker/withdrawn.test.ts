@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AlarmUpdate } from '../contract/messages.ts';
 import { type AlarmBus, makeAlarmBus } from '../src/device/bus.ts';
-import { settle } from '../src/testing/drivenClock.ts';
-import { karlId, messageOf, pushIdOf, rosaId } from './testing/rosa.ts';
-import { makeScope, type TestWorker } from './testing/scope.ts';
+import { settle } from '../testkit/page/drivenClock.ts';
+import { karlId, messageOf, pushIdOf, rosaId } from '../testkit/worker/rosa.ts';
+import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
 
 const now = Date.UTC(2026, 2, 10, 14, 5);
 const tag = 'emergency:1';

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/fields.ts';
 import type { Db } from '../../server/db/open.ts';
 import { makeIds } from '../../server/ids.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import { inPieces, publicKeyOf, writeDevices, writePeople } from '../support/writePeople.ts';
 
 export interface Person {

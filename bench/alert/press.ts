@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Alert } from '../../contract/endpoints/index.ts';
 import type { PushMessage } from '../../contract/messages.ts';
 import type { AlertAnswer } from '../../domain/alertStatus.ts';
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import type { Family, Person } from './family.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Browser, Locator } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { randomFrom } from '../../domain/testing/random.ts';
-import { untilKept } from '../../e2e/support/rosa.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
+import { untilKept } from '../../testkit/browser/rosa.ts';
 import { phone, signInOn } from '../support/browser.ts';
 import type { Family } from './family.ts';
 import type { Press } from './press.ts';

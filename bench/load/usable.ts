@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { untilKept } from '../../e2e/support/rosa.ts';
+import { untilKept } from '../../testkit/browser/rosa.ts';
 import { phone, signInOn } from '../support/browser.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { typeLogin } from '../../e2e/support/rosa.ts';
+import { typeLogin } from '../../testkit/browser/rosa.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
 export const phone = { width: 390, height: 844 } as const;

@@ -4,7 +4,7 @@ import { day } from '../../domain/constants.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { hashToken } from '../../server/modules/auth/sessions.ts';
-import type { DeviceSubscription } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 
 /** Values of one statement: databases take only so many at once. */
 export const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<unknown>) => {

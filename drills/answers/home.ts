@@ -1,6 +1,6 @@
 import { medicineKey } from '../../domain/medicines.ts';
-import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
-import { openData } from '../../e2e/support/serverData.ts';
+import { makeRealServer, type RealServer } from '../../testkit/browser/server.ts';
+import { openData } from '../../testkit/browser/serverData.ts';
 import { enter, insist } from '../support/insist.ts';
 import { makeAddReminder } from '../support/reminders.ts';
 import { bystander, type Expected, madeAt, reminderLine, type State } from './expected.ts';

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 import type { Fault } from '../support/faultProxy.ts';
 import { type Kill, tabKills } from '../support/mortalDevice.ts';
 

@@ -1,5 +1,5 @@
 import { day, minute } from '../../domain/constants.ts';
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 
 /** The course of one run, the same for the same seed. */
 export interface Plan {

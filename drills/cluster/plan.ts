@@ -1,4 +1,4 @@
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 
 export interface Kill {
   /** Milliseconds from the beginning. */

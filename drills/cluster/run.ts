@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as after } from 'node:timers/promises';
 import { minute } from '../../domain/constants.ts';
 import { slots } from '../../server/jobs/notifier.ts';
-import { startPushService } from '../../server/testing/pushService.ts';
+import { startPushService } from '../../testkit/server/pushService.ts';
 import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
 import type { World } from '../traffic/actor.ts';
 import { share } from '../../bench/support/share.ts';

@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { minute } from '../../domain/constants.ts';
 import type { Db } from '../../server/db/open.ts';
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import type { Place } from '../support/engines.ts';
 import { type Call, insist, type Person } from '../support/insist.ts';
 import { until } from '../support/until.ts';

@@ -1,4 +1,4 @@
-import type { PushService } from '../../server/testing/pushService.ts';
+import type { PushService } from '../../testkit/server/pushService.ts';
 
 /** What is left of a scenario: lines that are the same where the same things happened. */
 export interface Left {

@@ -1,6 +1,6 @@
 import { day } from '../../domain/constants.ts';
-import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
-import { openData } from '../../e2e/support/serverData.ts';
+import { makeRealServer, type RealServer } from '../../testkit/browser/server.ts';
+import { openData } from '../../testkit/browser/serverData.ts';
 import { enterCaregiver } from '../support/family.ts';
 import { enter } from '../support/insist.ts';
 

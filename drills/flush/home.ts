@@ -1,6 +1,6 @@
 import { hour } from '../../domain/constants.ts';
-import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
-import { openData } from '../../e2e/support/serverData.ts';
+import { makeRealServer, type RealServer } from '../../testkit/browser/server.ts';
+import { openData } from '../../testkit/browser/serverData.ts';
 import { enter, type Person } from '../support/insist.ts';
 import { makeAddReminder } from '../support/reminders.ts';
 import { zone } from '../support/profile.ts';

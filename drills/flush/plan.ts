@@ -1,4 +1,4 @@
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 import type { Fault } from '../support/faultProxy.ts';
 
 /** What a person said of one dose, in this order. */

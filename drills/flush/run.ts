@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { alarm, answerAlarm } from '../../e2e/support/rosa.ts';
+import { alarm, answerAlarm } from '../../testkit/browser/rosa.ts';
 import { sum } from '../support/figures.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { openProfile, signInAs, zone } from '../support/profile.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { connectBrowser } from '../../e2e/support/worker.ts';
+import { connectBrowser } from '../../testkit/browser/worker.ts';
 import { outboxSyncTag } from '../../src/device/workerLink.ts';
 import { crash, newTab } from '../support/profile.ts';
 import type { Act } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { PushAnswer } from '../../server/testing/pushService.ts';
+import type { PushAnswer } from '../../testkit/server/pushService.ts';
 
 /** How a push service treats one device. */
 export interface Health {

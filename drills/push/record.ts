@@ -1,4 +1,4 @@
-import type { PushAnswer, ReceivedPush } from '../../server/testing/pushService.ts';
+import type { PushAnswer, ReceivedPush } from '../../testkit/server/pushService.ts';
 
 /** One request to the push service, and what it said. */
 export interface Asking {

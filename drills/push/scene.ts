@@ -1,5 +1,5 @@
-import { randomFrom } from '../../domain/testing/random.ts';
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import type { DuePerson } from '../support/dueDoses.ts';
 import { type Health, makeAnswers } from './answers.ts';
 import { type Asking, askingOf } from './record.ts';

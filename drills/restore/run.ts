@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
 import type { Db } from '../../server/db/open.ts';
-import { type PushService, startPushService } from '../../server/testing/pushService.ts';
+import { type PushService, startPushService } from '../../testkit/server/pushService.ts';
 import type { Engine, Place } from '../support/engines.ts';
 import { connect, enterWithDevices } from '../support/family.ts';
 import { enter, insist, type Person, type Target, withKey } from '../support/insist.ts';

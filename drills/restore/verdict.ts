@@ -2,7 +2,7 @@ import { day } from '../../domain/constants.ts';
 import { type Dose, missedAt } from '../../domain/doses.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { dateOf, timeOf } from '../../domain/zonedTime.ts';
-import type { ReceivedPush } from '../../server/testing/pushService.ts';
+import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 
 export interface Emergencies {
   /** Nobody had answered when the copy was made. */

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { DeviceSubscription } from '../../server/testing/pushService.ts';
-import { listenIn } from '../../e2e/support/sound.ts';
+import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
+import { listenIn } from '../../testkit/browser/sound.ts';
 import { newTab, openProfile, type Profile } from '../support/profile.ts';
 import { tellName } from '../support/watch.ts';
 

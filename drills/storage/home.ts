@@ -3,13 +3,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
 import { minute } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { makeRealServer } from '../../e2e/support/server.ts';
-import { openData } from '../../e2e/support/serverData.ts';
+import { makeRealServer } from '../../testkit/browser/server.ts';
+import { openData } from '../../testkit/browser/serverData.ts';
 import {
   type DeviceSubscription,
   type PushService,
   startPushService,
-} from '../../server/testing/pushService.ts';
+} from '../../testkit/server/pushService.ts';
 import { enterCaregiver, newSubscription } from '../support/family.ts';
 import { enter, insist, type Target, withKey } from '../support/insist.ts';
 import { zone } from '../support/profile.ts';

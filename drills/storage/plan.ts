@@ -1,4 +1,4 @@
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 
 /**
  * What befalls the storage. `evicted`: all of that kind is gone at once. `full`: nothing more is

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { typeLogin } from '../../e2e/support/rosa.ts';
+import { typeLogin } from '../../testkit/browser/rosa.ts';
 import { accountOf } from '../support/insist.ts';
 import { until } from '../support/until.ts';
 import type { Survivor } from './home.ts';

@@ -8,7 +8,7 @@ import { minute } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';
 import { makeIds } from '../../server/ids.ts';
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 
 /** A survivor with a session and a device. */
 export interface DuePerson {

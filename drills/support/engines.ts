@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { findPostgres } from '../../scripts/findPostgres.ts';
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
 import { sqliteFileIn } from '../../server/openDatabase.ts';
-import { startCluster } from '../../server/testing/cluster.ts';
-import { urlOf } from '../../server/testing/clusterDatabases.ts';
+import { startCluster } from '../../testkit/server/cluster.ts';
+import { urlOf } from '../../testkit/server/clusterDatabases.ts';
 import { engineAsked, SettingError } from './settings.ts';
 
 const execute = promisify(execFile);

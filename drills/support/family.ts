@@ -1,4 +1,4 @@
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import { enter, insist, login, type Person, type Target } from './insist.ts';
 
 interface Reached extends Person {

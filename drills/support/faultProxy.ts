@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as after } from 'node:timers/promises';
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 import type { Tell } from './series.ts';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { typeLogin } from '../../e2e/support/rosa.ts';
+import { typeLogin } from '../../testkit/browser/rosa.ts';
 import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
 import { accountOf } from './insist.ts';
 

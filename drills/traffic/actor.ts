@@ -1,4 +1,4 @@
-import type { ReceivedPush } from '../../server/testing/pushService.ts';
+import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { changesEvery } from '../../domain/constants.ts';
 import { type Client, makeClient, type Service } from './client.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { ReceivedPush } from '../../server/testing/pushService.ts';
+import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { type Actor, poll, reportShown } from './actor.ts';
 
 interface ListedAlert {

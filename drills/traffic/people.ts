@@ -5,7 +5,7 @@ import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
-import type { DeviceSubscription, PushService } from '../../server/testing/pushService.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 
 export interface Person {
   /** Among all people, from 0. */

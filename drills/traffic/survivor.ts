@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { hour, minute } from '../../domain/constants.ts';
 import { localMinuteOf, startOfMinute, timeOf } from '../../domain/zonedTime.ts';
-import type { ReceivedPush } from '../../server/testing/pushService.ts';
+import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { type Actor, poll, reportShown } from './actor.ts';
 import { type Help, keyOf } from './ledger.ts';
 import { signInAgain } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { PushService } from '../../server/testing/pushService.ts';
+import type { PushService } from '../../testkit/server/pushService.ts';
 import type { Told } from './telling.ts';
 
 export const toToldList = ({ received }: PushService): Told[] =>

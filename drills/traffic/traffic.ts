@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { randomFrom } from '../../domain/testing/random.ts';
-import type { PushService } from '../../server/testing/pushService.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
+import type { PushService } from '../../testkit/server/pushService.ts';
 import { type Actor, makeActor, type World } from './actor.ts';
 import { liveAsCaregiver } from './caregiver.ts';
 import { keyOf } from './ledger.ts';

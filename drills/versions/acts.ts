@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { alarm, answerAlarm } from '../../e2e/support/rosa.ts';
+import { alarm, answerAlarm } from '../../testkit/browser/rosa.ts';
 import { armed } from '../support/armed.ts';
 import type { FaultProxy } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';

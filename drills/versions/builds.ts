@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { buildVersion, mainOf } from '../../e2e/support/builds.ts';
+import { buildVersion, mainOf } from '../../testkit/browser/builds.ts';
 import { root } from '../../scripts/run.ts';
 import type { Manner } from './plan.ts';
 

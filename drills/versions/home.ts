@@ -1,7 +1,7 @@
 import { hour } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { makeRealServer, type RealServer } from '../../e2e/support/server.ts';
-import { openData } from '../../e2e/support/serverData.ts';
+import { makeRealServer, type RealServer } from '../../testkit/browser/server.ts';
+import { openData } from '../../testkit/browser/serverData.ts';
 import { enter } from '../support/insist.ts';
 import { zone } from '../support/profile.ts';
 import { enterCaregiver } from '../support/family.ts';
@@ -20,7 +20,7 @@ export interface Home {
 
 export const makeHome = async (dist: string): Promise<Home> => {
   const env = { DIST: dist, RATE_LIMIT: 'off' };
-  const server = await makeRealServer(env, 'e2e/support/serveFolder.ts');
+  const server = await makeRealServer(env, 'testkit/browser/serveFolder.ts');
   await server.start();
   const target = { url: server.origin };
   const rosa = await enter(target, 'survivor', 'rosa');

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../domain/testing/random.ts';
+import { randomFrom } from '../../testkit/domain/random.ts';
 
 /**
  * How a version comes to be served: at once and whole; file by file over the one before it, while

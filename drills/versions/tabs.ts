@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { alarm } from '../../e2e/support/rosa.ts';
+import { alarm } from '../../testkit/browser/rosa.ts';
 import { newTab } from '../support/profile.ts';
 
 /** A tab, and what of it must not be. */

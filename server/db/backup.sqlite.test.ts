@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { backUp } from './backup.ts';
 import { openSqlite } from './open.ts';
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { makeTestDatabase, type TestDatabase, testEngine } from '../testing/testDatabase.ts';
+import {
+  makeTestDatabase,
+  type TestDatabase,
+  testEngine,
+} from '../../testkit/server/testDatabase.ts';
 import { claimable } from './claim.ts';
 
 interface Jobs {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { copyDatabase, tables } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openSqlite } from './open.ts';

@@ -3,7 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { clusterSetting, makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import {
+  clusterSetting,
+  makeTestDatabase,
+  type TestDatabase,
+} from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import { type Db, openPostgres } from './open.ts';
 

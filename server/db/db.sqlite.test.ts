@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makeTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import { type Db, openSqlite } from './open.ts';
 

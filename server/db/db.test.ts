@@ -4,7 +4,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { makeIds } from '../ids.ts';
-import { makeTestDatabase, type TestDatabase, testEngine } from '../testing/testDatabase.ts';
+import {
+  makeTestDatabase,
+  type TestDatabase,
+  testEngine,
+} from '../../testkit/server/testDatabase.ts';
 import { engineOf } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
-import { type AspirinScene, missLine, ring, told } from '../testing/aspirinScene.ts';
+import { type AspirinScene, missLine, ring, told } from '../../testkit/server/aspirinScene.ts';
 import {
   dose,
   doseRow,
@@ -10,7 +10,7 @@ import {
   run,
   shownDose,
   tokyo,
-} from '../testing/flights.ts';
+} from '../../testkit/server/flights.ts';
 
 let scene: AspirinScene;
 afterEach(() => scene.close());

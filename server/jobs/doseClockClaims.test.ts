@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
 import { dueRows } from '../db/claim.ts';
 import { claimLooks, takeUp } from '../modules/doses/clockRepository.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
 
 /** 08:00 in Berlin, winter time. */
 const due = Date.parse('2026-03-10T07:00:00Z');

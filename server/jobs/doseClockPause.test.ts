@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../../domain/constants.ts';
 import { addDays } from '../../domain/zonedTime.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
 import { doneUpTo, noteDoneUpTo } from '../modules/doses/clockRepository.ts';
 import { lookAtDoses } from './doseClockLook.ts';
 import { runDoseClock } from './doseClock.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Compilable, sql } from 'kysely';
 import { dueRows } from '../db/claim.ts';
 import { untaken } from '../modules/doses/clockRepository.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
 
 let scene: DoseScene;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
 import { runDoseClock } from './doseClock.ts';
 
 const due = Date.parse('2026-03-10T07:00:00Z');

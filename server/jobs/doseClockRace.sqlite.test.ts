@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { hour, minute } from '../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
 
 const due = Date.parse('2026-03-10T07:00:00Z');
-const program = new URL('../testing/doseClockProgram.ts', import.meta.url);
+const program = new URL('../../testkit/server/doseClockProgram.ts', import.meta.url);
 let scene: DoseScene;
 let processes: ChildProcess[];
 

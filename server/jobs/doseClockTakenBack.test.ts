@@ -7,7 +7,7 @@ import {
   missLine,
   ring,
   told,
-} from '../testing/aspirinScene.ts';
+} from '../../testkit/server/aspirinScene.ts';
 
 const dose = '2026-03-10T08:00';
 let scene: AspirinScene;

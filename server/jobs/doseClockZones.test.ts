@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
 
 let scene: DoseScene;
 afterEach(() => scene.close());

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import type { Alert } from '../../contract/endpoints/index.ts';
-import type { TestPerson } from '../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../testing/pushDevices.ts';
-import { testEngine } from '../testing/testDatabase.ts';
+import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
 
 const minute = 60_000;

@@ -4,9 +4,13 @@ import { hour, minute } from '../../domain/constants.ts';
 import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendFor } from '../mail/transport.ts';
 import { makeResetToken } from '../modules/auth/passwordReset.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../testing/makeTestServer.ts';
-import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
-import { testEngine } from '../testing/testDatabase.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../testkit/server/makeTestServer.ts';
+import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
+import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

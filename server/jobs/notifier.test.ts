@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { minute } from '../../domain/constants.ts';
-import type { TestPerson } from '../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse, type QueuedPush } from '../testing/pushDevices.ts';
-import type { DeviceSubscription, PushAnswer } from '../testing/pushService.ts';
+import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
+import {
+  makePushHouse,
+  type PushHouse,
+  type QueuedPush,
+} from '../../testkit/server/pushDevices.ts';
+import type { DeviceSubscription, PushAnswer } from '../../testkit/server/pushService.ts';
 import { makeNotifier } from './notifier.ts';
 
 const second = 1_000;

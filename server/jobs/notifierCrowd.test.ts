@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../context.ts';
 import { sendEmergency } from '../modules/emergency/service.ts';
 import { claimPushes } from '../modules/push/claims.ts';
-import type { TestPerson } from '../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../testing/pushDevices.ts';
-import type { DeviceSubscription } from '../testing/pushService.ts';
+import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 import { slots, urgentSlots } from './notifier.ts';
 
 const second = 1_000;

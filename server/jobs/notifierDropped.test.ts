@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inTransaction } from '../context.ts';
 import { sendEmergency } from '../modules/emergency/service.ts';
-import type { TestPerson } from '../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../testing/pushDevices.ts';
+import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let house: PushHouse;

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { day, minute } from '../../domain/constants.ts';
 import type { Database } from '../db/schema.ts';
-import { fillRecords } from '../testing/fillRecords.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../testing/makeTestServer.ts';
+import { fillRecords } from '../../testkit/server/fillRecords.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../testkit/server/makeTestServer.ts';
 import { purge } from './purge.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
+import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { alertMail } from './alertMail.ts';
 import { makeTransport } from './transport.ts';
 

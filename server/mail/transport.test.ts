@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { day, hour } from '../../domain/constants.ts';
-import { type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts';
+import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { makeTransport } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';

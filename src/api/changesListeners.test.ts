@@ -4,9 +4,9 @@ import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { readOutbox } from './outbox/readOutbox.ts';
 import { remindersApi } from './remindersApi.ts';
-import { answer, atHome, ringing, waiting } from '../testing/atHome.ts';
-import { eventually, settle } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
+import { answer, atHome, ringing, waiting } from '../../testkit/page/atHome.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Activity } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/constants.ts';
-import { feedPage, loggedExercises } from '../testing/scriptedFeed.ts';
+import { feedPage, loggedExercises } from '../../testkit/page/scriptedFeed.ts';
 import { readAgain } from './readFeedAgain.ts';
 
 const limit = feed.pageSize;

@@ -2,9 +2,9 @@
 import { expect, test } from '@jest/globals';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
 import type { AppDispatch } from '../app/types.ts';
-import { makeDrivenClock, settle } from '../testing/drivenClock.ts';
-import { openTab } from '../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../testing/phone.ts';
+import { makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
 import { accountApi } from './accountApi.ts';
 import { authApi } from './authApi.ts';
 import { type Secret, secretOf } from './secret.ts';

@@ -2,9 +2,9 @@ import { expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { makeDrivenClock } from '../testing/drivenClock.ts';
-import { openTab } from '../testing/openTab.ts';
-import { makePhone } from '../testing/phone.ts';
+import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { makePhone } from '../../testkit/page/phone.ts';
 import { useAfter } from './useAfter.ts';
 
 const waiting = async (first: { active: boolean }) => {

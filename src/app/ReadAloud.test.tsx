@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { eventually } from '../testing/drivenClock.ts';
-import { makePhone, type Phone } from '../testing/phone.ts';
-import { renderApp } from '../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../testing/scripted.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
+import { makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { renderApp } from '../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../testkit/page/scripted.ts';
 
 let phone: Phone;
 beforeEach(() => {

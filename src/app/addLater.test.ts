@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { adminReducer, wordAdded, wordsReset } from '../features/admin/adminSlice.ts';
 import { samples } from '../features/admin/samples.ts';
 import { partsChosen } from '../features/exercises/exercisesSlice.ts';
-import { eventually, settle } from '../testing/drivenClock.ts';
-import { type House, makeHouse, type Tab } from '../testing/house.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import { type House, makeHouse, type Tab } from '../../testkit/page/house.ts';
 import type { LaterSlice } from './persist.ts';
 import { makeStore, openStore } from './store.ts';
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { dayBegan } from '../features/alarms/events.ts';
 import { doseAnswerChosen } from '../features/medications/events.ts';
 import { announced } from '../features/status/events.ts';
-import { answer, atHome, missed, ringing, waiting } from '../testing/atHome.ts';
-import { eventually } from '../testing/drivenClock.ts';
-import { withoutPolling } from '../testing/withoutPolling.ts';
+import { answer, atHome, missed, ringing, waiting } from '../../testkit/page/atHome.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
+import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

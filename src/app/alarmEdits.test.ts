@@ -8,9 +8,9 @@ import {
   removeMedicine,
 } from '../features/medications/medicineActions.ts';
 import { selectResults } from '../features/medications/selectors.ts';
-import { answer, atHome, missed, ringing } from '../testing/atHome.ts';
-import { eventually, settle } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
+import { answer, atHome, missed, ringing } from '../../testkit/page/atHome.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseUndoChosen } from '../features/medications/events.ts';
-import { answer, atHome, missed, ringing, waiting } from '../testing/atHome.ts';
-import { eventually, settle } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
+import { answer, atHome, missed, ringing, waiting } from '../../testkit/page/atHome.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { missesRead } from '../features/alarms/alarmsSlice.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
-import { answer, atHome, missed, ringing, waiting } from '../testing/atHome.ts';
-import { eventually } from '../testing/drivenClock.ts';
+import { answer, atHome, missed, ringing, waiting } from '../../testkit/page/atHome.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { selectMedicinesAt } from '../features/medications/selectors.ts';
 import { selectToday, selectTodayWords } from '../features/medications/today.ts';
-import { answer, atHome, missed, ringing } from '../testing/atHome.ts';
-import { eventually } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
+import { answer, atHome, missed, ringing } from '../../testkit/page/atHome.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOutbox } from '../api/outbox/readOutbox.ts';
 import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
-import { answer, atHome, ringing } from '../testing/atHome.ts';
-import { eventually } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
+import { answer, atHome, ringing } from '../../testkit/page/atHome.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { putOffAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
 import { selectPutOff, selectSoundWanted } from '../features/alarms/selectors.ts';
-import { answer, atHome, ringing, waiting } from '../testing/atHome.ts';
-import { eventually } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
+import { answer, atHome, ringing, waiting } from '../../testkit/page/atHome.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

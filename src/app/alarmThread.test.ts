@@ -11,8 +11,8 @@ import {
   hearUpdate,
   setupMedicationsListeners,
 } from '../features/medications/medicationsListeners.ts';
-import { answer, atHome, ringing } from '../testing/atHome.ts';
-import { eventually, settle } from '../testing/drivenClock.ts';
+import { answer, atHome, ringing } from '../../testkit/page/atHome.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
 import type { AppStartListening } from './types.ts';
 
 const minute = 60_000;

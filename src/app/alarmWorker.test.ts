@@ -4,9 +4,9 @@ import type { MessageToWorker } from '../../contract/messages.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { silenceAlarms, stopCalledSound } from '../features/alarms/alarmActions.ts';
 import { signedOut } from '../features/auth/events.ts';
-import { answer, atHome, missed, ringing } from '../testing/atHome.ts';
-import { eventually } from '../testing/drivenClock.ts';
-import type { Tab, TestPerson } from '../testing/house.ts';
+import { answer, atHome, missed, ringing } from '../../testkit/page/atHome.ts';
+import { eventually } from '../../testkit/page/drivenClock.ts';
+import type { Tab, TestPerson } from '../../testkit/page/house.ts';
 
 const minute = 60_000;
 const second = 1_000;

@@ -4,12 +4,12 @@ import { activitiesApi } from '../api/activitiesApi.ts';
 import { pairingApi } from '../api/pairingApi.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { watchPerson } from '../features/monitoring/watchActions.ts';
-import { makeDrivenClock } from '../testing/drivenClock.ts';
-import { openTab } from '../testing/openTab.ts';
-import { makePhone } from '../testing/phone.ts';
-import { rosa } from '../testing/scripted.ts';
-import { answerForCarl, carl } from '../testing/scriptedCaregiver.ts';
-import { answerFeed, loggedExercises } from '../testing/scriptedFeed.ts';
+import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { makePhone } from '../../testkit/page/phone.ts';
+import { rosa } from '../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../testkit/page/scriptedCaregiver.ts';
+import { answerFeed, loggedExercises } from '../../testkit/page/scriptedFeed.ts';
 
 const once = { subscribe: false } as const;
 const readFeed = activitiesApi.endpoints.survivorDashboard.initiate(rosa.user.id, once);

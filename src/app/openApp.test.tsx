@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { systemClock } from '../device/clock.ts';
-import { makeDevice, type TestDevice } from '../testing/makeDevice.ts';
-import { makePhone, type Phone } from '../testing/phone.ts';
-import { shiftTaps } from '../testing/renderApp.tsx';
-import { realServer } from '../testing/realServer.ts';
-import type { Account } from '../testing/serverProcess.ts';
+import { makeDevice, type TestDevice } from '../../testkit/page/makeDevice.ts';
+import { makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { shiftTaps } from '../../testkit/page/renderApp.tsx';
+import { realServer } from '../../testkit/page/realServer.ts';
+import type { Account } from '../../testkit/page/serverProcess.ts';
 import { openApp, type Parts } from './openApp.tsx';
 
 const server = realServer();

@@ -7,10 +7,10 @@ import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
 import { selectMedicines } from '../api/medicines.ts';
-import { eventually, makeDrivenClock, settle } from '../testing/drivenClock.ts';
-import { openTab } from '../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../testing/phone.ts';
-import { reminderOf, rosa } from '../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { reminderOf, rosa } from '../../testkit/page/scripted.ts';
 import { deviceStorage } from './persist.ts';
 
 const { readProfile } = profileApi.endpoints;

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { makeDrivenClock } from '../testing/drivenClock.ts';
-import { openTab } from '../testing/openTab.ts';
-import { json, makePhone } from '../testing/phone.ts';
-import { rosa } from '../testing/scripted.ts';
+import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { json, makePhone } from '../../testkit/page/phone.ts';
+import { rosa } from '../../testkit/page/scripted.ts';
 import { deviceStorage } from './persist.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);

@@ -1,10 +1,17 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { rosa } from '../testing/scripted.ts';
+import { rosa } from '../../testkit/page/scripted.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { App } from './App.tsx';
 import type { Load } from './framedRoutes.ts';
-import { emptyStore, nobody, open, signIn, shownTitle, titled } from './testing/openRouted.tsx';
+import {
+  emptyStore,
+  nobody,
+  open,
+  signIn,
+  shownTitle,
+  titled,
+} from '../../testkit/page/openRouted.tsx';
 
 const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 

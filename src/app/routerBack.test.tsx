@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { Screen } from '../ui/Screen.tsx';
 import { useLeaveOnBack } from '../ui/useLeaveOnBack.ts';
-import { open, openOver, shownTitle } from './testing/openRouted.tsx';
+import { open, openOver, shownTitle } from '../../testkit/page/openRouted.tsx';
 
 describe('Back leaves what stands over the screen, and not the screen', () => {
   function Over({ name, onLeave }: { name: string; onLeave: () => void }) {

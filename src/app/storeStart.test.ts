@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
-import { atHome, ringing } from '../testing/atHome.ts';
-import { eventually, settle } from '../testing/drivenClock.ts';
-import type { Tab } from '../testing/house.ts';
-import { startStore } from '../testing/livingStore.ts';
+import { atHome, ringing } from '../../testkit/page/atHome.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import type { Tab } from '../../testkit/page/house.ts';
+import { startStore } from '../../testkit/page/livingStore.ts';
 import { makeStore } from './store.ts';
 
 const minute = 60_000;

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { beginSession } from '../features/auth/beginSession.ts';
 import { signedIn, signedOut } from '../features/auth/events.ts';
 import { announced } from '../features/status/events.ts';
-import { makeDrivenClock } from '../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../testing/phone.ts';
-import { renderApp } from '../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../testing/scripted.ts';
+import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { renderApp } from '../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../testkit/page/scripted.ts';
 
 const carl = {
   ...rosa.user,

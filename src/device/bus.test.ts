@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { eventually, settle } from '../testing/drivenClock.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
 import { makeAlarmBus, makeBus } from './bus.ts';
 
 let open: { close: () => void }[] = [];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { settle } from '../testing/drivenClock.ts';
+import { settle } from '../../testkit/page/drivenClock.ts';
 import { makeCamera } from './camera.ts';
 import type { LoadQrLibrary, QrLibrary } from './cameraReader.ts';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { makeMemoryStorage } from '../testing/memoryStorage.ts';
+import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
 import { isTouchSafari, makeInstalling } from './installing.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
 

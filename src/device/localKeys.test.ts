@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { makeMemoryStorage } from '../testing/memoryStorage.ts';
-import { rosa } from '../testing/scripted.ts';
+import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
+import { rosa } from '../../testkit/page/scripted.ts';
 import { makeLocalKeys } from './localKeys.ts';
 
 let storage: Storage;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { makeMemoryCaches } from '../testing/memoryCaches.ts';
+import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
 import { makePush, type PushParts } from './push.ts';
 import { makePushPerson } from './pushSubscription.ts';
 

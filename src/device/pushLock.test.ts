@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { makeDrivenClock } from '../testing/drivenClock.ts';
+import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
 import { inPushTime } from './pushLock.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { makeMemoryCaches } from '../testing/memoryCaches.ts';
+import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
 import { makePushPerson } from './pushSubscription.ts';
 
 describe('for whom this device is subscribed', () => {

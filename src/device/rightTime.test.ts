@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type DrivenClock, makeDrivenClock } from '../testing/drivenClock.ts';
-import { makeMemoryStorage } from '../testing/memoryStorage.ts';
-import { makeOwnClock, type OwnClock } from '../testing/ownClock.ts';
+import { type DrivenClock, makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
+import { makeOwnClock, type OwnClock } from '../../testkit/page/ownClock.ts';
 import { type ClockLeaps, systemClock, systemLeaps } from './clock.ts';
 import { makeRightTime, type RightTime } from './rightTime.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { makeMemoryStorage } from '../testing/memoryStorage.ts';
+import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
 import {
   makeSettingsStore,
   type Settings,

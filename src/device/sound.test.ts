@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
-import { drivenLoudspeaker, sampleRate } from '../testing/drivenLoudspeaker.ts';
+import { drivenLoudspeaker, sampleRate } from '../../testkit/page/drivenLoudspeaker.ts';
 
 const speaker = drivenLoudspeaker();
 

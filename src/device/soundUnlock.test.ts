@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
-import { settle } from '../testing/drivenClock.ts';
-import { drivenLoudspeaker } from '../testing/drivenLoudspeaker.ts';
+import { settle } from '../../testkit/page/drivenClock.ts';
+import { drivenLoudspeaker } from '../../testkit/page/drivenLoudspeaker.ts';
 
 const speaker = drivenLoudspeaker();
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { makeDrivenClock } from '../testing/drivenClock.ts';
-import { FakeUtterance, listed, makeFakeSpeech as make } from '../testing/fakeSynthesis.ts';
+import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { FakeUtterance, listed, makeFakeSpeech as make } from '../../testkit/page/fakeSynthesis.ts';
 import { makeSpeech, type Saying, type Voice } from './speech.ts';
 
 beforeEach(() => {

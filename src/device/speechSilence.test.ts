@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { FakeUtterance, listed, makeFakeSpeech as make } from '../testing/fakeSynthesis.ts';
+import { FakeUtterance, listed, makeFakeSpeech as make } from '../../testkit/page/fakeSynthesis.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { settle } from '../testing/drivenClock.ts';
-import { makeDrivenScreen, type DrivenScreen } from '../testing/drivenScreen.ts';
+import { settle } from '../../testkit/page/drivenClock.ts';
+import { makeDrivenScreen, type DrivenScreen } from '../../testkit/page/drivenScreen.ts';
 import { browserSignals } from './signals.ts';
 import { makeWakeLock } from './wakeLock.ts';
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
-import { json } from '../testing/phone.ts';
-import { uploadBy } from '../testing/uploadBy.ts';
+import { json } from '../../testkit/page/phone.ts';
+import { uploadBy } from '../../testkit/page/uploadBy.ts';
 import { makeWire, type WireCall } from './wire.ts';
 
 const session = { token: 'secret', accountId: 'rosa' };

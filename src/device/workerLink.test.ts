@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { settle } from '../testing/drivenClock.ts';
+import { settle } from '../../testkit/page/drivenClock.ts';
 import { makeWorkerLink } from './workerLink.ts';
 
 interface Registered {

@@ -5,9 +5,13 @@ import { hour, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import { floodHashes } from '../../testing/floodHashes.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { fillRecords } from '../../testing/fillRecords.ts';
+import { floodHashes } from '../../../testkit/server/floodHashes.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
+import { fillRecords } from '../../../testkit/server/fillRecords.ts';
 import { exportAccount } from './export.ts';
 import { pageSize } from './repository.ts';
 

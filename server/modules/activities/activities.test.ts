@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
-import { makeTestServer, type TestServer } from '../../testing/makeTestServer.ts';
+import { makeTestServer, type TestServer } from '../../../testkit/server/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let server: TestServer;

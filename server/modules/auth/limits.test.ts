@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import { floodHashes } from '../../testing/floodHashes.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import { floodHashes } from '../../../testkit/server/floodHashes.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 let server: TestServer;

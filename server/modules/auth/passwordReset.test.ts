@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { day, minute } from '../../../domain/constants.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 import { makeResetToken, resetFor } from './passwordReset.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './repository.ts';

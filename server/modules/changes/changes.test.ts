@@ -3,8 +3,8 @@ import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { inTransaction } from '../../context.ts';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { touch, touchAll } from './repository.ts';
 
 /** 09:00 in Berlin, winter time. */

@@ -3,9 +3,9 @@ import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { runDoseClock } from '../../jobs/doseClock.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../testing/pushDevices.ts';
-import type { DeviceSubscription } from '../../testing/pushService.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import type { DeviceSubscription } from '../../../testkit/server/pushService.ts';
 
 const due = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';

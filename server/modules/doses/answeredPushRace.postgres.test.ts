@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
-import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { setReminderStatus } from '../reminders/service.ts';
 import { reminderById } from '../reminders/repository.ts';
 import { endSubscriptions } from '../push/service.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { type Answer, standing, takenBack, unanswered } from '../../../domain/doses.ts';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
 
 const now = Date.parse('2026-03-10T07:10:00Z');
 const dose = '2026-03-10T08:00';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { addDevice } from '../../testing/addDevice.ts';
-import { type EmergencyScene, makeEmergencyScene } from '../../testing/emergencyScene.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
+import { addDevice } from '../../../testkit/server/addDevice.ts';
+import { type EmergencyScene, makeEmergencyScene } from '../../../testkit/server/emergencyScene.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');

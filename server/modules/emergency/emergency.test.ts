@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../context.ts';
-import { addDevice } from '../../testing/addDevice.ts';
-import { type EmergencyScene, makeEmergencyScene } from '../../testing/emergencyScene.ts';
-import { makeTestServer, type TestPerson } from '../../testing/makeTestServer.ts';
+import { addDevice } from '../../../testkit/server/addDevice.ts';
+import { type EmergencyScene, makeEmergencyScene } from '../../../testkit/server/emergencyScene.ts';
+import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { sendEmergency } from './service.ts';
 
 const minute = 60_000;

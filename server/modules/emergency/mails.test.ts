@@ -5,9 +5,9 @@ import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
 import { claimMails } from '../../mail/repository.ts';
 import { makeTransport } from '../../mail/transport.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../testing/pushDevices.ts';
-import { type SmtpServer, startSmtpServer } from '../../testing/smtpServer.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import { type SmtpServer, startSmtpServer } from '../../../testkit/server/smtpServer.ts';
 import { sendEmergency } from './service.ts';
 
 const minute = 60_000;

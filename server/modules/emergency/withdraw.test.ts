@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EmergencyScene, makeEmergencyScene } from '../../testing/emergencyScene.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
+import { type EmergencyScene, makeEmergencyScene } from '../../../testkit/server/emergencyScene.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');

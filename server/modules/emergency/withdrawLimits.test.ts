@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const press = 'c0ffee00-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../testing/pushDevices.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../../context.ts';
-import { addDevice } from '../../testing/addDevice.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
+import { addDevice } from '../../../testkit/server/addDevice.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
+import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { sendEmergency } from './service.ts';
 import { withdrawEmergency } from './withdraw.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedDose, Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');

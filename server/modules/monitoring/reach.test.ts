@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
 import { endPush } from '../push/claims.ts';
 
 /** When the medicine is due, at 08:00 in Berlin, on three days. */

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 import { connectByCode } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

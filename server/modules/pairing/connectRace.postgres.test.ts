@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
+import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { takeCodes } from './codes.ts';
 import { endPairingOf } from './repository.ts';
 import { connectByCode } from './service.ts';

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type EndpointDefinition, pathOf } from '../../../contract/endpoint.ts';
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
-import { dumpTables } from '../../testing/dumpTables.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { multipartOf } from '../../testing/multipartOf.ts';
+import { dumpTables } from '../../../testkit/server/dumpTables.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
+import { multipartOf } from '../../../testkit/server/multipartOf.ts';
 
 /** The rows of the contract that name a survivor or something of theirs. */
 const theirs = ['person', 'contact', 'alert', 'paired'] as const;

@@ -3,9 +3,9 @@ import { minute } from '../../../domain/constants.ts';
 import { inTransaction } from '../../context.ts';
 import { runDoseClock } from '../../jobs/doseClock.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../testing/pushDevices.ts';
-import type { DeviceSubscription } from '../../testing/pushService.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import type { DeviceSubscription } from '../../../testkit/server/pushService.ts';
 import { endSubscriptions } from '../push/service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { create } from 'qrcode';
 import { minute } from '../../../domain/constants.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { dropCodes, takeCodes } from './codes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { makeTestServer } from '../../testing/makeTestServer.ts';
+import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { generateCodes } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 import { toAvatar } from './picture.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

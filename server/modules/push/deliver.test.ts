@@ -4,7 +4,7 @@ import {
   type DeviceSubscription,
   type PushService,
   startPushService,
-} from '../../testing/pushService.ts';
+} from '../../../testkit/server/pushService.ts';
 import { makeDeliver } from './deliver.ts';
 
 const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';

@@ -1,7 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../context.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
 import type { PushState } from '../../../contract/messages.ts';
 import { queuePushes } from './queue.ts';
 import { acknowledgePushes } from './repository.ts';

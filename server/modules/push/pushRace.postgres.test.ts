@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeTestServer, type TestPerson, type TestServer } from '../../testing/makeTestServer.ts';
-import { waitUntilBlocked } from '../../testing/waitUntilBlocked.ts';
+import {
+  makeTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testkit/server/makeTestServer.ts';
+import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { deleteSessions } from '../auth/repository.ts';
 import { deleteOutdated, holdSession } from './deviceRepository.ts';

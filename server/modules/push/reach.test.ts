@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../testing/pushDevices.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { inTransaction } from '../../context.ts';
 import { endSubscriptions } from './service.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, hour, minute } from '../../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
-import type { TestPerson } from '../../testing/makeTestServer.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');

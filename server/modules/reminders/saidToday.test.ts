@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { type DoseScene, makeDoseScene } from '../../testing/doseScene.ts';
+import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');

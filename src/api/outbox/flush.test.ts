@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../../device/database.ts';
 import { makeOutboxStore, type NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { WireCall } from '../../device/wire.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { activityOf, reminderOf, rosa } from '../../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { activityOf, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { dropFromOutbox, flushOutbox, keepInOutbox } from './flush.ts';
 import { outboxWoken } from './events.ts';
 

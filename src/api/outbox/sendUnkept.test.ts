@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { NewOutboxRow } from '../../device/outbox/outboxStore.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { activityOf, reminderOf, rosa } from '../../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { activityOf, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { remindersApi } from '../remindersApi.ts';
 import { sendUnkept } from './sendUnkept.ts';
 

@@ -2,10 +2,10 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import localforage from 'localforage';
 import { paths } from '../../../contract/paths.ts';
-import { adminPanel } from '../../features/admin/testing/adminPanel.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { scriptedServer } from '../../testing/scripted.ts';
+import { adminPanel } from '../../../testkit/page/adminPanel.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { scriptedServer } from '../../../testkit/page/scripted.ts';
 import { deviceStorage } from '../persist.ts';
 
 const { phone, open } = adminPanel();

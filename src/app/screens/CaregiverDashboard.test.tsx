@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { quiet } from '../../features/medications/testing/medicineForm.ts';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { quiet } from '../../../testkit/page/medicineForm.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 
 const server = realServer();
 /** Each test that changes something of a pair has one of its own. */

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { day } from '../../../domain/constants.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { drivenAddress, makeDrivenPush } from '../../testing/drivenPush.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { reminderOf, scriptedServer } from '../../testing/scripted.ts';
-import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { drivenAddress, makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { reminderOf, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 

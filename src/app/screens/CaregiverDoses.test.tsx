@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);

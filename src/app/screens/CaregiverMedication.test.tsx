@@ -11,10 +11,10 @@ import {
   status,
   type,
   update,
-} from '../../features/medications/testing/medicineForm.ts';
-import { callAs } from '../../testing/pairUp.ts';
-import { makePhone } from '../../testing/phone.ts';
-import { card, carlsScreens, heading } from './testing/carlsScreens.ts';
+} from '../../../testkit/page/medicineForm.ts';
+import { callAs } from '../../../testkit/page/pairUp.ts';
+import { makePhone } from '../../../testkit/page/phone.ts';
+import { card, carlsScreens, heading } from '../../../testkit/page/carlsScreens.ts';
 
 const home = carlsScreens();
 const { server, at } = home;

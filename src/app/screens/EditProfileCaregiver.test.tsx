@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { rosa, scriptedServer } from '../../testing/scripted.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const carl = {
   ...rosa,

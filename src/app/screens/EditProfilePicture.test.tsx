@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { limits } from '../../../contract/fields.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { pictureFile } from '../../testing/pictures.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { pictureFile } from '../../../testkit/page/pictures.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 
 const server = realServer();
 let rosa: Account;

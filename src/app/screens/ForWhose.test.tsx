@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { editing, name, quiet } from '../../features/medications/testing/medicineForm.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { makePhone } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
+import { editing, name, quiet } from '../../../testkit/page/medicineForm.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { makePhone } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { deviceStorage } from '../persist.ts';
-import { card, carlsScreens, heading } from './testing/carlsScreens.ts';
+import { card, carlsScreens, heading } from '../../../testkit/page/carlsScreens.ts';
 
 const home = carlsScreens();
 const { server, at } = home;

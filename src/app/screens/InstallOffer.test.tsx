@@ -6,12 +6,17 @@ import { sendAlert } from '../../features/emergency/alertActions.ts';
 import { helpAsked } from '../../features/emergency/events.ts';
 import { logOut } from '../../features/auth/logOut.ts';
 import { wayTold } from '../../features/install/installSlice.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { firstTaps } from '../../testing/firstTaps.ts';
-import { json } from '../../testing/phone.ts';
-import { pushDashboard } from '../../testing/pushDashboard.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { activityOf, answerFor, reminderOf, scriptedServer } from '../../testing/scripted.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { firstTaps } from '../../../testkit/page/firstTaps.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { pushDashboard } from '../../../testkit/page/pushDashboard.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import {
+  activityOf,
+  answerFor,
+  reminderOf,
+  scriptedServer,
+} from '../../../testkit/page/scripted.ts';
 
 const { arm } = firstTaps();
 const home = pushDashboard();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { greetingAt } from './dashboardStrings.ts';
-import { now, rosasDashboard } from './testing/rosasDashboard.ts';
+import { now, rosasDashboard } from '../../../testkit/page/rosasDashboard.ts';
 
 const { phone, open } = rosasDashboard();
 

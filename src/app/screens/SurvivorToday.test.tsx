@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, scriptedServer } from '../../testing/scripted.ts';
-import { now, rosasDashboard } from './testing/rosasDashboard.ts';
+import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { now, rosasDashboard } from '../../../testkit/page/rosasDashboard.ts';
 
 const minute = 60_000;
 const { phone, open } = rosasDashboard();

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/constants.ts';
 import { putOffAlarms } from '../../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../../features/alarms/selectors.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { makePhone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { makePhone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 test('Bedside mode says after Later when it rings again, before anything of tomorrow', async () => {
   const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));

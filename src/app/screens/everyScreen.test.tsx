@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { now, rosasDashboard } from './testing/rosasDashboard.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { now, rosasDashboard } from '../../../testkit/page/rosasDashboard.ts';
 
 const { phone, open } = rosasDashboard();
 

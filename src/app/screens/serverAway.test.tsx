@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { baseApi } from '../../api/baseApi.ts';
-import { alertToCarl } from '../../testing/alertToCarl.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { activityOf, answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { activityOf, answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
 const minute = 60_000;
 const people = { Rosa: rosa, Carl: carl };

@@ -6,11 +6,11 @@ import {
   eventually,
   makeDrivenClock,
   settle,
-} from '../../testing/drivenClock.ts';
+} from '../../../testkit/page/drivenClock.ts';
 import { makeDatabase, type RunOnDatabase } from '../database.ts';
 import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';
-import { alertOf } from './testing/alertOf.ts';
-import { refuse } from './testing/refuse.ts';
+import { alertOf } from '../../../testkit/page/alertOf.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
 
 let clock: DrivenClock;
 let queue: EmergencyQueue;

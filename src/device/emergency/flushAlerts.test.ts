@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { eventually, settle } from '../../testing/drivenClock.ts';
+import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
 import type { WireAnswer } from '../wire.ts';
 import type { AlertFailure } from './emergencyQueue.ts';
-import { alertIdOf, alertOf } from './testing/alertOf.ts';
-import { json, scriptedAlerts, sentTo } from './testing/scriptedAlerts.ts';
+import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
+import { json, scriptedAlerts, sentTo } from '../../../testkit/page/scriptedAlerts.ts';
 
 const alerts = scriptedAlerts();
 const { time, sent, outcomes, answer, flush, left, openQueue } = alerts;

@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { type Alert, endpoints } from '../../../contract/endpoints/index.ts';
-import { makeBrowserFetch, type Network } from '../../testing/browserFetch.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { realServer } from '../../testing/realServer.ts';
-import type { Account } from '../../testing/serverProcess.ts';
+import { makeBrowserFetch, type Network } from '../../../testkit/page/browserFetch.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 import { newId } from '../newId.ts';
 import { makeWire, type WireAnswer } from '../wire.ts';
-import { alertIdOf, alertOf } from './testing/alertOf.ts';
-import { json, scriptedAlerts, sentTo } from './testing/scriptedAlerts.ts';
+import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
+import { json, scriptedAlerts, sentTo } from '../../../testkit/page/scriptedAlerts.ts';
 
 const alerts = scriptedAlerts();
 const { time, sent, answer, outcomes, flush, left, openQueue } = alerts;

@@ -2,14 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { doseDetails } from '../../../domain/doseLog.ts';
-import { makeBrowserFetch } from '../../testing/browserFetch.ts';
-import { realServer } from '../../testing/realServer.ts';
+import { makeBrowserFetch } from '../../../testkit/page/browserFetch.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
 import { makeDatabase } from '../database.ts';
 import { newId } from '../newId.ts';
 import { makeWire } from '../wire.ts';
 import { makeAlarmEvents } from './alarmEvents.ts';
 import { doseAnswerRow } from './doseAnswerRow.ts';
-import { scriptedOutbox } from './testing/scriptedOutbox.ts';
+import { scriptedOutbox } from '../../../testkit/page/scriptedOutbox.ts';
 
 const box = scriptedOutbox();
 const { time, sent, outcomes, add, answer, answerAll, flush, left } = box;

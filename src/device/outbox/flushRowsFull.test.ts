@@ -2,7 +2,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../database.ts';
 import { makeOutboxStore } from './outboxStore.ts';
-import { scriptedOutbox } from './testing/scriptedOutbox.ts';
+import { scriptedOutbox } from '../../../testkit/page/scriptedOutbox.ts';
 
 const box = scriptedOutbox();
 const { time, sent, outcomes, add, answer, answerAll, flush, left } = box;

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { day, hour, minute } from '../../../domain/constants.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { activityOf, rosa } from '../../testing/scripted.ts';
-import { answerFeed, loggedExercises } from '../../testing/scriptedFeed.ts';
-import { panelNow, renderPanel, shownNames } from './testing/renderPanel.tsx';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { activityOf, rosa } from '../../../testkit/page/scripted.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { panelNow, renderPanel, shownNames } from '../../../testkit/page/renderPanel.tsx';
 
 let phone: Phone;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { busyServer, latest, signUpWithExercises } from './testing/exercises.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { busyServer, latest, signUpWithExercises } from '../../../testkit/page/exercises.ts';
 
 const { server, busy } = busyServer();
 let phone: Phone;

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventually, settle } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { rosa } from '../../testing/scripted.ts';
-import { answerFeed, loggedExercises } from '../../testing/scriptedFeed.ts';
-import { renderPanel, shownNames } from './testing/renderPanel.tsx';
+import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { renderPanel, shownNames } from '../../../testkit/page/renderPanel.tsx';
 
 let phone: Phone;
 beforeEach(() => {

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { rosa } from '../../testing/scripted.ts';
-import { answerFeed, loggedExercises } from '../../testing/scriptedFeed.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
 
 let phone: Phone;
 beforeEach(() => {

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { activitiesApi } from '../../api/activitiesApi.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { makePhone } from '../../testing/phone.ts';
-import { rosa } from '../../testing/scripted.ts';
-import { answerFeed, loggedExercises } from '../../testing/scriptedFeed.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { makePhone } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
 
 test('the copy on the device has what was loaded, each once, and no more than 100', async () => {
   const phone = makePhone(rosa);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
 import { systemClock } from '../../device/clock.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { busyServer, latest } from './testing/exercises.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { busyServer, latest } from '../../../testkit/page/exercises.ts';
 
 const { server, busy } = busyServer();
 let phone: Phone;

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { rosa } from '../../testing/scripted.ts';
-import { carl } from '../../testing/scriptedCaregiver.ts';
-import { answerFeed, loggedExercises } from '../../testing/scriptedFeed.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
 import { signedIn } from '../auth/events.ts';
 import { personWatched, watchEnded } from '../monitoring/events.ts';
 

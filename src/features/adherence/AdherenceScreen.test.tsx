@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

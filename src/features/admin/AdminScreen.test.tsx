@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { makePhone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
-import { adminPanel } from './testing/adminPanel.ts';
+import { makePhone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { adminPanel } from '../../../testkit/page/adminPanel.ts';
 
 const { phone, open } = adminPanel();
 

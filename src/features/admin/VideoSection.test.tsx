@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { adminPanel } from './testing/adminPanel.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { adminPanel } from '../../../testkit/page/adminPanel.ts';
 
 const { phone, open, kept } = adminPanel();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { adminPanel } from './testing/adminPanel.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { adminPanel } from '../../../testkit/page/adminPanel.ts';
 import { samples } from './samples.ts';
 
 const { phone, open, kept } = adminPanel();

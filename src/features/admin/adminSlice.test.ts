@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { speechLevels } from '../../../domain/speechLevels.ts';
-import { rosa } from '../../testing/scripted.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import {
   adminReducer,

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { firstTaps } from '../../testing/firstTaps.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { answerForCarl, carl } from '../../testing/scriptedCaregiver.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { firstTaps } from '../../../testkit/page/firstTaps.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { firstTaps } from '../../testing/firstTaps.ts';
-import { json, makePhone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { firstTaps } from '../../../testkit/page/firstTaps.ts';
+import { json, makePhone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

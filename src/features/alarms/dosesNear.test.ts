@@ -5,14 +5,14 @@ import { autoMissAfter, minute } from '../../../domain/constants.ts';
 import { unanswered } from '../../../domain/doses.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import type { Place } from '../../../domain/moves.ts';
-import { nextDueAt } from '../../../domain/testing/nextDueAt.ts';
+import { nextDueAt } from '../../../testkit/domain/nextDueAt.ts';
 import {
   day,
   instantIn,
   medicineOf,
   medicinesIn,
   someWalk,
-} from '../../../domain/testing/schedules.ts';
+} from '../../../testkit/domain/schedules.ts';
 import { dueSince, nextDueOf } from './dosesNear.ts';
 
 const somebody = someWalk.chain((walk) =>

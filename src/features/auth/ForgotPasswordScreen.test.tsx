@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 
 const server = realServer();
 let phone: Phone;

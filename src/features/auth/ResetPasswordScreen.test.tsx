@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { scriptedServer } from '../../testing/scripted.ts';
-import type { ServerProcess } from '../../testing/serverProcess.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { scriptedServer } from '../../../testkit/page/scripted.ts';
+import type { ServerProcess } from '../../../testkit/page/serverProcess.ts';
 
 const resetCall = 'POST /api/auth/reset-password';
 const done = 'Password has been reset successfully!';

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { activityOf, reminderOf, rosa } from '../../testing/scripted.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { activityOf, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from './events.ts';
 import { logOut } from './logOut.ts';
 

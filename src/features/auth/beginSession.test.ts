@@ -5,12 +5,12 @@ import { authApi } from '../../api/authApi.ts';
 import { secretOf } from '../../api/secret.ts';
 import { makeStore } from '../../app/store.ts';
 import { systemClock } from '../../device/clock.ts';
-import { makeDevice } from '../../testing/makeDevice.ts';
-import { eventually, settle } from '../../testing/drivenClock.ts';
-import { startStore } from '../../testing/livingStore.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import type { Account } from '../../testing/serverProcess.ts';
+import { makeDevice } from '../../../testkit/page/makeDevice.ts';
+import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
+import { startStore } from '../../../testkit/page/livingStore.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 import { beginSession } from './beginSession.ts';
 
 const server = realServer();

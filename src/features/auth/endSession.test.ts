@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { answerFor, rosa } from '../../testing/scripted.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { answerFor, rosa } from '../../../testkit/page/scripted.ts';
 import { endSession } from './endSession.ts';
 import { logOut } from './logOut.ts';
 

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { makeLocalKeys } from '../../device/localKeys.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { answerFor, reminderOf, rosa } from '../../testing/scripted.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { beginSession } from './beginSession.ts';
 import { signedIn, userChanged } from './events.ts';

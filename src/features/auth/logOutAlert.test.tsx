@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import { alertOf } from '../../device/emergency/testing/alertOf.ts';
-import { holdStore } from '../../device/emergency/testing/holdStore.ts';
+import { alertOf } from '../../../testkit/page/alertOf.ts';
+import { holdStore } from '../../../testkit/page/holdStore.ts';
 import {
   type DrivenClock,
   eventually,
   makeDrivenClock,
   settle,
-} from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+} from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const sendCall = 'POST /api/emergency/send';
 const start = Date.UTC(2026, 2, 10, 8, 0);

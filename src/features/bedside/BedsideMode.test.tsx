@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/constants.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { alarmAnswered } from '../alarms/events.ts';
 
 let clock: DrivenClock;

@@ -4,18 +4,18 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { soundCalled } from '../alarms/events.ts';
-import { alertToCarl } from '../../testing/alertToCarl.ts';
+import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
 import {
   type DrivenClock,
   eventually,
   makeDrivenClock,
   settle,
-} from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { carl } from '../../testing/scriptedCaregiver.ts';
+} from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { answerAlert } from './answerAlert.ts';
-import { scriptedLane } from './testing/scriptedLane.ts';
+import { scriptedLane } from '../../../testkit/page/scriptedLane.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { type House, makeHouse, type Tab, type TestPerson } from '../../testing/house.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { type House, makeHouse, type Tab, type TestPerson } from '../../../testkit/page/house.ts';
 import { sayOk, sendAlert } from './alertActions.ts';
 import { selectStanding } from './standing.ts';
 

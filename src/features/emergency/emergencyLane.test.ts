@@ -3,11 +3,11 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { changesApi } from '../../api/changesApi.ts';
 import { outboxWoken } from '../../api/outbox/events.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import { alertIdOf } from '../../device/emergency/testing/alertOf.ts';
-import { refuse } from '../../device/emergency/testing/refuse.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { json } from '../../testing/phone.ts';
-import { rosa } from '../../testing/scripted.ts';
+import { alertIdOf } from '../../../testkit/page/alertOf.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { sayOk } from './alertActions.ts';
 import {
   press,
@@ -18,7 +18,7 @@ import {
   sentAnswer,
   start,
   type Tab,
-} from './testing/scriptedLane.ts';
+} from '../../../testkit/page/scriptedLane.ts';
 
 const lookForChanges = ({ store }: Tab) =>
   store.dispatch(

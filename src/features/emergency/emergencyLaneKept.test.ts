@@ -1,10 +1,17 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
-import { alertIdOf } from '../../device/emergency/testing/alertOf.ts';
-import { holdStore } from '../../device/emergency/testing/holdStore.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { json } from '../../testing/phone.ts';
-import { press, queued, scriptedLane, send, sent, start } from './testing/scriptedLane.ts';
+import { alertIdOf } from '../../../testkit/page/alertOf.ts';
+import { holdStore } from '../../../testkit/page/holdStore.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  press,
+  queued,
+  scriptedLane,
+  send,
+  sent,
+  start,
+} from '../../../testkit/page/scriptedLane.ts';
 
 const lane = scriptedLane();
 const { open, leave, onDevice, stored, tries } = lane;

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { emergencyApi } from '../../api/emergencyApi.ts';
-import { alertIdOf, alertOf } from '../../device/emergency/testing/alertOf.ts';
-import { eventually, settle } from '../../testing/drivenClock.ts';
-import { json } from '../../testing/phone.ts';
-import { alertToCarl } from '../../testing/alertToCarl.ts';
-import { rosa } from '../../testing/scripted.ts';
+import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
+import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import {
   press,
@@ -15,7 +15,7 @@ import {
   sent,
   sentAnswer,
   type Tab,
-} from './testing/scriptedLane.ts';
+} from '../../../testkit/page/scriptedLane.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
-import { eventually } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone } from '../../testing/phone.ts';
-import { carl } from '../../testing/scriptedCaregiver.ts';
-import { press, scriptedLane, type Tab } from './testing/scriptedLane.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone } from '../../../testkit/page/phone.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { press, scriptedLane, type Tab } from '../../../testkit/page/scriptedLane.ts';
 
 const lane = scriptedLane();
 /** Which of the two alarms the loudspeaker was told last. */

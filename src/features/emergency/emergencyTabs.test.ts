@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
-import { eventually, settle } from '../../testing/drivenClock.ts';
-import { type House, makeHouse, type Tab, type TestPerson } from '../../testing/house.ts';
+import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
+import { type House, makeHouse, type Tab, type TestPerson } from '../../../testkit/page/house.ts';
 import { closeAlert, sayOk, sendAlert } from './alertActions.ts';
 import { selectStanding } from './standing.ts';
 

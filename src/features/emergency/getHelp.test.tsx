@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { firstTaps } from '../../testing/firstTaps.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { question, sendCall } from './testing/helpAtHome.ts';
-import { sentAnswer } from './testing/scriptedLane.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { firstTaps } from '../../../testkit/page/firstTaps.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { question, sendCall } from '../../../testkit/page/helpAtHome.ts';
+import { sentAnswer } from '../../../testkit/page/scriptedLane.ts';
 
 const { arm } = firstTaps();
 const aspirin = reminderOf('Aspirin', '20:00');

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { question, sendCall } from './testing/helpAtHome.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { question, sendCall } from '../../../testkit/page/helpAtHome.ts';
 
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
 let phone: Phone;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { json, type Phone } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
-import { helpAtHome, question, sendCall } from './testing/helpAtHome.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { json, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
 
 const home = helpAtHome();
 const { server, arm, open, dialog, ask, alertsOf } = home;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { refuse } from '../../device/emergency/testing/refuse.ts';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { json, type Phone } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
-import { helpAtHome, question, sendCall, type View } from './testing/helpAtHome.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { json, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { helpAtHome, question, sendCall, type View } from '../../../testkit/page/helpAtHome.ts';
 
 const hour = 60 * 60_000;
 const home = helpAtHome();

@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
-import { pairUp } from '../../testing/pairUp.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
-import { answerElsewhere, callForHelp, log, rows, saidIn, selector } from './testing/logTests.ts';
+import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { pairUp } from '../../../testkit/page/pairUp.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
+import {
+  answerElsewhere,
+  callForHelp,
+  log,
+  rows,
+  saidIn,
+  selector,
+} from '../../../testkit/page/logTests.ts';
 
 const minute = 60_000;
 const server = realServer();

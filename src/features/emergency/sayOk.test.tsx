@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { pairUp } from '../../testing/pairUp.ts';
-import type { Phone } from '../../testing/phone.ts';
-import type { Account } from '../../testing/serverProcess.ts';
-import { helpAtHome, question } from './testing/helpAtHome.ts';
+import { pairUp } from '../../../testkit/page/pairUp.ts';
+import type { Phone } from '../../../testkit/page/phone.ts';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { helpAtHome, question } from '../../../testkit/page/helpAtHome.ts';
 
 const home = helpAtHome();
 const { server, open, dialog, tap, ask, send, alertsOf } = home;

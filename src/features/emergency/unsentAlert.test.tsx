@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { systemClock } from '../../device/clock.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue } from '../../device/emergency/emergencyQueue.ts';
-import { alertOf } from '../../device/emergency/testing/alertOf.ts';
+import { alertOf } from '../../../testkit/page/alertOf.ts';
 import { newId } from '../../device/newId.ts';
-import { pairUp } from '../../testing/pairUp.ts';
-import { json, type Phone } from '../../testing/phone.ts';
-import type { Account } from '../../testing/serverProcess.ts';
-import { helpAtHome, question, sendCall, type View } from './testing/helpAtHome.ts';
+import { pairUp } from '../../../testkit/page/pairUp.ts';
+import { json, type Phone } from '../../../testkit/page/phone.ts';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { helpAtHome, question, sendCall, type View } from '../../../testkit/page/helpAtHome.ts';
 
 const hour = 60 * 60_000;
 const home = helpAtHome();

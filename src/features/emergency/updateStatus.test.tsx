@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { pairUp } from '../../testing/pairUp.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { pairUp } from '../../../testkit/page/pairUp.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 import {
   alertsOf,
   answerElsewhere,
@@ -14,7 +14,7 @@ import {
   rows,
   saidIn,
   selector,
-} from './testing/logTests.ts';
+} from '../../../testkit/page/logTests.ts';
 
 const server = realServer();
 let rosa: Account;

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { deviceStorage } from '../../app/persist.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 let phone: Phone;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { carl } from '../../testing/scriptedCaregiver.ts';
-import { rosa } from '../../testing/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
 import { personWatched, watchEnded } from '../monitoring/events.ts';
 import { type ExercisesState, exercisesReducer, partsChosen } from './exercisesSlice.ts';

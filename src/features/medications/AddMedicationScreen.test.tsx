@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aSecondLater } from '../../testing/renderApp.tsx';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import {
   adding,
   choice,
@@ -13,8 +13,8 @@ import {
   save,
   setTime,
   times,
-} from './testing/medicineForm.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+} from '../../../testkit/page/medicineForm.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const own = ownMedicines();
 const { server, at, openNew } = own;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
-import { eventually } from '../../testing/drivenClock.ts';
-import { callAs } from '../../testing/pairUp.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { callAs } from '../../../testkit/page/pairUp.ts';
 import {
   choice,
   choose,
@@ -14,8 +14,8 @@ import {
   status,
   times,
   update,
-} from './testing/medicineForm.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+} from '../../../testkit/page/medicineForm.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const own = ownMedicines();
 const { server, at, addAt, openForm } = own;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { doseAnswerChosen } from './events.ts';
 
 const minute = 60_000;

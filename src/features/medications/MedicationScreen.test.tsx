@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
-import { eventually, makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
-import { status } from './testing/medicineForm.ts';
-import { button, card, title } from './testing/medicineList.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { status } from '../../../testkit/page/medicineForm.ts';
+import { button, card, title } from '../../../testkit/page/medicineList.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);

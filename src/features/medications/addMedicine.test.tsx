@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { json } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import {
   fillIn,
   findProblems,
@@ -11,8 +11,8 @@ import {
   save,
   setTime,
   status,
-} from './testing/medicineForm.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+} from '../../../testkit/page/medicineForm.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const own = ownMedicines();
 const { server, at, openNew } = own;

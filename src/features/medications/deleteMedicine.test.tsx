@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { json } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { status } from './testing/medicineForm.ts';
-import { button, card, title } from './testing/medicineList.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { status } from '../../../testkit/page/medicineForm.ts';
+import { button, card, title } from '../../../testkit/page/medicineList.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const rosa = ownMedicines();
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { groupMedicines, type Medicine } from '../../../domain/medicines.ts';
-import { reminderOf } from '../../testing/scripted.ts';
+import { reminderOf } from '../../../testkit/page/scripted.ts';
 import { asItStands, formFor } from './medicineEdited.ts';
 
 const medicineOf = (...rows: ReturnType<typeof reminderOf>[]): Medicine => groupMedicines(rows)[0]!;

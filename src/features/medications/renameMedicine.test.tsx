@@ -1,9 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { json } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { dosage, editing, name, quiet, times, type, update } from './testing/medicineForm.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import {
+  dosage,
+  editing,
+  name,
+  quiet,
+  times,
+  type,
+  update,
+} from '../../../testkit/page/medicineForm.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const own = ownMedicines();
 const { server, addAt, openForm } = own;

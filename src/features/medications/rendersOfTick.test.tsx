@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { makePhone } from '../../testing/phone.ts';
-import { renderApp, drawnDuring, screen } from '../../testing/renders.ts';
-import { activityOf, answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { makePhone } from '../../../testkit/page/phone.ts';
+import { renderApp, drawnDuring, screen } from '../../../testkit/page/renders.ts';
+import {
+  activityOf,
+  answerFor,
+  reminderOf,
+  rosa,
+  scriptedServer,
+} from '../../../testkit/page/scripted.ts';
 
 const count = 200;
 /** Two minutes and a half before the first of the medicines is due; all others are in the evening. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { minute } from '../../../domain/constants.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { Place } from '../../../domain/moves.ts';
-import { day, instantIn, medicinesIn, someWalk } from '../../../domain/testing/schedules.ts';
+import { day, instantIn, medicinesIn, someWalk } from '../../../testkit/domain/schedules.ts';
 import { makeHeldList } from '../../api/held.ts';
 import { medicineNow, type ShownFrom } from './medicineNow.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { callAs } from '../../testing/pairUp.ts';
-import { json } from '../../testing/phone.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
+import { callAs } from '../../../testkit/page/pairUp.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import {
   choose,
   dosage,
@@ -15,8 +15,8 @@ import {
   times,
   type,
   update,
-} from './testing/medicineForm.ts';
-import { ownMedicines } from './testing/ownMedicines.ts';
+} from '../../../testkit/page/medicineForm.ts';
+import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
 
 const own = ownMedicines();
 const { server, addAt, openForm } = own;

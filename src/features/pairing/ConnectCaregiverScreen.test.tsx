@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { callAs, pairUp } from '../../testing/pairUp.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { realServer } from '../../testing/realServer.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import type { Account } from '../../testing/serverProcess.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 
 const server = realServer();
 let rosa: Account;

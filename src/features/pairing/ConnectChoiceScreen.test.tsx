@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { settle } from '../../testing/drivenClock.ts';
-import { scanningCarl, screenShown, status } from './testing/scanning.tsx';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { settle } from '../../../testkit/page/drivenClock.ts';
+import { scanningCarl, screenShown, status } from '../../../testkit/page/scanning.tsx';
 
 const carl = scanningCarl();
 const scanCode = () => screen.getByRole('button', { name: 'SCAN QR CODE' });

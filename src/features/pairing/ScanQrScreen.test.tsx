@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { settle } from '../../testing/drivenClock.ts';
-import { rosa } from '../../testing/scripted.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import {
   connectCall,
   connectedMessage,
@@ -10,7 +10,7 @@ import {
   scanningCarl,
   startButton,
   status,
-} from './testing/scanning.tsx';
+} from '../../../testkit/page/scanning.tsx';
 
 const carl = scanningCarl();
 

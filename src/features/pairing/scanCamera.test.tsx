@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { settle } from '../../testing/drivenClock.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import {
   connectCall,
   connectedMessage,
@@ -10,7 +10,7 @@ import {
   screenShown,
   startButton,
   status,
-} from './testing/scanning.tsx';
+} from '../../../testkit/page/scanning.tsx';
 
 const carl = scanningCarl();
 

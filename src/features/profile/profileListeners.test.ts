@@ -2,10 +2,10 @@
 import { expect, test } from '@jest/globals';
 import { profileApi } from '../../api/profileApi.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { openTab } from '../../testing/openTab.ts';
-import { json, makePhone } from '../../testing/phone.ts';
-import { rosa } from '../../testing/scripted.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { signedOut } from '../auth/events.ts';
 
 const { readProfile } = profileApi.endpoints;

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import {
   button,
   notWhileClosed,
   pushDashboard,
   status,
   subscribing,
-} from '../../testing/pushDashboard.ts';
-import { aSecondLater } from '../../testing/renderApp.tsx';
-import { rosa } from '../../testing/scripted.ts';
+} from '../../../testkit/page/pushDashboard.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
 const home = pushDashboard();

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { outboxWoken } from '../../api/outbox/events.ts';
-import { drivenAddress, type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
+import {
+  drivenAddress,
+  type DrivenPush,
+  makeDrivenPush,
+} from '../../../testkit/page/drivenPush.ts';
 import {
   type DrivenClock,
   eventually,
   makeDrivenClock,
   settle,
-} from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+} from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };

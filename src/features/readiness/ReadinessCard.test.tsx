@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { day, hour, minute } from '../../../domain/constants.ts';
-import { makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { json } from '../../testing/phone.ts';
+import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { json } from '../../../testkit/page/phone.ts';
 import {
   button,
   notWhileClosed,
   pushDashboard,
   status,
   subscribing,
-} from '../../testing/pushDashboard.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, scriptedServer } from '../../testing/scripted.ts';
+} from '../../../testkit/page/pushDashboard.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const home = pushDashboard();
 const region = () => within(screen.getByRole('region', { name: 'Alarms on this device' }));

@@ -7,11 +7,11 @@ import {
   eventually,
   makeDrivenClock,
   settle,
-} from '../../testing/drivenClock.ts';
-import { type DrivenPush, makeDrivenPush } from '../../testing/drivenPush.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+} from '../../../testkit/page/drivenClock.ts';
+import { type DrivenPush, makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { signedOut } from '../auth/events.ts';
 import { testBegan } from './readinessSlice.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, hour, minute } from '../../../domain/constants.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
-import { reminderOf } from '../../testing/scripted.ts';
+import { reminderOf } from '../../../testkit/page/scripted.ts';
 import { isSilent } from './pushFact.ts';
 
 const now = Date.UTC(2026, 2, 10, 9, 0);

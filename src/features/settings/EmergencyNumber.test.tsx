@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { makeDrivenClock } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const wrong = 'Please enter a telephone number: digits only, for example 112.';
 

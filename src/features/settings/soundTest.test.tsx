@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { SoundOutcome } from '../../device/sound.ts';
-import { eventually, makeDrivenClock, settle } from '../../testing/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testing/phone.ts';
-import { aSecondLater, renderApp } from '../../testing/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../testing/scripted.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 

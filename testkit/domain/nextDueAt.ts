@@ -1,0 +1,12 @@
+import { nextDose } from '../../domain/doses.ts';
+import type { Medicine } from '../../domain/medicines.ts';
+
+/** The instant at which the next dose of any medicine falls due, or null. */
+export const nextDueAt = (
+  medicines: readonly Medicine[],
+  now: number,
+  zone: string,
+): number | null => {
+  const instants = medicines.flatMap(({ slots }) => nextDose(slots, now, zone)?.at ?? []);
+  return instants.length > 0 ? Math.min(...instants) : null;
+};

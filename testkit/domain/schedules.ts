@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import type { Medicine, Slot } from '../../domain/medicines.ts';
+import { oddDays, wallWalk, type WallWalk } from './wallWalk.ts';
+
+const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** One of the odd days, walked three days either way. */
+export const someWalk: fc.Arbitrary<WallWalk> = fc
+  .constantFrom(...oddDays)
+  .map(([zone, date]) => wallWalk(zone, date));
+
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Any time of the day, more often the ones about midnight and about a change of the clock. */
+export const someTime: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.integer({ min: 0, max: 1439 }),
+    fc.integer({ min: 0, max: 240 }),
+    fc.integer({ min: 1380, max: 1439 }),
+    fc.constantFrom(0, 1, 19, 20, 21, 1419, 1420, 1421, 1439),
+  )
+  .map(clock);
+
+/** An instant of the walk that leaves `margin` on both sides. */
+export const instantIn = (
+  { from, to }: Pick<WallWalk, 'from' | 'to'>,
+  margin: number,
+): fc.Arbitrary<number> => fc.integer({ min: from + margin, max: to - margin });
+
+const madeAtIn = (walk: WallWalk): fc.Arbitrary<number> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, instantIn(walk, day));
+
+export const slotsIn = (walk: WallWalk, most = 6): fc.Arbitrary<Slot[]> =>
+  fc.uniqueArray(fc.record({ time: someTime, madeAt: madeAtIn(walk) }), {
+    minLength: 1,
+    maxLength: most,
+    selector: ({ time }) => time,
+  });
+
+export const medicineOf = (name: string, slots: readonly Slot[]): Medicine => ({
+  key: name,
+  personId: 'person',
+  name,
+  dosage: '1 tablet',
+  frequency: `${slots.length}x`,
+  times: slots.map(({ time }) => time),
+  reminderIds: slots.map((_slot, index) => `${name}-${index}`),
+  slots: slots.map((slot) => ({ ...slot, toldUpTo: null })),
+  told: {},
+});
+
+/** One medicine or up to `most`, each with up to three times. */
+export const medicinesIn = (walk: WallWalk, most: number): fc.Arbitrary<Medicine[]> =>
+  fc
+    .array(slotsIn(walk, 3), { minLength: 1, maxLength: most })
+    .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each)));

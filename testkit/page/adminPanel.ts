@@ -1,0 +1,45 @@
+import { beforeEach } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { paths } from '../../contract/paths.ts';
+import { deviceStorage } from '../../src/app/persist.ts';
+import { settle } from './drivenClock.ts';
+import { json, makePhone, type Phone } from './phone.ts';
+import { renderApp } from './renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from './scripted.ts';
+
+/** Somebody whose account was made by `npm run admin:create`. */
+export const ada = {
+  ...rosa,
+  user: { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000a', role: 'admin', fname: 'Ada' },
+  token: 'token-of-ada',
+  cookie: 'session=ada',
+};
+
+/** Each test has a device of its own, on which an admin is signed in. */
+export const adminPanel = () => {
+  let phone: Phone;
+  beforeEach(async () => {
+    // An app that was left still writes what it had begun to.
+    await settle();
+    await deviceStorage().removeItem('persist:admin');
+    phone = makePhone(ada);
+    answerFor(phone, {});
+    phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+  });
+  return {
+    phone: () => phone,
+    /** Opens the app at an address of the panel; by default without a section. */
+    open: async (hash = '', at: string = paths.adminDashboard) => {
+      const app = await renderApp({
+        server: scriptedServer,
+        phone,
+        at: `${at}${hash}`,
+        kept: true,
+      });
+      await screen.findByRole('heading', { level: 1, name: 'ADMIN PANEL' });
+      return app;
+    },
+    /** What the device keeps of the lists, as text. */
+    kept: () => deviceStorage().getItem('persist:admin'),
+  };
+};

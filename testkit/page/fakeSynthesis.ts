@@ -1,0 +1,50 @@
+import { jest } from '@jest/globals';
+import { makeSpeech, type Saying, type SpeechEnd } from '../../src/device/speech.ts';
+import { makeDrivenClock } from './drivenClock.ts';
+
+export class FakeUtterance extends EventTarget {
+  lang = '';
+  rate = 0;
+  voice: unknown = null;
+  readonly text: string;
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+  /** As a browser tells of it. */
+  tell(type: string, what: object = {}) {
+    this.dispatchEvent(Object.assign(new Event(type), what));
+  }
+}
+
+export const listed = (voiceURI: string, lang: string, localService = true) => ({
+  voiceURI,
+  name: voiceURI,
+  lang,
+  localService,
+});
+
+class FakeSynthesis extends EventTarget {
+  voices = [listed('Own', 'de-DE'), listed('Moira', 'en-IE')];
+  readonly getVoices = () => this.voices;
+  readonly cancel = jest.fn();
+  readonly speak = jest.fn<(words: FakeUtterance) => void>();
+  /** Loaded late. */
+  load(voices: ReturnType<typeof listed>[]) {
+    this.voices = voices;
+    this.dispatchEvent(new Event('voiceschanged'));
+  }
+}
+
+/** Speech over a browser's synthesis that speaks as it is told to. */
+export const makeFakeSpeech = () => {
+  const synthesis = new FakeSynthesis();
+  const clock = makeDrivenClock(0);
+  const speech = makeSpeech(synthesis as unknown as SpeechSynthesis, clock);
+  const say = (saying: Partial<Saying> = {}, words = 'Good morning') => {
+    const onEnd = jest.fn<(how: SpeechEnd) => void>();
+    speech.say(words, { speed: 'usual', voiceId: null, onEnd, ...saying });
+    return { onEnd, spoken: synthesis.speak.mock.lastCall![0] };
+  };
+  return { synthesis, clock, speech, say };
+};

@@ -1,0 +1,12 @@
+import path from 'node:path';
+import type { AppConfig } from '../../server/app.ts';
+
+/** How a server is set up that a test or script builds in its own process. */
+export const appConfig = (folder: string): AppConfig => ({
+  development: false,
+  distDir: path.join(folder, 'dist'),
+  publicUrl: 'http://upstroke.test',
+  pushAllowedHosts: [],
+  rateLimit: false,
+  trustProxy: 0,
+});
