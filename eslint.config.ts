@@ -85,7 +85,19 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.test.{ts,tsx}', 'testkit/page/**'],
+    ignores: ['testkit/page/expectFocus.ts'],
     extends: [testingLibrary.configs['flat/react']],
+    rules: {
+      // Components move the focus in effects, which may run after the awaited render.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name="toHaveFocus"]:not([callee.object.property.name="not"])',
+          message: 'Use `await expectFocus(() => element)`.',
+        },
+      ],
+    },
   },
   prettier,
 );

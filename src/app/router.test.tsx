@@ -12,6 +12,7 @@ import {
   shownTitle,
   titled,
 } from '../../testkit/page/openRouted.tsx';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 
 const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
@@ -102,7 +103,7 @@ describe('a screen that is not there yet', () => {
     expect(document.title).toMatch(/^Exercise Guide/);
     await come();
     expect(shownTitle()).toBe('My Medications');
-    expect(screen.getByRole('heading')).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading'));
   });
 
   test('is not shown to who has gone elsewhere meanwhile', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 
 const options = ['Left', 'Middle', 'Right'] as const;
@@ -47,7 +48,7 @@ test('answers a tap anywhere on a row, and tells of all that are chosen in the o
 test('is reached and answered by keys alone', async () => {
   render(<Sides />);
   await userEvent.tab();
-  expect(box('Left')).toHaveFocus();
+  await expectFocus(() => box('Left'));
   await userEvent.tab();
   await userEvent.keyboard(' ');
   expect(chosen()).toBe('Middle');

@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Dialog } from './Dialog.tsx';
 import { leaveTopmost } from './useLeaveOnBack.ts';
 
@@ -28,11 +29,11 @@ test('opens on its heading and gives the focus back', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(screen.getByRole('dialog', { name: 'Delete Aspirin?' })).toHaveAttribute('open');
-  expect(screen.getByRole('heading', { name: 'Delete Aspirin?' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { name: 'Delete Aspirin?' }));
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('button', { name: 'Delete' }));
 });
 
 test('Back closes it where it may be closed, and leaves what may not as it is', async () => {
@@ -56,7 +57,7 @@ test('Escape closes it where it may be closed', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a question that must be answered stays through Escape, Back and a forced close', () => {
+test('a question that must be answered stays through Escape, Back and a forced close', async () => {
   render(<Dialog open role="alertdialog" title="Time for your medicine" />);
   const dialog = screen.getByRole<HTMLDialogElement>('alertdialog');
   expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
@@ -64,7 +65,7 @@ test('a question that must be answered stays through Escape, Back and a forced c
   dialog.open = false;
   fireEvent(dialog, new Event('close'));
   expect(dialog).toHaveAttribute('open');
-  expect(screen.getByRole('heading')).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading'));
 });
 
 test('Back and a forced close ask the owner, once each; a late close event does not', () => {
@@ -111,7 +112,7 @@ test.each([
   expect(dialog).toHaveAccessibleDescription('We will tell your caregivers.');
 });
 
-test('leaves the focus on the heading of the screen where it came up by itself', () => {
+test('leaves the focus on the heading of the screen where it came up by itself', async () => {
   const dialog = (open: boolean) => (
     <>
       <h1 tabIndex={-1}>My day</h1>
@@ -119,9 +120,9 @@ test('leaves the focus on the heading of the screen where it came up by itself',
     </>
   );
   const { rerender } = render(dialog(true));
-  expect(screen.getByRole('heading', { name: 'Reminder' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { name: 'Reminder' }));
   rerender(dialog(false));
-  expect(screen.getByRole('heading', { name: 'My day' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { name: 'My day' }));
 });
 
 test('one that opens by itself yields: it waits while another one stands, and comes when that is closed', async () => {

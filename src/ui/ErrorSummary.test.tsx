@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { Problem } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
@@ -26,37 +27,37 @@ function Form({ problems }: { problems: Problem[] }) {
   );
 }
 
-test('takes focus when it appears and when a problem comes in, not in between and not when one goes', () => {
+test('takes focus when it appears and when a problem comes in, not in between and not when one goes', async () => {
   const { rerender } = render(<Form problems={[]} />);
   expect(screen.queryByRole('group', { name: 'There is a problem' })).not.toBeInTheDocument();
 
   rerender(<Form problems={[noEmail]} />);
   const summary = screen.getByRole('group', { name: 'There is a problem' });
-  expect(summary).toHaveFocus();
+  await expectFocus(() => summary);
 
   screen.getByLabelText('Email').focus();
   rerender(<Form problems={[{ ...noEmail }]} />);
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await expectFocus(() => screen.getByLabelText('Email'));
 
   rerender(<Form problems={[noEmail, noRole]} />);
-  expect(summary).toHaveFocus();
+  await expectFocus(() => summary);
 
   screen.getByLabelText('Email').focus();
   rerender(<Form problems={[noRole]} />);
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await expectFocus(() => screen.getByLabelText('Email'));
 });
 
 test('leads to the field, and to the first choice of a group', async () => {
   render(<Form problems={[noEmail, noRole]} />);
   await userEvent.click(screen.getByRole('link', { name: noEmail.text }));
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await expectFocus(() => screen.getByLabelText('Email'));
   await userEvent.click(screen.getByRole('link', { name: noRole.text }));
-  expect(screen.getByRole('radio', { name: 'Survivor' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('radio', { name: 'Survivor' }));
 });
 
 test('a problem without a field leads nowhere', async () => {
   render(<ErrorSummary title="Problem" problems={[{ id: 'gone', text: 'Gone' }]} />);
   const link = screen.getByRole('link', { name: 'Gone' });
   await userEvent.click(link);
-  expect(link).toHaveFocus();
+  await expectFocus(() => link);
 });

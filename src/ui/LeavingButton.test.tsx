@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { LeavingButton } from './LeavingButton.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -23,30 +24,30 @@ const onScreen = (message: ReactNode) => (
 
 const button = () => screen.getByRole('button', { name: 'Try again' });
 
-test('the focus of a button that leaves goes on to the heading of its screen', () => {
+test('the focus of a button that leaves goes on to the heading of its screen', async () => {
   const { rerender } = render(onScreen(<Message isThere />));
   button().focus();
   rerender(onScreen(<Message isThere={false} />));
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { level: 1 }));
 });
 
-test('or to whatever is named', () => {
+test('or to whatever is named', async () => {
   const { rerender } = render(onScreen(<Message isThere named />));
   button().focus();
   rerender(onScreen(<Message isThere={false} named />));
-  expect(screen.getByRole('group')).toHaveFocus();
+  await expectFocus(() => screen.getByRole('group'));
 });
 
-test('a focus that is elsewhere stays there', () => {
+test('a focus that is elsewhere stays there', async () => {
   const { rerender } = render(onScreen(<Message isThere />));
   screen.getByRole('group').focus();
   rerender(onScreen(<Message isThere={false} />));
-  expect(screen.getByRole('group')).toHaveFocus();
+  await expectFocus(() => screen.getByRole('group'));
 });
 
-test('without a screen a button leaves all the same', () => {
+test('without a screen a button leaves all the same', async () => {
   const { rerender } = render(<Message isThere />);
   button().focus();
   rerender(<Message isThere={false} />);
-  expect(document.body).toHaveFocus();
+  await expectFocus(() => document.body);
 });

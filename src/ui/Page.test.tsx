@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Page } from './Page.tsx';
 import { Shell } from './Shell.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -15,6 +16,6 @@ test('the skip link leads into the main column', async () => {
     </Shell>,
   );
   await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
-  expect(screen.getByRole('main')).toHaveFocus();
+  await expectFocus(() => screen.getByRole('main'));
   expect(window.location.hash).toBe('');
 });

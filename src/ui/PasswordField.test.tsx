@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 test('shows and hides what was typed, and keeps it', async () => {
@@ -13,7 +14,7 @@ test('shows and hides what was typed, and keeps it', async () => {
   expect(input).toHaveAttribute('type', 'text');
   expect(input).toHaveValue('secret');
   expect(input).toHaveAttribute('autocomplete', 'current-password');
-  expect(screen.getByRole('button', { name: 'Hide password' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('button', { name: 'Hide password' }));
 });
 
 test('tells several toggles apart by the label they belong to', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Field } from './Field.tsx';
 import { type FormProblems, problemOf, problemsIn } from './problems.ts';
 import { useProblems } from './useProblems.tsx';
@@ -55,12 +56,12 @@ test('what is wrong stands above the form and at its field, until nothing is', (
 test.each([
   ['at once', [problemOf('Odd.', 'email')]],
   ['after it was taken back', [null, problemOf('Odd.', 'email')]],
-])('the same problem is said anew at each attempt, %s', (_when, told) => {
+])('the same problem is said anew at each attempt, %s', async (_when, told) => {
   render(<Told told={told} />);
   send();
   email().focus();
   send();
-  expect(summary()).toHaveFocus();
+  await expectFocus(() => summary());
 });
 
 /** Each field has to hold something, and the email no blank. */
@@ -96,7 +97,7 @@ function Finding() {
 }
 
 describe('after a failed submit', () => {
-  test('a field’s error goes once its value is valid again, above the form too, and the focus stays', () => {
+  test('a field’s error goes once its value is valid again, above the form too, and the focus stays', async () => {
     render(<Finding />);
     send();
     expect(summary()).toHaveTextContent('No email.No town.');
@@ -106,7 +107,7 @@ describe('after a failed submit', () => {
     expect(field).toBeValid();
     expect(screen.getByLabelText('town')).toBeInvalid();
     expect(summary()).toHaveTextContent(/^Please look at this againNo town\.$/);
-    expect(field).toHaveFocus();
+    await expectFocus(() => field);
     type('town', 'Linz');
     expect(summary()).not.toBeInTheDocument();
     type('town', '');

@@ -30,14 +30,14 @@ export const adminPanel = () => {
     phone: () => phone,
     /** Opens the app at an address of the panel; by default without a section. */
     open: async (hash = '', at: string = paths.adminDashboard) => {
-      const app = await renderApp({
+      const view = await renderApp({
         server: scriptedServer,
         phone,
         at: `${at}${hash}`,
         kept: true,
       });
       await screen.findByRole('heading', { level: 1, name: 'ADMIN PANEL' });
-      return app;
+      return view;
     },
     /** What the device keeps of the lists, as text. */
     kept: () => deviceStorage().getItem('persist:admin'),

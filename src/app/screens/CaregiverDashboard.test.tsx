@@ -6,6 +6,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 /** Each test that changes something of a pair has one of its own. */
@@ -173,7 +174,7 @@ describe('a Monitoring card for the connected survivor', () => {
     await pairUp(server, survivor, caregiver);
     window.dispatchEvent(new Event('focus'));
     expect(await untilWatched()).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('says while it is being found out, and where that fails; Try again brings it', async () => {

@@ -5,6 +5,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);
@@ -70,7 +71,7 @@ describe('a caregiver', () => {
     const undo = screen.getByRole('button', { name: "Undo: Rosa's Aspirin" });
     await user.click(undo);
     await waitFor(() => expect(undo).not.toBeInTheDocument());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
     expect(screen.queryByText(/Rosa's Aspirin/)).not.toBeInTheDocument();
   });

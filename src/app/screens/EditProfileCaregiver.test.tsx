@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const carl = {
   ...rosa,
@@ -81,9 +82,9 @@ test.each([
   await user.paste(typed);
   await user.click(save());
   const told = await screen.findByRole('group', { name: 'Please look at this again' });
-  expect(told).toHaveFocus();
+  await expectFocus(() => told);
   await user.click(within(told).getByRole('link', { name: text }));
-  expect(field(label)).toHaveFocus();
+  await expectFocus(() => field(label));
   expect(field(label)).toHaveValue(typed);
   expect(path()).toBe(at);
   expect(JSON.parse(phone.storage.getItem('user')!)).toEqual(carl.user);

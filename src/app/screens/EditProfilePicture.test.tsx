@@ -8,6 +8,7 @@ import { pictureFile } from '../../../testkit/page/pictures.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -88,7 +89,7 @@ describe('a chosen picture', () => {
     expect(pictureIn(await preview('The picture you have chosen'))).toHaveAttribute('src', second);
     await user.click(undo());
     expect(pictureIn(await preview('Your picture now'))).toBeVisible();
-    expect(input()).toHaveFocus();
+    await expectFocus(() => input());
     expect(input().files).toHaveLength(0);
     expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
     await user.upload(input(), pictureFile());
@@ -126,7 +127,7 @@ describe('a chosen picture', () => {
     await user.click(save());
     const link = within(await summary()).getByRole('link', { name: text });
     await user.click(link);
-    expect(input()).toHaveFocus();
+    await expectFocus(() => input());
     expect(input()).toBeInvalid();
     expect(phone.callsTo(saveCall)).toEqual([]);
     await user.click(undo());
@@ -149,7 +150,7 @@ describe('a chosen picture', () => {
     expect(input()).toBeValid();
     await user.click(save());
     await user.click(within(await summary()).getByRole('link', { name: unreadable }));
-    expect(input()).toHaveFocus();
+    await expectFocus(() => input());
     expect(input()).toBeInvalid();
     expect(input().files).toHaveLength(1);
     expect(undo()).toBeVisible();

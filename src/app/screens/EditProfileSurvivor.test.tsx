@@ -5,6 +5,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { pictureFile } from '../../../testkit/page/pictures.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const profile = { id: rosa.user.id, fname: 'Rosalind', lname: 'Meyer-Lund', avatarUrl: null };
 const readCall = 'GET /api/survivor/profile/';
@@ -128,7 +129,7 @@ describe('the profile', () => {
     phone.network.up = true;
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(field('First Name')).toHaveValue('Rosalind'));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 });
 
@@ -208,7 +209,7 @@ describe('Save', () => {
       await type(view, 'First Name', 'Rose');
       await view.user.upload(field('Profile Picture'), pictureFile());
       await view.user.click(save());
-      expect(await summary()).toHaveFocus();
+      await expectFocus(() => summary());
       expect(await summary()).toHaveTextContent(text);
       expect(field('First Name')).toHaveValue('Rose');
       expect(screen.getByRole('figure', { name: 'The picture you have chosen' })).toBeVisible();
@@ -229,7 +230,7 @@ describe('Save', () => {
       await type(view, label, typed);
       await view.user.click(save());
       await view.user.click(within(await summary()).getByRole('link', { name: text }));
-      expect(field(label)).toHaveFocus();
+      await expectFocus(() => field(label));
       expect(field(label)).toBeInvalid();
       expect(field(label)).toHaveValue(typed);
       expect(phone.callsTo(saveCall)).toEqual([]);

@@ -17,6 +17,7 @@ import {
   reminderOf,
   scriptedServer,
 } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const { arm } = firstTaps();
 const home = pushDashboard();
@@ -108,7 +109,7 @@ describe('the card', () => {
     expect(view.services.icon.asked()).toBe(1);
     expect(card()).not.toBeInTheDocument();
     expect(view.store.getState().install.isDeclined).toBe(false);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('who says no to the browser has said Not now', async () => {

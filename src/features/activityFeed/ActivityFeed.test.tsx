@@ -7,6 +7,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { activityOf, rosa } from '../../../testkit/page/scripted.ts';
 import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
 import { panelNow, renderPanel, shownNames } from '../../../testkit/page/renderPanel.tsx';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 let phone: Phone;
 beforeEach(() => {
@@ -44,13 +45,13 @@ describe('the feed by keyboard, as the ARIA practices say', () => {
     const { user } = await openLoaded(loggedExercises(3));
     item('Exercise 3').focus();
     await user.keyboard('{PageDown}');
-    expect(item('Exercise 2')).toHaveFocus();
+    await expectFocus(() => item('Exercise 2'));
     await user.keyboard('{PageDown}{PageDown}{PageDown}');
-    expect(item('Exercise 1')).toHaveFocus();
+    await expectFocus(() => item('Exercise 1'));
     await user.keyboard('{PageUp}');
-    expect(item('Exercise 2')).toHaveFocus();
+    await expectFocus(() => item('Exercise 2'));
     await user.keyboard('{PageUp}{PageUp}');
-    expect(item('Exercise 3')).toHaveFocus();
+    await expectFocus(() => item('Exercise 3'));
     const goesOn = (key: string) => fireEvent.keyDown(item('Exercise 3'), { key });
     expect(goesOn('PageDown')).toBe(false);
     expect(goesOn('PageUp')).toBe(true);
@@ -63,29 +64,29 @@ describe('the feed by keyboard, as the ARIA practices say', () => {
     await screen.findAllByRole('article');
     item('Exercise 7').focus();
     await user.keyboard('{Control>}{End}{/Control}');
-    expect(screen.getByRole('link', { name: 'after' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('link', { name: 'after' }));
     await user.click(button('View All'));
     item('Exercise 6').focus();
     await user.keyboard('{Control>}{End}{/Control}');
-    expect(button('Load more')).toHaveFocus();
+    await expectFocus(() => button('Load more'));
     item('Exercise 6').focus();
     await user.keyboard('{Control>}{Home}{/Control}');
-    expect(button('THIS MONTH')).toHaveFocus();
+    await expectFocus(() => button('THIS MONTH'));
   });
 
   test('is one stop of the Tab key, on the activity that had the focus last', async () => {
     const { user } = await openLoaded(loggedExercises(7));
     button('THIS MONTH').focus();
     await user.tab();
-    expect(item('Exercise 7')).toHaveFocus();
+    await expectFocus(() => item('Exercise 7'));
     await user.keyboard('{PageDown}');
     await user.tab();
-    expect(button('Load more')).toHaveFocus();
+    await expectFocus(() => button('Load more'));
     await user.tab({ shift: true });
-    expect(item('Exercise 6')).toHaveFocus();
+    await expectFocus(() => item('Exercise 6'));
     await user.click(button('THIS MONTH'));
     await user.tab();
-    expect(item('Exercise 6')).toHaveFocus();
+    await expectFocus(() => item('Exercise 6'));
   });
 });
 
@@ -161,7 +162,7 @@ describe('what is logged while somebody reads on', () => {
     expect(shownNames()).toHaveLength(31);
     expect(phone.callsTo(feedCall)).toHaveLength(before + 4);
     expect(item('Exercise 20')).toBe(read);
-    expect(read).toHaveFocus();
+    await expectFocus(() => read);
     expect(item('Exercise 11')).toHaveAttribute('aria-posinset', '31');
   });
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { busyServer, latest, signUpWithExercises } from '../../../testkit/page/exercises.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const { server, busy } = busyServer();
 let phone: Phone;
@@ -180,10 +181,10 @@ describe('a feed that cannot be read, as load failures are only logged', () => {
     stop();
     const letGo = phone.hold(feedCall);
     await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
-    expect(button('Trying again…')).toHaveFocus();
+    await expectFocus(() => button('Trying again…'));
     letGo();
     await waitFor(() => expect(shown()).toEqual(latest(1)));
     await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
-    expect(screen.getByRole('heading', { name: 'ACTIVITY' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
   });
 });

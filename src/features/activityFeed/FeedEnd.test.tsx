@@ -8,6 +8,7 @@ import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { rosa } from '../../../testkit/page/scripted.ts';
 import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
 import { renderPanel, shownNames } from '../../../testkit/page/renderPanel.tsx';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 let phone: Phone;
 beforeEach(() => {
@@ -44,9 +45,9 @@ describe('Load more', () => {
     const { user } = await openExpanded(12);
     const letGo = phone.hold(pageTwo);
     await user.click(await button('Load more'));
-    expect(await button('Loading...')).toHaveFocus();
+    await expectFocus(() => button('Loading...'));
     letGo();
-    expect(await button('Load more')).toHaveFocus();
+    await expectFocus(() => button('Load more'));
     expect(shownNames()).toHaveLength(10);
   });
 
@@ -54,7 +55,7 @@ describe('Load more', () => {
     const { user } = await openExpanded(7);
     await user.click(await button('Load more'));
     await screen.findByText('No more activities');
-    expect(byClass('end')).toHaveFocus();
+    await expectFocus(() => byClass('end'));
     expect(byClass('end')).toHaveTextContent(/^No more activities$/);
   });
 
@@ -65,7 +66,7 @@ describe('Load more', () => {
     (await button('Loading...')).blur();
     letGo();
     await screen.findByText('No more activities');
-    expect(document.body).toHaveFocus();
+    await expectFocus(() => document.body);
   });
 });
 
@@ -76,7 +77,7 @@ describe('a further page that cannot be read', () => {
     await user.click(await button('Load more'));
     expect(await screen.findByText(moreFailed)).toBeVisible();
     expect(shownNames()).toHaveLength(5);
-    expect(await button('Try again')).toHaveFocus();
+    await expectFocus(() => button('Try again'));
     expect(services.logged.map(({ detail }) => detail)).toEqual([
       { endpoint: 'survivorDashboard', kind: 'refused', status: 503 },
     ]);

@@ -6,6 +6,7 @@ import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { adminPanel } from '../../../testkit/page/adminPanel.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const { phone, open } = adminPanel();
 
@@ -70,7 +71,7 @@ describe('Sidebar sections: EXERCISE GUIDE, SPEECH PRACTICE, COGNITIVE GAMES', (
       const heading = await section(name);
       expect(active()).toEqual([name]);
       expect(screen.getAllByRole('heading', { level: 2 })).toEqual([heading]);
-      expect(heading).toHaveFocus();
+      await expectFocus(() => heading);
     }
   });
 
@@ -83,7 +84,7 @@ describe('Sidebar sections: EXERCISE GUIDE, SPEECH PRACTICE, COGNITIVE GAMES', (
   test('pressing the active one again keeps it', async () => {
     const { user } = await open('#speech');
     await user.click(link('SPEECH PRACTICE'));
-    expect(await section('SPEECH PRACTICE')).toHaveFocus();
+    await expectFocus(() => section('SPEECH PRACTICE'));
     expect(active()).toEqual(['SPEECH PRACTICE']);
   });
 

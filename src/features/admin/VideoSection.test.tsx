@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { adminPanel } from '../../../testkit/page/adminPanel.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const { phone, open, kept } = adminPanel();
 
@@ -115,7 +116,7 @@ describe('refused with a message at the field, and what was typed is kept', () =
     await type(app, title, url, doctor);
     await app.user.keyboard('{Enter}');
     const summary = await screen.findByRole('group', { name: /Please/ });
-    expect(summary).toHaveFocus();
+    await expectFocus(() => summary);
     expect(within(summary).getByRole('link', { name: message })).toBeVisible();
     expect(field(wrong)).toBeInvalid();
     expect(field(wrong)).toHaveAccessibleDescription(expect.stringContaining(message));
@@ -147,27 +148,27 @@ describe('Deleting a video removes it by position', () => {
     expect(within(card('Hip')).getByText('Doctor: Dr. Abe')).toBeVisible();
     expect(video('Hip')).toHaveAttribute('src', `${address}?2`);
     expect(within(status()).getByText('Deleted: Hip')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Delete Hip' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Hip' }));
   });
 
   test('also where videos could not be loaded', async () => {
     const app = await openVideos();
     fireEvent.error(video('Shoulder Flexion'));
     await remove(app, 'Knee Extension');
-    expect(screen.getByRole('button', { name: 'Delete Smiling' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Smiling' }));
     await remove(app, 'Smiling');
-    expect(screen.getByRole('button', { name: 'Delete Shoulder Flexion' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Shoulder Flexion' }));
   });
 
   test('after the last one focus is at the one before, and at the form once there is none', async () => {
     const app = await openVideos();
     await remove(app, 'Smiling');
-    expect(screen.getByRole('button', { name: 'Delete Knee Extension' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Knee Extension' }));
     await remove(app, 'Shoulder Flexion');
     await remove(app, 'Knee Extension');
     expect(titles()).toEqual([]);
     expect(screen.getByText('There are no videos on this list.')).toBeVisible();
-    expect(field('Video Title')).toHaveFocus();
+    await expectFocus(() => field('Video Title'));
   });
 
   test('asks first, and No keeps it', async () => {
@@ -177,7 +178,7 @@ describe('Deleting a video removes it by position', () => {
     await press(app, 'No, keep it', question('Smiling'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(titles()).toEqual(samples);
-    expect(screen.getByRole('button', { name: 'Delete Smiling' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Smiling' }));
   });
 
   test('a second tap on Yes within a second deletes no second one, nor does a held key', async () => {
@@ -234,11 +235,11 @@ test('Try again loads a video anew, and the focus goes on to its title', async (
   fireEvent.error(video('Smiling'));
   await press(app, 'Try again', card('Smiling'));
   expect(load.mock.contexts).toEqual([video('Smiling')]);
-  expect(within(card('Smiling')).getByRole('button', { name: 'Trying again…' })).toHaveFocus();
+  await expectFocus(() => within(card('Smiling')).getByRole('button', { name: 'Trying again…' }));
   fireEvent.error(video('Smiling'));
   const button = await within(card('Smiling')).findByRole('button', { name: 'Try again' });
   await press(app, 'Try again', card('Smiling'));
   fireEvent(video('Smiling'), new Event('loadedmetadata'));
   await waitFor(() => expect(button).not.toBeInTheDocument());
-  expect(screen.getByRole('heading', { name: 'Smiling' })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { name: 'Smiling' }));
 });

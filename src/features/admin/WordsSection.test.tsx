@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { adminPanel } from '../../../testkit/page/adminPanel.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { samples } from './samples.ts';
 
 const { phone, open, kept } = adminPanel();
@@ -71,7 +72,7 @@ test('Enter adds, and the focus stays for the next', async () => {
   await user.type(field(easy), 'Tea{Enter}');
   await user.type(field(easy), 'Milk{Enter}');
   expect(entries(easy)).toEqual([...samples.words.easy, 'Tea', 'Milk']);
-  expect(field(easy)).toHaveFocus();
+  await expectFocus(() => field(easy));
 });
 
 describe('refused with a message at the field, and what was typed is kept', () => {
@@ -124,7 +125,7 @@ describe('removing a word removes it by position', () => {
     await remove(app, easy, second);
     expect(entries(easy)).toEqual([first, third]);
     expect(status().getByText(`Deleted: ${second}`)).toBeVisible();
-    expect(column(easy).getByRole('button', { name: `Remove ${third}` })).toHaveFocus();
+    await expectFocus(() => column(easy).getByRole('button', { name: `Remove ${third}` }));
   });
 
   test('asks first, and Escape keeps it', async () => {
@@ -137,7 +138,7 @@ describe('removing a word removes it by position', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(entries(easy)).toEqual(samples.words.easy);
-    expect(button).toHaveFocus();
+    await expectFocus(() => button);
   });
 
   test('after the last one focus is at the field', async () => {
@@ -145,7 +146,7 @@ describe('removing a word removes it by position', () => {
     for (const word of samples.words.medium) await remove(app, medium, word);
     expect(entries(medium)).toEqual([]);
     expect(column(medium).getByText('There are no words on this list.')).toBeVisible();
-    expect(field(medium)).toHaveFocus();
+    await expectFocus(() => field(medium));
   });
 });
 

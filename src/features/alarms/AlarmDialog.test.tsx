@@ -8,6 +8,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -107,7 +108,7 @@ describe('the alarm', () => {
     expect(within(dialog()).getByText('8:00')).toBeVisible();
     expect(within(dialog()).getByText('in the morning')).toBeVisible();
     expect(within(dialog()).getByText('50mg')).toBeVisible();
-    expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+    await expectFocus(() => within(dialog()).getByRole('heading', { name: 'Medication Reminder' }));
   });
 
   test('offers Taken first, then Later and Skip', async () => {
@@ -286,7 +287,7 @@ describe('Later', () => {
     await clock.advance(1);
     expect(await screen.findByRole('alertdialog')).toBeVisible();
     expect(services.heard()).toBe('file');
-    expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+    await expectFocus(() => within(dialog()).getByRole('heading', { name: 'Medication Reminder' }));
   });
 
   test('says when it rings again, also where the notice of it is out of sight, until it does', async () => {
@@ -366,7 +367,7 @@ describe('the sound', () => {
     button('Stop sound').focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(noButton('Stop sound')).not.toBeInTheDocument());
-    expect(within(dialog()).getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+    await expectFocus(() => within(dialog()).getByRole('heading', { name: 'Medication Reminder' }));
   });
 
   test.each([
@@ -403,7 +404,7 @@ describe('the sound', () => {
     expect(await within(dialog()).findByRole('button', { name: 'Stop sound' })).toBeVisible();
     expect(play).toHaveBeenCalledTimes(1);
     expect(noButton('Play sound')).not.toBeInTheDocument();
-    expect(button('Stop sound')).toHaveFocus();
+    await expectFocus(() => button('Stop sound'));
   });
 
   test('held back begins with the first tap anywhere, and the hint goes', async () => {
@@ -501,9 +502,9 @@ describe('several medicines', () => {
     await app.user.click(button('Taken for all'));
     expect(dialog()).toHaveAccessibleName('Did you take all of them?');
     expect(dialog()).toHaveAccessibleDescription('Aspirin, Statin');
-    expect(
+    await expectFocus(() =>
       within(dialog()).getByRole('heading', { name: 'Did you take all of them?' }),
-    ).toHaveFocus();
+    );
     arm();
     expect(phone.callsTo('PUT')).toEqual([]);
     await app.user.dblClick(button('Yes, all taken'));

@@ -5,6 +5,7 @@ import { firstTaps } from '../../../testkit/page/firstTaps.ts';
 import { json, makePhone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -62,7 +63,7 @@ test('an alarm that is due while help was asked for is silenced there, with all 
   await eventually(() => expect(services.heard()).toBe('silence'));
   expect(stop).not.toBeInTheDocument();
   expect(only()).toHaveAccessibleName(failed);
-  expect(screen.getByRole('heading', { name: failed })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { name: failed }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(await alarm()).toHaveTextContent("It's time to take Aspirin!");
 });

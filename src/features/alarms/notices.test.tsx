@@ -4,6 +4,7 @@ import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drive
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { offByInWords } from './clockWords.ts';
 
 const minute = 60_000;
@@ -57,7 +58,7 @@ describe('a sound that a worker called for', () => {
     await eventually(() => expect(app.services.heard()).toBe('file'));
     await app.user.click(screen.getByRole('button', { name: 'Stop sound' }));
     await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     await eventually(() => expect(app.services.heard()).toBe('silence'));
   });
 });

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let phone: Phone;
@@ -39,7 +40,7 @@ test('/forgot-password: email field, Send Reset Link button, a back-to-sign-in l
   expect(email()).toHaveAttribute('autocomplete', 'username');
   expect(send()).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+  await expectFocus(() => screen.findByRole('heading', { level: 1, name: 'Login' }));
 });
 
 describe('a link that was asked for', () => {
@@ -55,13 +56,13 @@ describe('a link that was asked for', () => {
   test('After success the field is disabled and a Go to Login button appears', async () => {
     const { user, router } = await openWith(address);
     await user.keyboard('{Enter}');
-    expect(await onward()).toHaveFocus();
+    await expectFocus(() => onward());
     expect(email()).toBeDisabled();
     expect(email()).toHaveValue(address);
     expect(screen.queryByRole('button', { name: /Send/ })).not.toBeInTheDocument();
     fireEvent.submit(screen.getByRole('form', { name: 'Forgot Password?' }));
     await user.click(await onward());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+    await expectFocus(() => screen.findByRole('heading', { level: 1, name: 'Login' }));
     expect(router.state.location.pathname).toBe('/login');
     expect(phone.callsTo(forgotCall)).toHaveLength(1);
   });
@@ -91,9 +92,9 @@ describe('a link that cannot be asked for', () => {
     async (_what, typed, text) => {
       const { user } = await openWith(typed);
       await user.click(send());
-      expect(await summary()).toHaveFocus();
+      await expectFocus(() => summary());
       await user.click(screen.getByRole('link', { name: text }));
-      expect(email()).toHaveFocus();
+      await expectFocus(() => email());
       expect(email()).toBeInvalid();
       expect(email()).toHaveAccessibleDescription(expect.stringContaining(text));
       expect(phone.calls).toEqual([]);

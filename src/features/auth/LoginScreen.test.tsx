@@ -5,6 +5,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -215,14 +216,14 @@ describe('a login that fails', () => {
       await app.user.click(login());
       const told = await summary();
       expect(told).toHaveTextContent(text);
-      expect(told).toHaveFocus();
+      await expectFocus(() => told);
       expect(email()).toHaveValue(typed.email);
       expect(password()).toHaveValue(typed.password);
       expect(app.router.state.location.pathname).toBe('/login');
       expect(screen.queryByText('You were signed out.')).not.toBeInTheDocument();
       if (!field) return;
       await app.user.click(screen.getByRole('link', { name: text }));
-      expect(field()).toHaveFocus();
+      await expectFocus(() => field());
       expect(field()).toBeInvalid();
       expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
     },
@@ -294,7 +295,7 @@ describe('a login that fails', () => {
       await fill(app, typed);
       await app.user.click(login());
       const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
-      expect(told).toHaveFocus();
+      await expectFocus(() => told);
       expect(
         screen.getAllByRole('link', { name: /^Please fill in:/ }).map((a) => a.textContent),
       ).toEqual(texts);
@@ -302,7 +303,7 @@ describe('a login that fails', () => {
       screen.getByRole('link', { name: 'Forgot Password?' }).focus();
       aSecondLater();
       await app.user.click(login());
-      await waitFor(async () => expect(await summary()).toHaveFocus());
+      await expectFocus(async () => await summary());
     },
   );
 });

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let phone: Phone;
@@ -59,7 +60,7 @@ test('/register: role choice (survivor, the default, or caregiver), first name, 
   expect(field('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');
   expect(submit()).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'I have an account. Sign in' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+  await expectFocus(() => screen.findByRole('heading', { level: 1, name: 'Login' }));
 });
 
 describe('an account', () => {
@@ -92,7 +93,7 @@ describe('an account', () => {
     await fill(app, { ...right, Email: 'onward@example.org' });
     await app.user.click(submit());
     const onward = await screen.findByRole('link', { name: 'Go to Login' });
-    expect(onward).toHaveFocus();
+    await expectFocus(() => onward);
     expect(scroll.mock.calls).toEqual([[0, 0]]);
     await app.user.click(onward);
     await screen.findByRole('heading', { level: 1, name: 'Login' });
@@ -147,14 +148,14 @@ describe('a form that cannot be sent', () => {
     const app = await open();
     await app.user.click(submit());
     const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
-    expect(told).toHaveFocus();
+    await expectFocus(() => told);
     expect(
       within(told)
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(labels.map((label) => `Please fill in: ${label}`));
     await app.user.click(screen.getByRole('link', { name: 'Please fill in: Last Name' }));
-    expect(field('Last Name')).toHaveFocus();
+    await expectFocus(() => field('Last Name'));
     expect(phone.calls).toEqual([]);
   });
 
@@ -200,9 +201,9 @@ describe('a form that cannot be sent', () => {
       await fill(app, typed);
       await app.user.click(submit());
       const told = await summary();
-      expect(told).toHaveFocus();
+      await expectFocus(() => told);
       await app.user.click(within(told).getByRole('link', { name: text }));
-      expect(field(label)).toHaveFocus();
+      await expectFocus(() => field(label));
       expect(field(label)).toBeInvalid();
       expectTyped(typed);
       expect(phone.calls).toEqual([]);
@@ -218,11 +219,11 @@ describe('an account that is refused', () => {
     await fill(app, typed);
     await app.user.click(submit());
     const told = await summary();
-    expect(told).toHaveFocus();
+    await expectFocus(() => told);
     await app.user.click(
       within(told).getByRole('link', { name: 'There is already an account with this email.' }),
     );
-    expect(field('Email')).toHaveFocus();
+    await expectFocus(() => field('Email'));
     expectTyped(typed);
     expect(screen.queryByText('Account created successfully!')).not.toBeInTheDocument();
   });
@@ -234,9 +235,9 @@ describe('an account that is refused', () => {
     await fill(app, { ...typed, Password: 'Password1', 'Confirm Password': 'Password1' });
     await app.user.click(submit());
     const told = await summary();
-    expect(told).toHaveFocus();
+    await expectFocus(() => told);
     await app.user.click(within(told).getByRole('link', { name: easy }));
-    expect(field('Password')).toHaveFocus();
+    await expectFocus(() => field('Password'));
     expect(field('Password')).toBeInvalid();
     expectTyped({ ...typed, Password: 'Password1', 'Confirm Password': 'Password1' });
     await fill(app, typed);
@@ -269,7 +270,7 @@ describe('an account that is refused', () => {
     aSecondLater();
     await app.user.click(submit());
     await screen.findByText('Network error. Please try again.');
-    expect(await summary()).toHaveFocus();
+    await expectFocus(() => summary());
   });
 
   test.each([

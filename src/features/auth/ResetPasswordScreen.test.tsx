@@ -6,6 +6,7 @@ import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { scriptedServer } from '../../../testkit/page/scripted.ts';
 import type { ServerProcess } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const resetCall = 'POST /api/auth/reset-password';
 const done = 'Password has been reset successfully!';
@@ -101,9 +102,9 @@ describe('a password that was reset', () => {
     expect(status).toContainHTML('notice success');
     expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
     const onward = screen.getByRole('link', { name: 'Go to Login' });
-    expect(onward).toHaveFocus();
+    await expectFocus(() => onward);
     await user.click(onward);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+    await expectFocus(() => screen.findByRole('heading', { level: 1, name: 'Login' }));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
@@ -117,7 +118,7 @@ describe('a password that was reset', () => {
     await clock.advance(699);
     expect(router.state.location.pathname).toBe('/reset-password');
     await clock.advance(1);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toHaveFocus();
+    await expectFocus(() => screen.findByRole('heading', { level: 1, name: 'Login' }));
     expect(router.state.location.pathname).toBe('/login');
     expect(router.state.historyAction).toBe('REPLACE');
     expect(within(screen.getByRole('status')).getByText(done)).toBeVisible();
@@ -139,7 +140,7 @@ describe('a password that stays the old one', () => {
     const { user } = await open();
     await user.click(submit());
     const told = await screen.findByRole('group', { name: 'Please fill in all fields.' });
-    expect(told).toHaveFocus();
+    await expectFocus(() => told);
     expect(
       within(told)
         .getAllByRole('link')
@@ -177,9 +178,9 @@ describe('a password that stays the old one', () => {
     const view = await open();
     await fill(view, { ...good, ...wrong });
     await view.user.click(submit());
-    expect(await summary()).toHaveFocus();
+    await expectFocus(() => summary());
     await view.user.click(screen.getByRole('link', { name: text }));
-    expect(field(label)).toHaveFocus();
+    await expectFocus(() => field(label));
     expect(field(label)).toBeInvalid();
     for (const [each, value] of Object.entries({ ...good, ...wrong })) {
       expect(field(each as Label)).toHaveValue(value);
@@ -201,7 +202,7 @@ describe('a password that stays the old one', () => {
       await view.user.click(submit());
       const told = await summary();
       expect(told).toHaveTextContent(text);
-      expect(told).toHaveFocus();
+      await expectFocus(() => told);
       expect(field('New Password')).toHaveValue(good['New Password']);
       expect(newLink()).not.toBeInTheDocument();
       await view.clock.advance(10_000);
@@ -216,9 +217,9 @@ describe('a password that stays the old one', () => {
     await fill(view, good);
     await view.user.click(submit());
     const told = await summary();
-    expect(told).toHaveFocus();
+    await expectFocus(() => told);
     await view.user.click(within(told).getByRole('link', { name: message }));
-    expect(field('New Password')).toHaveFocus();
+    await expectFocus(() => field('New Password'));
     expect(field('New Password')).toBeInvalid();
     await fill(view, { 'New Password': 'another horse' });
     expect(screen.queryByText(message)).not.toBeInTheDocument();

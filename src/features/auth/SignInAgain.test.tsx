@@ -8,6 +8,7 @@ import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
 import { doseTaken } from '../medications/events.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 type Credentials = Pick<Account, 'email' | 'password'>;
@@ -80,7 +81,7 @@ describe('a 401 asks for sign-in in place', () => {
     expect(
       within(dialog).getByText('Nothing is lost: all that you typed or did stays here.'),
     ).toBeVisible();
-    expect(within(dialog).getByRole('heading', { name: 'Please sign in again' })).toHaveFocus();
+    await expectFocus(() => within(dialog).getByRole('heading', { name: 'Please sign in again' }));
     await signIn(view, account);
     expect(standing()).not.toBeInTheDocument();
     expect(within(screen.getByRole('status')).getByText('You are signed in again.')).toBeVisible();
@@ -136,9 +137,9 @@ describe('a 401 asks for sign-in in place', () => {
     await typeIn(view, { email: account.email, password: 'wrong' });
     await view.user.keyboard('{Enter}');
     const dialog = await asking();
-    expect(
-      await within(dialog).findByRole('group', { name: 'Please look at this again' }),
-    ).toHaveFocus();
+    await expectFocus(() =>
+      within(dialog).findByRole('group', { name: 'Please look at this again' }),
+    );
     expect(within(dialog).getByRole('link', { name: 'Incorrect password.' })).toBeVisible();
     expect(within(dialog).getByRole('textbox', { name: 'Email' })).toHaveValue(account.email);
     expect(standing()).toBeInTheDocument();
@@ -207,7 +208,7 @@ describe('Not now', () => {
     aSecondLater();
     await view.user.keyboard('{Escape}');
     noDialog();
-    expect(screen.getByRole('button', { name: 'Sign in again' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Sign in again' }));
   });
 
   test('holds, though the server goes on refusing', async () => {
@@ -337,7 +338,7 @@ describe('an alarm', () => {
     const { store, clock } = await refusedBeforeDue();
     await alarm();
     noDialog();
-    expect(screen.getByRole('heading', { name: 'Medication Reminder' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { name: 'Medication Reminder' }));
     store.dispatch(
       doseTaken({
         medicineKey: 'aspirin',

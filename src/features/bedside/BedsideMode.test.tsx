@@ -6,6 +6,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { alarmAnswered } from '../alarms/events.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 let clock: DrivenClock;
 let phone: Phone;
@@ -103,7 +104,7 @@ describe('a real alarm during bedside mode', () => {
     store.dispatch(alarmAnswered({ medicineKey: 'aspirin', dose, status: 'taken' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(bedside()).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Bedside mode' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { name: 'Bedside mode' }));
     expect(inside().getByText('Next: Aspirin, tomorrow, 8:05.')).toBeVisible();
   });
 });
@@ -113,7 +114,7 @@ describe('Back and Escape leave it', () => {
     const { user } = await openBedside();
     await user.keyboard('{Escape}');
     expect(bedside()).not.toBeInTheDocument();
-    expect(opener()).toHaveFocus();
+    await expectFocus(() => opener());
   });
 
   test('Back leaves it and stays on the dashboard', async () => {

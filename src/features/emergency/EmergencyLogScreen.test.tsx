@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { pairUp } from '../../../testkit/page/pairUp.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
@@ -16,6 +16,7 @@ import {
   saidIn,
   selector,
 } from '../../../testkit/page/logTests.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const server = realServer();
@@ -184,7 +185,7 @@ describe('from the notification of an emergency', () => {
     const [, older] = await alertsOf(server, carl);
     const { router } = await open(`/emergencylog?emergency=${older!.emergency_id}`);
     const [newest, asked] = await rows();
-    await waitFor(() => expect(within(asked!).getByText('Rosa Meyer')).toHaveFocus());
+    await expectFocus(() => within(asked!).getByText('Rosa Meyer'));
     expect(asked).toHaveClass('emphasis');
     expect(newest).not.toHaveClass('emphasis');
     expect(router.state.location).toMatchObject({ pathname: '/emergencylog', search: '' });
@@ -197,7 +198,7 @@ describe('from the notification of an emergency', () => {
       const { router } = await open(`/emergencylog?emergency=${emergency}`);
       const [row] = await rows();
       expect(row).not.toHaveClass('emphasis');
-      expect(screen.getByRole('heading', title)).toHaveFocus();
+      await expectFocus(() => screen.getByRole('heading', title));
       expect(router.state.location.search).toBe('');
     },
   );

@@ -4,6 +4,7 @@ import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
 import { json, type Phone } from '../../../testkit/page/phone.ts';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
 import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const home = helpAtHome();
 const { server, arm, open, dialog, tap, ask, send, alertsOf } = home;
@@ -51,10 +52,10 @@ describe('the question', () => {
       const asked = within(await dialog(question));
       await asked.findByText(isPaired ? /^Carl Lund/ : /nobody will be told/);
       await view.user.tab();
-      expect(asked.getByRole('link', { name: 'Call 112 now' })).toHaveFocus();
+      await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
       for (const name of ['Yes, send alert', 'No, go back']) {
         await view.user.tab();
-        expect(asked.getByRole('button', { name })).toHaveFocus();
+        await expectFocus(() => asked.getByRole('button', { name }));
       }
     },
   );

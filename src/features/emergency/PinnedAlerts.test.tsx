@@ -8,6 +8,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);
@@ -139,7 +140,7 @@ describe('an emergency that nobody has answered', () => {
     await screen.findByText(ok);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(ok)).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
 
     const again = alertOf({ status: 'acknowledged', pressed_at: new Date(now).toISOString() });
     answerAlerts(again, { ...taken, id: alertOf().id });
@@ -208,7 +209,7 @@ describe('an emergency that nobody has answered', () => {
     expect(call?.line).toBe(`PUT /api/emergency/update-status/${alert.id}`);
     expect(call?.body).toEqual({ status: 'acknowledged' });
     expect(screen.getByRole('status')).toHaveTextContent('Status updated to: Acknowledged');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('comes, and goes, within 5 s', async () => {
@@ -242,7 +243,7 @@ test('that emergencies cannot be read is said, and stays said until Try again ha
   // The first one: the scripted server tells the day's doses neither.
   const [tryAgain] = screen.getAllByRole('button', { name: 'Try again' });
   await user.click(tryAgain!);
-  expect(await screen.findByRole('button', { name: 'Trying again…' })).toHaveFocus();
+  await expectFocus(() => screen.findByRole('button', { name: 'Trying again…' }));
   expect(screen.getByText(failed)).toBeVisible();
   letGo();
   expect(await pinned()).toBeVisible();

@@ -14,6 +14,7 @@ import {
   saidIn,
   selector,
 } from '../../../testkit/page/logTests.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const server = realServer();
@@ -79,13 +80,13 @@ describe('if the fetch fails', () => {
     const letGo = phone.hold(list);
     aSecondLater();
     await user.click(tryAgain());
-    expect(await screen.findByRole('button', { name: 'Trying again…' })).toHaveFocus();
+    await expectFocus(() => screen.findByRole('button', { name: 'Trying again…' }));
     expect(await sample()).toBeVisible();
     letGo();
     expect(saidIn((await rows())[0]!)[0]).toBe('I fell');
     expect(screen.queryByText(marked)).not.toBeInTheDocument();
     expect(screen.queryByText('The emergency log could not be read')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('what was read before stays, with its age, and no sample', async () => {
@@ -120,7 +121,7 @@ describe('while it is open', () => {
     await clock.advance(5_000);
     await eventually(async () => expect(await rows()).toHaveLength(2));
     expect((await rows()).map((row) => saidIn(row)[0])).toEqual(['Again', 'I fell']);
-    expect(field).toHaveFocus();
+    await expectFocus(() => field);
     expect(field).toHaveDisplayValue('Resolved');
     expect((await rows())[1]).toContainElement(field);
   });
@@ -135,7 +136,7 @@ describe('while it is open', () => {
     await answerElsewhere(server, carl, id!, 'acknowledged');
     await clock.advance(5_000);
     await eventually(async () => expect(saidIn((await rows())[0]!)[2]).toMatch(/^Acknowledged/));
-    expect(field).toHaveFocus();
+    await expectFocus(() => field);
     expect(field).toHaveDisplayValue('Choose a status');
     await user.click(screen.getByRole('button', { name: 'Update' }));
     expect(field).toHaveAccessibleDescription('Please choose a status first.');

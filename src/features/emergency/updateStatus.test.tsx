@@ -15,6 +15,7 @@ import {
   saidIn,
   selector,
 } from '../../../testkit/page/logTests.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -87,7 +88,7 @@ describe('A caregiver may change a non-final alert', () => {
     expect(within(asked).getByText(/^Rosa Meyer, \d/)).toBeVisible();
     await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
     expect(phone.callsTo(updates)).toHaveLength(0);
-    expect(update()).toHaveFocus();
+    await expectFocus(() => update());
     await chooseFinal(user, word);
     await waitFor(() => expect(status()).toHaveTextContent(`Status updated to: ${word}`));
     expect(await statusOnServer()).toBe(final);
@@ -95,7 +96,7 @@ describe('A caregiver may change a non-final alert', () => {
     expect(said[2]).toMatch(new RegExp(`^${word}Carl Lund answered`));
     expect(said[3]).toBe('Final');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
-    await waitFor(() => expect(ownCell()).toHaveFocus());
+    await expectFocus(() => ownCell());
   });
 
   test('I have seen it acknowledges with one tap, busy, not doubled', async () => {
@@ -113,7 +114,7 @@ describe('A caregiver may change a non-final alert', () => {
     letGo();
     await waitFor(() => expect(status()).toHaveTextContent('Status updated to: Acknowledged'));
     expect(phone.callsTo(updates)).toHaveLength(1);
-    expect(ownCell()).toHaveFocus();
+    await expectFocus(() => ownCell());
   });
 
   test('while one answer is on its way no other is taken', async () => {
@@ -130,7 +131,7 @@ describe('A caregiver may change a non-final alert', () => {
   test('nothing goes out by the arrow keys alone, nor where nothing is chosen', async () => {
     const { user } = await open();
     await user.click(update());
-    expect(await selector()).toHaveFocus();
+    await expectFocus(() => selector());
     expect(await selector()).toHaveAccessibleDescription('Please choose a status first.');
     await user.selectOptions(await selector(), 'Resolved');
     await user.selectOptions(await selector(), 'Acknowledged');

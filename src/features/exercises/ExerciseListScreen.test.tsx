@@ -6,6 +6,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { exercises } from './exercises.ts';
 
 const names = [
@@ -122,7 +123,7 @@ describe('the modal closes, takes the video with it and gives the focus back to 
   const isClosed = async () => {
     await gone();
     expect(video()).toBeNull();
-    expect(card('Hip Flexion')).toHaveFocus();
+    await expectFocus(() => card('Hip Flexion'));
   };
 
   test('by Close, the last of what can be tapped', async () => {

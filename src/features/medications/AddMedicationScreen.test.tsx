@@ -15,6 +15,7 @@ import {
   times,
 } from '../../../testkit/page/medicineForm.ts';
 import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const own = ownMedicines();
 const { server, at, openNew } = own;
@@ -80,16 +81,16 @@ describe('a form that cannot be saved', () => {
     const { user } = await openNew();
     await user.clear(dosage());
     await user.click(save());
-    expect(await findSummary()).toHaveFocus();
+    await expectFocus(() => findSummary());
     expect(await findProblems()).toEqual([
       '❌ Please enter medication name',
       '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
       '❌ Please select frequency',
     ]);
     await user.click(screen.getByRole('link', { name: '❌ Please select frequency' }));
-    expect(choice('1x a day')).toHaveFocus();
+    await expectFocus(() => choice('1x a day'));
     await user.click(screen.getByRole('link', { name: '❌ Please enter medication name' }));
-    expect(name()).toHaveFocus();
+    await expectFocus(() => name());
     expect(name()).toBeInvalid();
     expect(name()).toHaveAccessibleDescription('❌ Please enter medication name');
     expect(own.phone.callsTo(createCall)).toEqual([]);
@@ -109,7 +110,7 @@ describe('a form that cannot be saved', () => {
     await app.user.click(save());
     expect(await findProblems()).toEqual(['❌ Please fill in all time fields']);
     await app.user.click(screen.getByRole('link', { name: '❌ Please fill in all time fields' }));
-    expect(screen.getByLabelText('Time 2')).toHaveFocus();
+    await expectFocus(() => screen.getByLabelText('Time 2'));
   });
 
   test('refuses two equal times', async () => {

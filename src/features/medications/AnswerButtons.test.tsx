@@ -4,6 +4,7 @@ import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);
@@ -46,7 +47,7 @@ describe('Mark Taken and Skip', () => {
       const { user } = await openAt8([reminderOf('Aspirin', '07:45')]);
       await user.click(await within(await card('Aspirin')).findByRole('button', { name }));
       await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
-      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+      await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     },
   );
 

@@ -16,6 +16,7 @@ import {
   update,
 } from '../../../testkit/page/medicineForm.ts';
 import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const own = ownMedicines();
 const { server, at, addAt, openForm } = own;
@@ -151,7 +152,7 @@ describe('a list that cannot be read', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await editing();
     expect(name()).toHaveValue('Aspirin');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('opens the saved copy after a reload, and says how old it is', async () => {

@@ -4,6 +4,7 @@ import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drive
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { doseAnswerChosen } from './events.ts';
 
 const minute = 60_000;
@@ -58,7 +59,7 @@ describe('a missed dose', () => {
     });
     expect(screen.queryByText('Not answered for 20 minutes')).not.toBeInTheDocument();
     expect(screen.getByText('Aspirin: taken at 9:05.')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('is recorded with the time that is chosen, echoed in words: none stands there before', async () => {
@@ -80,7 +81,7 @@ describe('a missed dose', () => {
     fireEvent.change(time(), { target: { value: typed } });
     await app.user.click(save());
     expect(within(dialog()).getByText(problem)).toBeVisible();
-    expect(time()).toHaveFocus();
+    await expectFocus(() => time());
     expect(time()).toBeInvalid();
     fireEvent.change(time(), { target: { value: '08:00' } });
     expect(time()).toBeValid();
@@ -127,7 +128,7 @@ test('a missed dose of today can be told as taken also after it was seen', async
   await eventually(() => expect(logged()[1]).toMatchObject({ status: 'taken' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', tookIt)).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { level: 1 }));
 });
 
 test('while a notice says that a dose was missed, it alone offers I took it', async () => {
@@ -143,7 +144,7 @@ test('while a notice says that a dose was missed, it alone offers I took it', as
   expect(line.queryByRole('button', tookIt)).not.toBeInTheDocument();
   await app.user.click(seen);
   expect(await line.findByRole('button', tookIt)).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expectFocus(() => screen.getByRole('heading', { level: 1 }));
 });
 
 describe('a result', () => {

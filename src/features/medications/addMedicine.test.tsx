@@ -13,6 +13,7 @@ import {
   status,
 } from '../../../testkit/page/medicineForm.ts';
 import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const own = ownMedicines();
 const { server, at, openNew } = own;
@@ -102,7 +103,7 @@ describe('saving', () => {
     await fillIn(app.user);
     await app.user.click(save());
     expect(await findProblems()).toEqual(['A medicine can have at most 24 times a day.']);
-    expect(await findSummary()).toHaveFocus();
+    await expectFocus(() => findSummary());
     expect(name()).toHaveValue('Aspirin');
     expect(app.store.getState().outbox.rows).toEqual([]);
     expect(app.store.getState().medications.changes).toEqual([]);

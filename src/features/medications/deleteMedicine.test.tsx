@@ -5,6 +5,7 @@ import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { status } from '../../../testkit/page/medicineForm.ts';
 import { button, card, title } from '../../../testkit/page/medicineList.ts';
 import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const rosa = ownMedicines();
 
@@ -47,7 +48,7 @@ test('Yes deletes every time of the medicine, here and on the server, and says s
   await waitFor(async () => expect(await rosa.server.reminders(rosa.account)).toEqual([]));
   expect(rosa.phone.callsTo('DELETE')).toHaveLength(2);
   expect(await screen.findByText(/^No medications yet\./)).toBeVisible();
-  expect(await title()).toHaveFocus();
+  await expectFocus(() => title());
 });
 
 test('a medicine deleted without a network stays away, and goes from the server later', async () => {
@@ -94,6 +95,6 @@ test('what the server refused stays with its reason until it was read', async ()
   await waitFor(() =>
     expect(screen.queryByText('Aspirin could not be saved')).not.toBeInTheDocument(),
   );
-  expect(await title()).toHaveFocus();
+  await expectFocus(() => title());
   expect(await card('Aspirin')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { dialogStands } from '../../ui/openDialogs.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const key = 'caregiver_alarm_instructions_seen';
@@ -121,7 +122,7 @@ describe('Allow notifications stands in it, above OK, where the browser has not 
     answer();
     expect(await within(setup()!).findByText(said)).toBeVisible();
     expect(await buttons()).toEqual(['Do not show again', 'OK']);
-    expect(within(setup()!).getByRole('button', { name: 'OK' })).toHaveFocus();
+    await expectFocus(() => within(setup()!).getByRole('button', { name: 'OK' }));
     expect(phone.storage.getItem(key)).toBeNull();
     await waitFor(() =>
       expect(phone.callsTo('POST /api/push/subscribe')).toHaveLength(says === 'granted' ? 1 : 0),

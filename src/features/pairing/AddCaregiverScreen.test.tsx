@@ -5,6 +5,7 @@ import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const start = Date.UTC(2026, 2, 10, 9, 0);
 const generateCall = 'POST /api/pairing/generate';
@@ -84,7 +85,7 @@ describe('/addcaregiver', () => {
     expect(dialog).toBeVisible();
     close();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(enlarge).toHaveFocus();
+    await expectFocus(() => enlarge);
   });
 
   test('a picture that cannot be shown leaves the PIN, and says so in its place', async () => {
@@ -188,7 +189,7 @@ describe('/addcaregiver', () => {
     await user.click(newCode());
     await screen.findByRole('img', { name: 'PIN: Z, Z, 2, 3, 4, 5' });
     expect(screen.getByText('Valid for 9 more minutes')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'PIN' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 2, name: 'PIN' }));
     expect(scroll.mock.calls).toEqual([[{ block: 'start' }]]);
     expect(scroll.mock.contexts[0]).toContainElement(qr());
     const live = { selector: '[aria-live="polite"] *' };
@@ -247,7 +248,7 @@ describe('/addcaregiver', () => {
     expect(qr()).toBeVisible();
     expect(screen.getByText('Valid for 9 more minutes')).toBeVisible();
     expect(screen.queryByText('Failed to generate QR')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('button', { name: 'Try again' }));
     clock.sleepUntil(start + 10 * minute);
     await clock.advance(1);
     expect(await screen.findByText('Failed to generate QR')).toBeVisible();

@@ -5,6 +5,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -100,7 +101,7 @@ describe('/connectcaregiver', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card()).toBeVisible();
     expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('says of a person who could not be read that they could not, and reads them again', async () => {
@@ -151,7 +152,7 @@ describe('ending a connection', () => {
     ]);
     await user.click(answer('No, stay connected'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(await endButton()).toHaveFocus();
+    await expectFocus(() => endButton());
     expect(phone.callsTo('DELETE')).toEqual([]);
   });
 
@@ -163,7 +164,7 @@ describe('ending a connection', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.getByText(/^No caregiver is connected/)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     const look = callAs(server, carl, 'GET', `/api/reminders/${rosa.user.id}`);
     await expect(look).rejects.toThrow('forbidden');
   });

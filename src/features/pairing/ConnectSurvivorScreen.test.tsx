@@ -5,6 +5,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -67,7 +68,7 @@ describe('of several survivors', () => {
     expect(within(await card('Ada Ames')).getByText('You are monitoring Ada.')).toBeVisible();
     expect(await monitor('Rosa Meyer')).toBeVisible();
     expect(screen.queryByText('You are monitoring Rosa.')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     expect(watched()).toBe(ada.user.id);
     await router.navigate('/CGmedication');
     await heading("Ada's Medications");

@@ -6,6 +6,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -92,16 +93,16 @@ describe('/enterpin', () => {
     await user.click(box(1));
     await user.keyboard('ab');
     expect(typed()).toBe('AB    ');
-    expect(box(3)).toHaveFocus();
+    await expectFocus(() => box(3));
     await user.keyboard('{Backspace}');
     expect(typed()).toBe('A     ');
-    expect(box(2)).toHaveFocus();
+    await expectFocus(() => box(2));
     await user.keyboard('c234x');
     expect(typed()).toBe('AC234X');
-    expect(box(6)).toHaveFocus();
+    await expectFocus(() => box(6));
     await user.keyboard('{Backspace}');
     expect(typed()).toBe('AC234 ');
-    expect(box(6)).toHaveFocus();
+    await expectFocus(() => box(6));
   });
 
   test('a character in a box that is full takes the place of the one there', async () => {
@@ -110,7 +111,7 @@ describe('/enterpin', () => {
     await view.user.click(box(2));
     await view.user.keyboard('x');
     expect(typed()).toBe('AXC234');
-    expect(box(3)).toHaveFocus();
+    await expectFocus(() => box(3));
   });
 
   test('paste fills all', async () => {
@@ -118,7 +119,7 @@ describe('/enterpin', () => {
     await user.click(box(4));
     await user.paste(' abc-234 ');
     expect(typed()).toBe('ABC234');
-    expect(box(6)).toHaveFocus();
+    await expectFocus(() => box(6));
   });
 
   test.each(['', 'ABC23'])(
@@ -130,7 +131,7 @@ describe('/enterpin', () => {
       const problem = await screen.findByRole('link', { name: '⚠️ Please enter a 6-digit PIN' });
       expect(phone.callsTo(connectCall)).toEqual([]);
       await view.user.click(problem);
-      expect(box(text.length + 1)).toHaveFocus();
+      await expectFocus(() => box(text.length + 1));
       expect(box(text.length + 1)).toBeInvalid();
       await view.user.keyboard('4');
       expect(box(text.length + 1)).toBeValid();
@@ -161,7 +162,7 @@ describe('PIN connect', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(view.where()).toBe(paths.enterPin);
     expect(typed()).toBe('ABC234');
-    expect(box(1)).toHaveFocus();
+    await expectFocus(() => box(1));
     expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
   });
 

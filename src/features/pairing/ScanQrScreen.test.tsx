@@ -11,6 +11,7 @@ import {
   startButton,
   status,
 } from '../../../testkit/page/scanning.tsx';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const carl = scanningCarl();
 
@@ -56,7 +57,7 @@ describe('scanning', () => {
     await view.user.click(startButton());
     const scanning = screen.getByRole('button', { name: 'Scanning...' });
     expect(scanning).toHaveAttribute('aria-disabled', 'true');
-    expect(scanning).toHaveFocus();
+    await expectFocus(() => scanning);
     expect(screen.queryByRole('button', { name: 'Start Scanning' })).not.toBeInTheDocument();
   });
 

@@ -7,6 +7,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const server = realServer();
 let rosa: Account;
@@ -57,7 +58,7 @@ test('Try again stays under the finger while it tries, and brings the connection
   const letGo = phone.hold('GET /api/pairing/active');
   aSecondLater();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('button', { name: 'Trying again…' })).toHaveFocus();
+  await expectFocus(() => screen.findByRole('button', { name: 'Trying again…' }));
   letGo();
   expect(await card()).toBeVisible();
   expect(screen.queryByText(failed)).not.toBeInTheDocument();

@@ -11,6 +11,7 @@ import {
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { rosa } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const home = pushDashboard();
 
@@ -27,7 +28,7 @@ describe('a tap on Allow notifications', () => {
     );
     expect(home.phone.callsTo(subscribing)).toHaveLength(1);
     expect(notWhileClosed()).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('says while it works that it does', async () => {
@@ -45,7 +46,7 @@ describe('a tap on Allow notifications', () => {
     await user.click(button('Allow notifications'));
     await waitFor(() => expect(status()).toHaveTextContent('Notifications were not allowed.'));
     expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     expect(home.phone.callsTo(subscribing)).toEqual([]);
   });
 

@@ -13,6 +13,7 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { signedOut } from '../auth/events.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { testBegan } from './readinessSlice.ts';
 
 let clock: DrivenClock;
@@ -124,7 +125,7 @@ describe('Test alarm', () => {
     else await tap(view, how);
     expect(standing()).not.toBeInTheDocument();
     await waitFor(() => expect(view.services.heard()).toBe('silence'));
-    expect(view.button).toHaveFocus();
+    await expectFocus(() => view.button);
   });
 
   test('is silent after 5 minutes, as a real one', async () => {

@@ -4,6 +4,7 @@ import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const wrong = 'Please enter a telephone number: digits only, for example 112.';
 
@@ -63,7 +64,7 @@ describe('the emergency number', () => {
     await fill('911');
     await user.keyboard('{Enter}');
     expect(stored()).toMatchObject({ emergencyNumber: '911' });
-    expect(field).toHaveFocus();
+    await expectFocus(() => field);
   });
 
   test('is kept where the screen is left with the field', async () => {

@@ -6,6 +6,7 @@ import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.t
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 8, 0);
@@ -179,6 +180,6 @@ test('are found by Settings in the menu, which leads right to them', async () =>
   await user.click(screen.getByRole('link', { name: 'Settings' }));
   expect(section).not.toBeInTheDocument();
   const title = await screen.findByRole('heading', { name: 'Settings for this device' });
-  await waitFor(() => expect(title).toHaveFocus());
+  await expectFocus(() => title);
   expect(router.state.location.pathname).toBe('/editprofilesurvivor');
 });

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const levels = [
   ['easy', 'I am okay'],
@@ -78,9 +79,9 @@ describe('Play sentence', () => {
     const { user, services } = await open();
     button('Play sentence').focus();
     await user.keyboard('{Enter}');
-    expect(await findButton('Stop')).toHaveFocus();
+    await expectFocus(() => findButton('Stop'));
     services.speech.finish();
-    expect(await findButton('Play sentence')).toHaveFocus();
+    await expectFocus(() => findButton('Play sentence'));
   });
 
   test('is over when the page is read aloud in its place', async () => {
@@ -167,7 +168,7 @@ describe("Tap to record (shows the alert 'Recording function coming soon…')", 
   };
   const isClosed = async () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(button('Tap to record')).toHaveFocus();
+    await expectFocus(() => button('Tap to record'));
   };
 
   test('exactly that, and OK', async () => {

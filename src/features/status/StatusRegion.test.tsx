@@ -5,6 +5,7 @@ import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { doseAnswerChosen } from '../medications/events.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 
@@ -48,7 +49,7 @@ describe('UX, Messages: one role=status region', () => {
     expect(status().getByText('Medication marked as taken')).not.toHaveClass('visuallyHidden');
     await user.click(closeMessage()!);
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('what its own place would push out of sight takes none', async () => {
