@@ -57,6 +57,8 @@ const config: Config = {
       ...shared,
       displayName: 'page',
       testEnvironment: 'jest-fixed-jsdom',
+      globalSetup: '<rootDir>/testkit/page/startPageServer.ts',
+      globalTeardown: '<rootDir>/testkit/page/stopPageServer.ts',
       setupFilesAfterEnv: ['<rootDir>/testkit/page/setup.ts'],
       testMatch: ['<rootDir>/{src,testkit/simulation}/**/*.test.{ts,tsx}'],
     },

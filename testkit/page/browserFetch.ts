@@ -1,3 +1,5 @@
+import { countInFlight } from './drivenClock.ts';
+
 /** The way between devices and server. */
 export interface Network {
   up: boolean;
@@ -15,7 +17,11 @@ export const makeBrowserFetch = (
     headers.set('sec-fetch-site', 'same-origin');
     const hasCookie = init?.credentials !== 'omit';
     if (hasCookie && cookie !== null) headers.set('cookie', cookie);
-    const response = await fetch(input, { ...init, headers });
+    const response = await countInFlight(async () => {
+      const answer = await fetch(input, { ...init, headers });
+      await answer.clone().arrayBuffer();
+      return answer;
+    });
     const given = response.headers.getSetCookie()[0]?.split(';')[0];
     if (hasCookie && given !== undefined) cookie = given;
     return response;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { Clock } from '../../src/device/clock.ts';
 
 interface Timer {
@@ -13,17 +14,37 @@ export interface DrivenClock extends Clock {
   readonly sleepUntil: (instant: number) => void;
 }
 
-/** Lets promises, messages and the device's database come to rest. */
-export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 12; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 0));
+let inFlight = 0;
+
+/** Counts a call to the server for as long as it is in flight; `settle` waits for it. */
+export const countInFlight = async <T>(call: () => Promise<T>): Promise<T> => {
+  inFlight += 1;
+  try {
+    return await call();
+  } finally {
+    inFlight -= 1;
   }
 };
 
+/** Turns of the event loop without a call in flight, after which nothing more is expected to happen. */
+const quietTurns = 300;
+/** A call that a test holds back never ends. */
+const maxTurns = 5_000;
+
+/** Waits until promises, messages, database transactions and calls to the server have finished. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0, quiet = 0; quiet < quietTurns && turn < maxTurns; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    quiet = inFlight === 0 ? quiet + 1 : 0;
+  }
+};
+
+const patienceMs = 10_000;
+
 /** Waits until the expectation holds; the last failure is the test's own. */
 export const eventually = async (expectation: () => void | Promise<void>): Promise<void> => {
-  const patience = 200;
-  for (let tries = 0; tries < patience; tries += 1) {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
     try {
       await expectation();
       return;

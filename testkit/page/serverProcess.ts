@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
 import { day } from '../../domain/constants.ts';
-import { startProgram } from '../../scripts/serverProcess.ts';
 
 /** Somebody with an account and a session on the running server. */
 export interface Account {
@@ -16,7 +13,7 @@ export interface Account {
   readonly cookie: string;
 }
 
-/** The server as people run it, on a free port and with data of its own. */
+/** The server process that all page tests of a run share. */
 export interface ServerProcess {
   readonly origin: string;
   readonly signUp: (
@@ -30,24 +27,22 @@ export interface ServerProcess {
   ) => Promise<Reminder>;
   readonly reminders: (account: Account) => Promise<Reminder[]>;
   readonly log: (account: Account, details: string) => Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
 const password = 'correct horse';
 
-/** Starts the real server as a process of its own; whoever starts it stops it. */
-export const startServerProcess = async (): Promise<ServerProcess> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-page-'));
-  const { url: origin, kill } = await startProgram('server/main.ts', [], {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-  });
-  const stop = async () => {
-    await kill();
-    await rm(folder, { recursive: true, force: true });
-  };
+/** Where `startPageServer.ts` started it. */
+export const originVariable = 'UPSTROKE_TEST_ORIGIN';
 
+const findOrigin = (): string => {
+  const origin = process.env[originVariable];
+  if (origin === undefined) throw new Error('The Jest project `page` starts the server.');
+  return origin;
+};
+
+/** The running server. Accounts have unique addresses unless a test names one. */
+export const realServer = (): ServerProcess => {
+  const origin = findOrigin();
   const call = async (
     method: string,
     where: string,
@@ -63,13 +58,11 @@ export const startServerProcess = async (): Promise<ServerProcess> => {
     return response;
   };
   const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}`, 'time-zone': 'UTC' });
-  let people = 0;
 
   return {
     origin,
     signUp: async (role = 'survivor', user) => {
-      people += 1;
-      const email = user?.email ?? `${role}${people}@example.org`;
+      const email = user?.email ?? `${role}-${randomUUID()}@example.org`;
       const made = { fname: 'Rosa', lname: 'Meyer', email, password, role, ...user };
       await call('POST', '/api/auth/register', made);
       const session = await call('POST', '/api/auth/login', { email, password: made.password });
@@ -108,6 +101,5 @@ export const startServerProcess = async (): Promise<ServerProcess> => {
         bearer(account),
       );
     },
-    stop,
   };
 };

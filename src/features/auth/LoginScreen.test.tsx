@@ -12,7 +12,7 @@ let rosa: Account;
 let phone: Phone;
 
 beforeAll(async () => {
-  rosa = await server.signUp('survivor');
+  rosa = await server.signUp('survivor', { email: 'rosa.login@example.org' });
 });
 beforeEach(() => {
   phone = makePhone();
@@ -184,13 +184,13 @@ describe('a login that fails', () => {
     ],
     [
       'a wrong password',
-      { email: 'survivor1@example.org', password: 'wrong' },
+      { email: 'rosa.login@example.org', password: 'wrong' },
       'Incorrect password.',
       password,
     ],
     [
       '10,000 characters',
-      { email: 'survivor1@example.org', password: 'x'.repeat(10_000) },
+      { email: 'rosa.login@example.org', password: 'x'.repeat(10_000) },
       'Incorrect password.',
       password,
     ],

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
+import { originVariable } from './serverProcess.ts';
+
+let server: ServerProcess | undefined;
+let folder = '';
+
+/** Jest's global setup: one real server for all page tests of a run. */
+export default async (): Promise<void> => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-page-'));
+  server = await startServer({ DATA_DIR: folder });
+  process.env[originVariable] = server.url;
+};
+
+export const stopPageServer = async (): Promise<void> => {
+  await server?.kill();
+  await rm(folder, { recursive: true, force: true });
+};

@@ -1,0 +1,1 @@
+export { stopPageServer as default } from './startPageServer.ts';
