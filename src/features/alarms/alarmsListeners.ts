@@ -7,7 +7,7 @@ import type { Services } from '../../device/services.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { selectUser } from '../../api/session.ts';
 import { announced, announcementClosed, standingParts } from '../status/events.ts';
-import { alarmsHandled, alarmsHandledHeard, timeTold } from './alarmsSlice.ts';
+import { alarmsHandled, alarmsHandledHeard } from './alarmsSlice.ts';
 import { clockCorrected, watchBegan } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { nextDueOf } from './dosesNear.ts';
@@ -30,7 +30,6 @@ export const watchEachMinute = (startListening: AppStartListening): void => {
       for (;;) {
         await waitUntil(api, startOfMinute(clock.now()) + alarmCheckEvery);
         try {
-          api.dispatch(timeTold({ now: clock.now(), zone: clock.zone() }));
           api.dispatch(checkAlarms('minute'));
         } catch {
           api.dispatch(announced({ tone: 'error', text: texts.checkFailed }));

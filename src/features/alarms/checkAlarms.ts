@@ -77,9 +77,10 @@ const turnDay =
 export const checkAlarms =
   (trigger: CheckTrigger): AppThunk =>
   (dispatch, getState, { clock }) => {
-    if (!isSurvivor(selectUser(getState()))) return;
     const now = clock.now();
+    // Caregivers have no alarms, but their screens show times too.
     dispatch(timeTold({ now, zone: clock.zone() }));
+    if (!isSurvivor(selectUser(getState()))) return;
     dispatch(renameAlarms());
     dispatch(pruneAnswered());
     dispatch(alarmsReturned({ now }));
