@@ -60,7 +60,7 @@ const config: Config = {
       globalSetup: '<rootDir>/testkit/page/startPageServer.ts',
       globalTeardown: '<rootDir>/testkit/page/stopPageServer.ts',
       setupFilesAfterEnv: ['<rootDir>/testkit/page/setup.ts'],
-      testMatch: ['<rootDir>/{src,testkit/simulation}/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
     },
   ],
 };

@@ -2,25 +2,25 @@ import { availableParallelism } from 'node:os';
 import { run } from './run.ts';
 import { ofStep, type Tally } from './tally.ts';
 
-/** Ten days each. */
-const seeds = 200;
+const daysPerSeed = 10;
 
 /**
- * Lives through two thousand random days on all processors. In processes of their own: inside Jest
- * they take twice as long.
+ * Simulates so many random days, at low priority on all processors. In processes of their own: inside
+ * Jest they take twice as long.
  */
-export const liveThroughDays = async (): Promise<Tally> => {
-  const parts = availableParallelism();
-  const ended = await Promise.all(
-    Array.from({ length: parts }, (_none, index) =>
+export const simulateDays = async (days: number): Promise<Tally> => {
+  const step = availableParallelism();
+  const lastSeed = days / daysPerSeed;
+  const results = await Promise.all(
+    Array.from({ length: step }, (_none, index) =>
       run(
         process.execPath,
-        ['testkit/simulation/main.ts', String(index + 1), String(seeds), String(parts)],
+        ['testkit/simulation/main.ts', String(index + 1), String(lastSeed), String(step)],
         { isPatient: true },
       ),
     ),
   );
-  const isGood = ended.every(({ ok }) => ok);
-  if (isGood) console.log(`✓ ${seeds * 10} days`);
+  const isGood = results.every(({ ok }) => ok);
+  if (isGood) console.log(`✓ ${days} random days`);
   return ofStep(isGood);
 };

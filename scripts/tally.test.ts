@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isGood, lastLine, ofJest, ofPlaywright, ofStep, sum, timeTable } from './tally.ts';
+import { isGood, lastLine, ofJest, ofPlaywright, ofStep, sum } from './tally.ts';
 
 const jestReport = (counts: Record<string, number> = {}) =>
   JSON.stringify({
@@ -25,18 +25,6 @@ describe('the last line', () => {
     expect(sum(parts)).toEqual({ passed: 6, failed: 1, skipped: 1 });
     expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
-});
-
-test('each part is told with its minutes and seconds', () => {
-  const parts = [
-    { name: 'checks', took: 59_600 },
-    { name: 'unit tests', took: 605_000 },
-    { name: 'build', took: 9_400 },
-  ];
-  expect(timeTable(parts)).toBe(
-    ['checks       1:00', 'unit tests  10:05', 'build        0:09'].join('\n'),
-  );
-  expect(timeTable([])).toBe('');
 });
 
 test('a run is good when something passed and nothing failed', () => {

@@ -27,25 +27,6 @@ export const isGood = ({ passed, failed }: Tally): boolean => failed === 0 && pa
 export const lastLine = ({ passed, failed, skipped }: Tally): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
 
-/** A part of the test run, and how long it took in milliseconds. */
-export interface Timed {
-  readonly name: string;
-  readonly took: number;
-}
-
-const inMinutes = (ms: number): string => {
-  const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
-
-/** One line for each part with its minutes and seconds, in columns. */
-export const timeTable = (parts: readonly Timed[]): string => {
-  const width = Math.max(0, ...parts.map(({ name }) => name.length));
-  return parts
-    .map(({ name, took }) => `${name.padEnd(width)}  ${inMinutes(took).padStart(5)}`)
-    .join('\n');
-};
-
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const JestReport = v.object({

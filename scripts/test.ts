@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
-import { liveThroughDays } from './days.ts';
-import { runBrowserTests } from './e2e.ts';
+import { simulateDays } from './days.ts';
 import { runShortDrills } from './drills.ts';
+import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
+import { slowest, type Timed, timesOfJest, timesOfPlaywright, timeTable } from './slowest.ts';
 import {
   isGood,
   lastLine,
@@ -17,30 +18,19 @@ import {
   ofStep,
   sum,
   type Tally,
-  type Timed,
-  timeTable,
 } from './tally.ts';
 
+/** `--all`: every suite on both databases, all fault drills, ten times the random days. */
+const isAll = process.argv.includes('--all');
+
+const partTimes: Timed[] = [];
+const testTimes: Timed[] = [];
+
+const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
 const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 
-const checks = async (): Promise<Tally> => sum((await runChecks()).map(ofStep));
-
-/** Those of the Jest project `postgres`. */
-const postgresSuites = async (): Promise<number> => {
-  const names = await readdir(path.join(root, 'server'), { recursive: true });
-  return names.filter((name) => /(?<!\.sqlite)\.test\.ts$/.test(name)).length;
-};
-
-const withoutPostgres = async (): Promise<Tally> => {
-  const skipped = await postgresSuites();
-  console.log(
-    `No PostgreSQL is here and none could be installed: the server's ${skipped} suites are skipped on it and run on SQLite alone.`,
-  );
-  return { passed: 0, failed: 0, skipped };
-};
-
-const jest = async (folder: string, projects: readonly string[], workers: number) => {
-  const report = path.join(folder, `jest${projects.join('')}.json`);
+const jest = async (projects: readonly string[], workers: number): Promise<Tally> => {
+  const report = path.join(folder, `${projects.join('-')}.json`);
   const { ok } = await run(process.execPath, [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -49,68 +39,71 @@ const jest = async (folder: string, projects: readonly string[], workers: number
     `--maxWorkers=${workers}`,
     '--json',
     `--outputFile=${report}`,
+    '--selectProjects',
     ...projects,
   ]);
-  return ofJest(await read(report), ok);
+  const json = await read(report);
+  testTimes.push(...timesOfJest(json, root));
+  return ofJest(json, ok);
 };
 
-const serverTests = async (folder: string): Promise<Tally> => {
+const serverTests = async (): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
-  const others = hasPostgres ? ['page'] : ['page', 'postgres'];
-  const ran = await jest(folder, ['--ignoreProjects', ...others], availableParallelism());
-  return hasPostgres ? ran : sum([ran, await withoutPostgres()]);
+  const ran = await jest(hasPostgres ? ['node', 'postgres'] : ['node'], availableParallelism());
+  if (hasPostgres) return ran;
+  console.log('No PostgreSQL was found and none could be installed: its tests are skipped.');
+  return sum([ran, { passed: 0, failed: 0, skipped: 1 }]);
 };
 
-/**
- * These wait for their server and for timers nearly half of the time: two share a processor, where each
- * has the memory that it may fill.
- */
-const pageTests = (folder: string): Promise<Tally> => {
-  const workers = Math.min(2 * availableParallelism(), Math.ceil(totalmem() / 2 ** 31));
-  return jest(folder, ['--selectProjects', 'page'], workers);
-};
+/** They wait for their server part of the time: two workers share a processor where memory allows. */
+const pageTests = (): Promise<Tally> =>
+  jest(['page'], Math.min(2 * availableParallelism(), Math.ceil(totalmem() / 2 ** 31)));
 
-const freshBuild = async (): Promise<Tally> => ofStep(await build());
-
-const browserTests = async (folder: string): Promise<Tally> => {
+const browserTests = async (): Promise<Tally> => {
   const jsonFile = path.join(folder, 'playwright.json');
   const ok = await runBrowserTests([], { jsonFile });
-  return ofPlaywright(await read(jsonFile), ok);
+  const json = await read(jsonFile);
+  testTimes.push(...timesOfPlaywright(json));
+  return ofPlaywright(json, ok);
 };
 
-const times: Timed[] = [];
+const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
+  ['checks', async () => sum((await runChecks()).map(ofStep))],
+  ['tests of rules, server and worker', serverTests],
+  ['tests of the page', pageTests],
+  ['production build', async () => ofStep(await build())],
+  ['browser tests', browserTests],
+  ['fault drills', () => runShortDrills()],
+];
 
-/** One part that breaks is one failure, and never keeps the others from running. */
+/** A part that throws counts as one failure and does not stop the others. */
 const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally> => {
-  console.log(`\n── ${name}`);
-  const begun = performance.now();
+  const start = performance.now();
   try {
     return await part();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return oneFailed;
   } finally {
-    times.push({ name, took: performance.now() - begun });
+    partTimes.push({ name, ms: performance.now() - start });
   }
 };
 
-// Node compiles once what the parts start hundreds of times.
+// Node compiles the sources once for the hundreds of processes that the parts start.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
-const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
-const first = [
-  await attempt('checks', checks),
-  await attempt('unit tests of rules, server and worker', () => serverTests(folder)),
-];
-// What follows waits part of its time: the days take the processors that are free.
-const days = attempt('random days', liveThroughDays);
-const total = sum([
-  ...first,
-  await attempt('unit tests of the page', () => pageTests(folder)),
-  await attempt('production build', freshBuild),
-  await attempt('browser tests', () => browserTests(folder)),
-  await attempt('drills', runShortDrills),
-  await days,
-]);
+if (isAll) process.env.TEST_ALL = '1';
+
+const start = performance.now();
+const days = attempt('random days', () => simulateDays(isAll ? 2_000 : 200));
+const tallies: Tally[] = [];
+for (const [index, [name, part]] of parts.entries()) {
+  const left = parts.slice(index + 1).map(([next]) => next);
+  console.log(`\n── ${index + 1}/${parts.length} ${name} (left: ${left.join(', ') || 'none'})`);
+  tallies.push(await attempt(name, part));
+}
+const total = sum([...tallies, await days]);
 await rm(folder, { recursive: true, force: true });
-console.log(`\n${timeTable(times)}\n\n${lastLine(total)}`);
+partTimes.push({ name: 'in all', ms: performance.now() - start });
+console.log(`\nThe slowest tests:\n${timeTable(slowest(testTimes, 10))}`);
+console.log(`\nThe parts:\n${timeTable(partTimes)}\n\n${lastLine(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;
