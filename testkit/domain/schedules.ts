@@ -6,7 +6,6 @@ const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** One of the odd days, walked three days either way. */
 export const someWalk: fc.Arbitrary<WallWalk> = fc
   .constantFrom(...oddDays)
   .map(([zone, date]) => wallWalk(zone, date));
@@ -14,7 +13,7 @@ export const someWalk: fc.Arbitrary<WallWalk> = fc
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Any time of the day, more often the ones about midnight and about a change of the clock. */
+/** Any time of the day, more often those near midnight and near a change of the clock. */
 export const someTime: fc.Arbitrary<string> = fc
   .oneof(
     fc.integer({ min: 0, max: 1439 }),
