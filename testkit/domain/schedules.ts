@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Reminder } from '../../contract/endpoints/index.ts';
 import type { Medicine, Slot } from '../../domain/medicines.ts';
 import { oddDays, wallWalk, type WallWalk } from './wallWalk.ts';
 
@@ -56,3 +57,20 @@ export const medicinesIn = (walk: WallWalk, most: number): fc.Arbitrary<Medicine
   fc
     .array(slotsIn(walk, 3), { minLength: 1, maxLength: most })
     .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each)));
+
+/** A reminder as the server lists it. */
+export const reminderOf = (reminder: Partial<Reminder>): Reminder => ({
+  id: '1',
+  user_id: 'person',
+  medicine_name: 'Aspirin',
+  dosage: '1 tablet',
+  frequency: '1x',
+  schedule_time: '08:00',
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  undone_at: null,
+  last_due: null,
+  made_at: 0,
+  ...reminder,
+});
