@@ -151,25 +151,6 @@ describe('a page that checks at times', () => {
       { numRuns: 80 },
     );
   });
-
-  test('ends with the same misses whether it ticks every minute or wakes up once', () => {
-    fc.assert(
-      fc.property(someDays, ({ walk, schedules, start }) => {
-        const medicines = schedules.slice(0, 2).map((slots, i) => medicineOf(`m${i}`, slots));
-        const end = start + 6 * hour;
-        const ticking = new Page(medicines, walk.zone, start);
-        for (let now = start; now < end; now += 5 * minute) ticking.check(now);
-        ticking.check(end);
-        const waking = new Page(medicines, walk.zone, start);
-        waking.check(end);
-        expect([...waking.answers.keys()].toSorted()).toEqual(
-          [...ticking.answers.keys()].toSorted(),
-        );
-        expect([...waking.ringing].toSorted()).toEqual([...ticking.ringing].toSorted());
-      }),
-      { numRuns: 25 },
-    );
-  });
 });
 
 describe('decideAlarms', () => {
