@@ -85,6 +85,16 @@ describe('dosesBetween', () => {
     expect(dosesBetween(slots, due + 1, due - 1, berlin)).toEqual([]);
   });
 
+  test.each([
+    ['America/Nuuk', '2025-03-30T01:00Z', '23:30', '2025-03-29T23:30'],
+    ['Pacific/Apia', '2011-12-30T10:00Z', '08:00', '2011-12-30T08:00'],
+  ])('finds in %s at %s a dose of the day that a gap has cut off', (zone, gap, time, dose) => {
+    const doses = [{ dose, at: at(gap) }];
+    expect(dosesBetween(since1970(time), at(gap), at(gap) + 1, zone)).toEqual(doses);
+    const madeThen = [{ time, madeAt: at(gap) }];
+    expect(nextDose(madeThen, at(gap) - 2 * day, zone)).toEqual(doses[0]);
+  });
+
   test('finds the dose of midnight once where the clock goes back to before midnight', () => {
     const zone = 'America/St_Johns';
     const midnight = at('2010-11-07T02:30Z');
