@@ -61,6 +61,15 @@ describe('dueMinutes', () => {
     ]);
   });
 
+  test('leaves out the minutes that the clock shows a second time', () => {
+    const back = at('2025-10-26T01:00Z');
+    const end = back + hour;
+    expect(dueMinutes(back + 10 * minute, end + minute, 'Europe/Berlin')).toEqual([
+      { dose: '2025-10-26T03:00', at: end },
+      { dose: '2025-10-26T03:01', at: end + minute },
+    ]);
+  });
+
   test('reads each quarter of an hour once in checks that follow each other', () => {
     const reads = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     for (let turn = 0; turn < 60; turn += 1) {
