@@ -13,9 +13,9 @@ describe('outcomeOf', () => {
 
   test.each([
     [200, 'sent'],
-    [204, 'sent'],
+    [299, 'sent'],
     [401, 'signIn'],
-    ...[400, 402, 403, 404, 407, 409, 410, 422, 426, 428, 451, 499].map(
+    ...[199, 300, 304, 399, 400, 402, 403, 404, 407, 409, 410, 422, 426, 428, 451, 499].map(
       (status) => [status, 'refused'] as const,
     ),
   ] as const)('after a %i is %s', (status, kind) => {
