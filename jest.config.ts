@@ -1,21 +1,22 @@
 import type { Config } from 'jest';
 
+const swc = (module: 'es6' | 'commonjs'): NonNullable<Config['transform']> => ({
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2023',
+      },
+      module: { type: module },
+    },
+  ],
+});
+
 export const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2023',
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
-  moduleNameMapper: { '\\.css$': '<rootDir>/testkit/page/classNames.ts' },
+  transform: swc('es6'),
   restoreMocks: true,
 } satisfies Config;
 
@@ -54,7 +55,10 @@ const config: Config = {
       testPathIgnorePatterns: ['/node_modules/', '\\.sqlite\\.test\\.ts$'],
     },
     {
-      ...shared,
+      // CommonJS: Jest loads the page's hundreds of modules in two thirds of the time that ES modules take.
+      transform: swc('commonjs'),
+      moduleNameMapper: { '\\.css$': '<rootDir>/testkit/page/classNames.ts' },
+      restoreMocks: true,
       displayName: 'page',
       testEnvironment: 'jest-fixed-jsdom',
       globalSetup: '<rootDir>/testkit/page/startPageServer.ts',

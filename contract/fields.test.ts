@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import * as fields from './fields.ts';
@@ -47,14 +47,6 @@ const cases: [string, v.GenericSchema, unknown[], unknown[]][] = [
     fields.localMinute,
     ['2025-06-15T08:00', '2024-02-29T00:00', '2000-02-29T23:59', '2025-12-31T23:59'],
     [
-      '2025-02-29T08:00',
-      '2100-02-29T08:00',
-      '2025-02-30T08:00',
-      '2025-04-31T08:00',
-      '2025-00-10T08:00',
-      '2025-13-10T08:00',
-      '2025-01-00T08:00',
-      '2025-01-32T08:00',
       '2025-01-10T24:00',
       '2025-01-10T08:60',
       '2025-01-10T08:00:00',
@@ -95,13 +87,8 @@ const cases: [string, v.GenericSchema, unknown[], unknown[]][] = [
   ],
 ];
 
-describe.each(cases)('%s', (_name, schema, good, bad) => {
-  test.each(good.map((value) => [value]))('takes %j', (value) => {
-    expect(takes(schema, value)).toBe(true);
-  });
-  test.each(bad.map((value) => [value]))('refuses %j', (value) => {
-    expect(takes(schema, value)).toBe(false);
-  });
+test.each(cases)('%s accepts the valid values, and no others', (_name, schema, good, bad) => {
+  expect([...good, ...bad].filter((value) => takes(schema, value))).toEqual(good);
 });
 
 test('localMinute takes exactly the days of the calendar', () => {

@@ -1,15 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  instantIn,
-  day,
-  hour,
-  medicineOf,
-  slotsIn,
-  someWalk,
-} from '../testkit/domain/schedules.ts';
-import { oddDays, wallAt, walkedDoses, wallWalk } from '../testkit/domain/wallWalk.ts';
-import { decideAlarms } from './alarms.ts';
+import { instantIn, day, hour, slotsIn, someWalk } from '../testkit/domain/schedules.ts';
+import { wallAt, walkedDoses } from '../testkit/domain/wallWalk.ts';
 import {
   type Answer,
   answerableDose,
@@ -51,11 +43,11 @@ describe('dosesBetween', () => {
           expect(dosesBetween(slots, from, to, walk.zone)).toEqual(walked.toSorted(byTime));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
-  test('covers every dose exactly once however a stretch of time is cut into pieces', () => {
+  test('covers every dose exactly once however a range is cut into pieces', () => {
     fc.assert(
       fc.property(
         someWalk.chain((walk) =>
@@ -79,11 +71,11 @@ describe('dosesBetween', () => {
           expect(pieces).toEqual(dosesBetween(slots, sorted[0]!, sorted.at(-1)!, walk.zone));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
-  test('takes the first instant of the stretch and leaves its last to the next', () => {
+  test('includes the first instant of the range and excludes its last', () => {
     const slots = since1970('08:00');
     const due = at('2025-06-15T06:00Z');
     const wanted = [{ dose: '2025-06-15T08:00', at: due }];
@@ -91,25 +83,6 @@ describe('dosesBetween', () => {
     expect(dosesBetween(slots, due - day + 1, due, berlin)).toEqual([]);
     expect(dosesBetween(slots, due, due, berlin)).toEqual([]);
     expect(dosesBetween(slots, due + 1, due - 1, berlin)).toEqual([]);
-  });
-
-  test('keeps the doses on both sides of midnight apart', () => {
-    const slots = since1970('23:59', '00:00');
-    const midnight = at('2025-06-15T22:00Z');
-    expect(dosesBetween(slots, midnight - hour, midnight + hour, berlin)).toEqual([
-      { dose: '2025-06-15T23:59', at: midnight - minute },
-      { dose: '2025-06-16T00:00', at: midnight },
-    ]);
-  });
-
-  test('names two doses that ring together after a gap, in the order of the day', () => {
-    const slots = since1970('03:00', '02:40', '02:10');
-    const gap = at('2025-03-30T01:00Z');
-    expect(dosesBetween(slots, gap, gap + 1, berlin).map(({ dose }) => dose)).toEqual([
-      '2025-03-30T02:10',
-      '2025-03-30T02:40',
-      '2025-03-30T03:00',
-    ]);
   });
 
   test.each([
@@ -122,7 +95,7 @@ describe('dosesBetween', () => {
     expect(nextDose(madeThen, at(gap) - 2 * day, zone)).toEqual(doses[0]);
   });
 
-  test('finds the dose after midnight also where the clock then goes back before midnight', () => {
+  test('finds the dose of midnight once where the clock goes back to before midnight', () => {
     const zone = 'America/St_Johns';
     const midnight = at('2010-11-07T02:30Z');
     const later = midnight + 20 * minute;
@@ -133,7 +106,7 @@ describe('dosesBetween', () => {
     expect(nextDose(since1970('00:00'), later, zone)?.dose).toBe('2010-11-08T00:00');
   });
 
-  test('gives a time that two reminders of one medicine share only once', () => {
+  test('returns a time that two reminders of one medicine share only once', () => {
     const slots = [
       { time: '08:00', madeAt: at('2025-06-15T06:30Z') },
       { time: '08:00', madeAt: 0 },
@@ -144,13 +117,13 @@ describe('dosesBetween', () => {
     expect(dosesOn(slots, '2025-06-16', berlin)).toHaveLength(1);
   });
 
-  test('is quick over a stretch that begins long before anything was made', () => {
+  test('does not walk through the years before anything was made', () => {
     const made = at('2025-06-15T00:00Z');
+    const reads = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     const slots = [{ time: '08:00', madeAt: made }];
-    const began = performance.now();
     expect(dosesBetween(slots, 0, made + 2 * day, berlin)).toHaveLength(2);
     expect(dosesBetween([], 0, made, berlin)).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(reads.mock.calls.length).toBeLessThan(100);
   });
 });
 
@@ -220,25 +193,23 @@ describe('currentDose', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
   const twice = since1970('20:00', '08:00');
   test.each([
-    ['before the first of the day, the first', '2025-06-15T04:00Z', '2025-06-15T08:00'],
-    ['a millisecond before it, still the first', '2025-06-15T05:59:59.999Z', '2025-06-15T08:00'],
-    ['at its minute, that dose', '2025-06-15T06:00Z', '2025-06-15T08:00'],
-    ['between two, the one that was due', '2025-06-15T17:59Z', '2025-06-15T08:00'],
-    ['in the evening, the second', '2025-06-15T18:00Z', '2025-06-15T20:00'],
-    ['until midnight, the second', '2025-06-15T21:59Z', '2025-06-15T20:00'],
-    ['after midnight, the first of the new day', '2025-06-15T22:00Z', '2025-06-16T08:00'],
-  ])('is, with two times a day, %s', (_rule, now, dose) => {
+    ['a millisecond before the first of the day', '2025-06-15T05:59:59.999Z', '2025-06-15T08:00'],
+    ['at the minute of the first', '2025-06-15T06:00Z', '2025-06-15T08:00'],
+    ['just before the second', '2025-06-15T17:59:59.999Z', '2025-06-15T08:00'],
+    ['at the minute of the second', '2025-06-15T18:00Z', '2025-06-15T20:00'],
+    ['just before midnight', '2025-06-15T21:59:59.999Z', '2025-06-15T20:00'],
+    ['at midnight', '2025-06-15T22:00Z', '2025-06-16T08:00'],
+  ])('is, with two times a day, %s: that of %3$s', (_when, now, dose) => {
     expect(currentDose(twice, at(now), berlin)?.dose).toBe(dose);
   });
 
   test.each([
-    ['2025-06-15T21:55Z', '2025-06-15T23:50'],
     ['2025-06-15T22:00Z', '2025-06-15T23:50'],
     ['2025-06-15T22:09:59.999Z', '2025-06-15T23:50'],
     ['2025-06-15T22:10Z', '2025-06-16T23:50'],
@@ -252,7 +223,7 @@ describe('currentDose', () => {
     expect(currentDose(slots, at('2025-06-15T22:05Z'), berlin)?.dose).toBe('2025-06-16T00:05');
   });
 
-  test('is none where every time of today lay before its reminder was made; one may be answered', () => {
+  test('is none where every time of today was before its reminder was made; one may be answered', () => {
     const made = at('2025-06-15T19:00Z');
     const slots = twice.map(({ time }) => ({ time, madeAt: made }));
     expect(currentDose(slots, made, berlin)).toBeNull();
@@ -265,7 +236,7 @@ describe('currentDose', () => {
     }
   });
 
-  test('lets no time of today be answered before its minute, also of a reminder yet to be made', () => {
+  test('allows no answer before the minute, also for a reminder made later', () => {
     const slots = twice.map(({ time }) => ({ time, madeAt: at('2025-06-16T00:00Z') }));
     const evening = at('2025-06-15T18:00Z');
     expect(answerableDose(slots, evening - 1, berlin)?.dose).toBe('2025-06-15T08:00');
@@ -333,69 +304,6 @@ describe('nextDose', () => {
   });
 });
 
-describe('with one time a day the status', () => {
-  const step = 5 * minute;
-  const play = (zone: string, date: string, time: string, answerAfter: number | null) => {
-    const { from, reached } = wallWalk(zone, date);
-    const slots = since1970(time);
-    const medicine = medicineOf('m', slots);
-    const answers = new Map<string, Answer>();
-    const due = reached.get(`${date}T${time}`)!;
-    const rings = new Set(walkedDoses(wallWalk(zone, date), slots).map((dose) => dose.at));
-    const seen: string[] = [];
-    const wanted: string[] = [];
-    let spec = 'pending';
-    let openUntil = 0;
-    for (let now = from + 2 * day; now < from + 4 * day; now += step) {
-      const shown = wallAt(now, zone);
-      // The spec: pending at midnight and at the alarm, missed 20 minutes after it, else as answered.
-      const resets = wallAt(now - step, zone).slice(0, 10) < shown.slice(0, 10);
-      if (resets && now >= openUntil) spec = 'pending';
-      if (rings.has(now)) [spec, openUntil] = ['pending', now + 20 * minute];
-      if (now === openUntil) {
-        const isToday = wallAt(openUntil - 20 * minute, zone).slice(0, 10) === shown.slice(0, 10);
-        spec = isToday && spec === 'pending' ? 'missed' : isToday ? spec : 'pending';
-      }
-      if (answerAfter !== null && now === due + answerAfter * minute) {
-        const current = currentDose(slots, now, zone)!;
-        answers.set(current.dose, { status: 'taken', occurredAt: now });
-        spec = 'taken';
-      }
-      const answerFor = (_medicine: unknown, dose: string) => answers.get(dose) ?? unanswered;
-      const check = {
-        medicines: [medicine],
-        answerFor,
-        ringing: new Set<string>(),
-        place: { zone },
-      };
-      for (const { kind, dose } of decideAlarms({ ...check, since: now - step, now })) {
-        if (kind === 'missed') answers.set(dose, { status: 'missed', occurredAt: now });
-      }
-      const current = currentDose(slots, now, zone)!;
-      seen.push(`${shown} ${(answers.get(current.dose) ?? unanswered).status}`);
-      wanted.push(`${shown} ${spec}`);
-    }
-    return { seen, wanted };
-  };
-
-  test.each([
-    [berlin, '2025-06-15', '08:00', 5],
-    [berlin, '2025-06-15', '08:00', null],
-    [berlin, '2025-06-15', '08:00', 45],
-    [berlin, '2025-06-15', '23:50', 5],
-    [berlin, '2025-06-15', '23:50', 15],
-    [berlin, '2025-06-15', '23:50', null],
-    [berlin, '2025-06-15', '00:00', 15],
-    [berlin, '2025-03-30', '02:30', 0],
-    [berlin, '2025-10-26', '02:30', null],
-    ['Africa/Cairo', '2025-04-25', '00:30', 5],
-    ['Asia/Kathmandu', '2025-06-15', '23:40', null],
-  ])('is exactly that of the spec (%s %s %s, answered after %s min)', (zone, date, time, after) => {
-    const { seen, wanted } = play(zone, date, time, after);
-    expect(seen).toEqual(wanted);
-  });
-});
-
 describe('standing', () => {
   const answer: fc.Arbitrary<Answer> = fc.oneof(
     fc.constant(unanswered),
@@ -423,11 +331,11 @@ describe('standing', () => {
           expect(told(otherwise)).toEqual(told(answers));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
-  test('joins what two devices know to what one that heard everything knows', () => {
+  test('combines the answers of two devices as if one had received all', () => {
     fc.assert(
       fc.property(fc.array(answer), fc.array(answer), (here, there) => {
         expect(standing(told(here), told(there))).toEqual(told([...here, ...there]));
@@ -437,7 +345,7 @@ describe('standing', () => {
     );
   });
 
-  test('is the word of the person who answered last, and a miss only where nobody did', () => {
+  test('is the latest answer of the user, and a miss only without one', () => {
     fc.assert(
       fc.property(fc.array(answer), (answers) => {
         const end = told(answers);
@@ -460,11 +368,11 @@ describe('standing', () => {
     fc.integer({ min: 0, max: 6 }).map(takenBack),
   );
   const isMiss = ({ status }: Answer) => status === 'missed';
-  /** What stands but for a miss, which the clock calls anew wherever nobody's answer does. */
+  /** The result without a miss, which the clock marks again where there is no answer. */
   const butForMisses = ({ status, occurredAt, undoneAt }: Answer) =>
     isMiss({ status, occurredAt }) ? { ...unanswered, undoneAt } : { status, occurredAt, undoneAt };
 
-  test('with answers taken back, ends the same in whatever order they arrive, but for a miss that the clock calls anew', () => {
+  test('with answers taken back, ends the same in whatever order they arrive, except for misses, which the clock marks again', () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 8 }).chain((words) =>
@@ -482,11 +390,11 @@ describe('standing', () => {
           expect(silent(otherwise)).toEqual(silent(words));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
-  test('is, with answers taken back, the last word after the last Undo', () => {
+  test('is, with answers taken back, the latest answer after the last undo', () => {
     fc.assert(
       fc.property(fc.array(word), (words) => {
         const undone = Math.max(-1, ...words.map(({ undoneAt }) => undoneAt ?? -1));
@@ -498,7 +406,7 @@ describe('standing', () => {
           expect(end.occurredAt).toBe(Math.max(...given.map(({ occurredAt }) => occurredAt!)));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -511,73 +419,56 @@ describe('standing', () => {
     ['a miss replaces silence', unanswered, missed(9), missed(9)],
     ['silence replaces nothing', missed(9), unanswered, missed(9)],
     ['silence takes back no answer', taken(9), unanswered, taken(9)],
-    ['the later answer stands', taken(1), skipped(2), skipped(2)],
-    ['an earlier answer that arrives later is not heard', taken(2), skipped(1), taken(2)],
-    ['of two answers in one millisecond taken stands', skipped(5), taken(5), taken(5)],
-    ['of two answers in one millisecond skipped yields', taken(5), skipped(5), taken(5)],
-    [
-      'an answer of the millisecond of its Undo is taken back',
-      taken(5),
-      takenBack(5),
-      takenBack(5),
-    ],
-    ['of two misses the earlier stands', missed(7), missed(6), missed(6)],
+    ['the later answer wins', taken(1), skipped(2), skipped(2)],
+    ['an earlier answer that arrives later is ignored', taken(2), skipped(1), taken(2)],
+    ['of two answers in one millisecond taken wins', skipped(5), taken(5), taken(5)],
+    ['of two answers in one millisecond skipped loses', taken(5), skipped(5), taken(5)],
+    ['an undo in the millisecond of the answer wins', taken(5), takenBack(5), takenBack(5)],
+    ['of two misses the earlier wins', missed(7), missed(6), missed(6)],
     ['a later miss changes nothing', missed(6), missed(7), missed(6)],
   ])('%s', (_rule, current, incoming, wanted) => {
     expect(standing(current, incoming)).toEqual(wanted);
   });
 
-  test('gives back the very answer it had where nothing changes', () => {
+  test('returns the same object where nothing changes', () => {
     const current = taken(5);
     expect(standing(current, taken(5))).toBe(current);
   });
 });
 
-describe('what a clock said that ran ahead', () => {
+describe('an answer by a clock that ran ahead', () => {
   const now = 1_000;
   const taken = (occurredAt: number) => ({ status: 'taken', occurredAt }) as const;
 
   test.each<[string, Answer, Answer]>([
-    ['is said now', taken(5_000), taken(now)],
+    ['counts now', taken(5_000), taken(now)],
     ['is taken back now', takenBack(5_000), takenBack(now)],
     [
-      'keeps what was said before',
+      'stays where it is not ahead',
       { ...taken(900), undoneAt: 800 },
       { ...taken(900), undoneAt: 800 },
     ],
     [
-      'is said after it was taken back',
+      'counts after its undo, which was ahead too',
       { ...taken(5_000), undoneAt: 4_000 },
       { ...taken(now), undoneAt: now - 1 },
     ],
-    [
-      'is said after what was taken back before',
-      { ...taken(5_000), undoneAt: 800 },
-      { ...taken(now), undoneAt: 800 },
-    ],
+    ['keeps an earlier undo', { ...taken(5_000), undoneAt: 800 }, { ...taken(now), undoneAt: 800 }],
   ])('%s', (_what, answer, meant) => {
     expect(notAfter(answer, now)).toEqual(meant);
     expect(standing(unanswered, notAfter(answer, now))).toEqual(meant);
   });
 
-  test('gives way to what is said later', () => {
+  test('is replaced by a later answer', () => {
     const skipped: Answer = { status: 'skipped', occurredAt: now + 1 };
     expect(standing(notAfter(taken(5_000), now), skipped)).toEqual(skipped);
   });
 
-  test('is the answer itself where nothing lies ahead', () => {
+  test('is the same object where nothing is ahead', () => {
     for (const answer of [unanswered, taken(now), takenBack(now)]) {
       expect(notAfter(answer, now)).toBe(answer);
     }
   });
-});
-
-test('the odd days of these tests hold every kind of change of the clock', () => {
-  const lengths = oddDays.map(([zone, date]) => {
-    const { reached } = wallWalk(zone, date);
-    return new Set([...reached.values()]).size - reached.size;
-  });
-  expect(lengths.filter((difference) => difference < 0).length).toBeGreaterThan(5);
 });
 
 describe('the pushes of an open dose', () => {

@@ -3,7 +3,6 @@ import { day, feed, hour, minute } from './constants.ts';
 import { ago, feedLimits, isJoined, onceEach, relativeTime, relativeTimeWithin } from './feed.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
-const second = 1000;
 
 describe("relative time labels: 'Just now', 'N minutes ago', 'N hours ago', then a full date after 24 h", () => {
   const said = (age: number) =>
@@ -11,16 +10,12 @@ describe("relative time labels: 'Just now', 'N minutes ago', 'N hours ago', then
 
   test.each([
     [0, 'Just now'],
-    [59 * second, 'Just now'],
     [minute - 1, 'Just now'],
     [minute, '1 minute ago'],
     [2 * minute - 1, '1 minute ago'],
     [2 * minute, '2 minutes ago'],
-    [59 * minute, '59 minutes ago'],
     [hour - 1, '59 minutes ago'],
     [hour, '1 hour ago'],
-    [2 * hour, '2 hours ago'],
-    [23 * hour + 59 * minute, '23 hours ago'],
     [day - 1, '23 hours ago'],
     [day, 'on 2025-06-14T06:00:00.000Z'],
     [30 * day, 'on 2025-05-16T06:00:00.000Z'],
@@ -65,7 +60,7 @@ test('activity page size 5, first page 1; load-more within 50 px of the bottom; 
 describe('activities that were read at different times', () => {
   const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-  test('stand once each, where they were first', () => {
+  test('are listed once each, where they were first', () => {
     expect(onceEach(rows('c', 'b', 'b', 'a', 'c'))).toEqual(rows('c', 'b', 'a'));
   });
 

@@ -10,23 +10,10 @@ import {
 } from './knownMedicines.ts';
 import { groupMedicines } from './medicines.ts';
 import { instantOf } from './zonedTime.ts';
+import { reminderOf } from '../testkit/domain/schedules.ts';
 
 const dose = '2025-06-15T08:00';
-const row = (id: string, rest: Partial<Reminder> = {}): Reminder => ({
-  id,
-  user_id: 'person',
-  medicine_name: 'Aspirin',
-  dosage: '1 tablet',
-  frequency: '1x',
-  schedule_time: '08:00',
-  status: 'pending',
-  dose,
-  occurred_at: null,
-  undone_at: null,
-  last_due: null,
-  made_at: 0,
-  ...rest,
-});
+const row = (id: string, rest: Partial<Reminder> = {}) => reminderOf({ id, dose, ...rest });
 
 const medicinesOf = (known: KnownMedicines) => groupMedicines(remindersKnown(known));
 
@@ -42,7 +29,7 @@ describe('the medicines that a device knows', () => {
     expect(medicines.map(({ reminderIds }) => reminderIds)).toEqual([['1', '3']]);
   });
 
-  test('A time that stays in an edit keeps its reminder, and what is known of its dose', () => {
+  test('A time that an edit leaves as it is keeps its reminder and what is known of its dose', () => {
     const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
     const [medicine] = medicinesOf({
       rows: [
@@ -64,7 +51,7 @@ describe('the medicines that a device knows', () => {
     expect(medicine!.told[dose]).toEqual({ status: 'taken', occurredAt: 5 });
   });
 
-  test('one made here that the server already tells of stands once, as the server tells it', () => {
+  test('list one made here once, as the server has it, when the server lists it too', () => {
     const known = {
       rows: [row('1', { status: 'taken' })],
       changes: [{ drafts: [row('1')], removed: [] }],
@@ -72,7 +59,7 @@ describe('the medicines that a device knows', () => {
     expect(remindersKnown(known)).toEqual(known.rows);
   });
 
-  test('A medicine that was deleted and added again begins anew', () => {
+  test('A medicine that was deleted and added again starts without history', () => {
     const [medicine] = medicinesOf({
       rows: [row('1')],
       changes: [
@@ -91,11 +78,8 @@ describe('what is known of a dose', () => {
   const missed = { status: 'missed', occurredAt: 9 } as const;
   const taken = { status: 'taken', occurredAt: 5 } as const;
 
-  test('is silence where neither the server nor the device heard of it', () => {
-    expect(answerFor({}, medicine({}), dose)?.status).toBe('pending');
-  });
-
   test('is what the server says of the current dose, and of no other', () => {
+    expect(answerFor({}, medicine({}), dose)?.status).toBe('pending');
     const told = medicine({ status: 'taken', occurred_at: 5, undone_at: null });
     expect(answerFor({}, told, dose)).toEqual(taken);
     expect(answerFor({}, told, '2025-06-15T20:00')?.status).toBe('pending');
@@ -117,7 +101,7 @@ describe('what is known of a dose', () => {
     expect(answerFor({}, both!, '2025-06-15T20:00')?.status).toBe('pending');
   });
 
-  test('is nothing for a dose older than the last one the server tells of, unless kept here', () => {
+  test('is unknown for a dose before the last one that the server lists, unless it is stored here', () => {
     const last_due = {
       dose: '2025-06-16T08:00',
       status: 'pending',
@@ -130,7 +114,7 @@ describe('what is known of a dose', () => {
     expect(answerFor({}, later, '2025-06-17T08:00')?.status).toBe('pending');
   });
 
-  test('goes by what the server told of its own time of the day', () => {
+  test('depends on what the server lists for its own time of day', () => {
     const told = { status: 'pending', occurred_at: null, undone_at: null } as const;
     const [both] = medicinesOf({
       rows: [
@@ -148,7 +132,7 @@ describe('what is known of a dose', () => {
     expect(answerFor({}, both!, '2025-06-13T20:00')).toBeNull();
   });
 
-  test('is the answer that stands of the two', () => {
+  test('is the winning answer of the server and the device', () => {
     const missedThere = medicine({ status: 'missed', occurred_at: 9 });
     expect(answerFor({ [id]: taken }, missedThere, dose)).toEqual(taken);
     const takenThere = medicine({ status: 'taken', occurred_at: 5, undone_at: null });
@@ -158,18 +142,18 @@ describe('what is known of a dose', () => {
   });
 });
 
-describe('what counts for a dose as it falls due', () => {
+describe('the answer to a dose when it is due', () => {
   const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
   const [medicine] = groupMedicines([row('1', { dose: null, last_due })]);
   const here = { zone: 'Europe/Berlin' };
   const due = (local: string) => ({ dose: local, at: instantOf(local, here.zone) });
 
-  test('is what is known of it, and silence for one too old to be known', () => {
+  test('is the known answer, and none for one too old to be known', () => {
     expect(answerTo({}, medicine!, due(dose), here)).toEqual({ status: 'taken', occurredAt: 5 });
     expect(answerTo({}, medicine!, due('2025-06-14T08:00'), here)).toEqual(unanswered);
   });
 
-  test('is nothing that was said of its first time, where a move brings its minute back', () => {
+  test('is not the answer to its first occurrence where a change of zone repeats its minute', () => {
     const first = instantOf(dose, 'Asia/Singapore');
     const move = { before: 'Asia/Singapore', since: first + 1 };
     const place = { zone: 'America/New_York', move };
@@ -190,12 +174,6 @@ describe('when a medicine was last taken on a date', () => {
   const today = { date: '2025-06-15', zone };
   const [aspirin] = groupMedicines([row('1', { schedule_time: '18:00' })]);
 
-  test('is told also of a time that it has no more, since an edit', () => {
-    expect(lastTakenOn({ '2025-06-15T06:31|aspirin': taken('06:32') }, aspirin!, today)).toBe(
-      at('06:32'),
-    );
-  });
-
   const told = (time: string) =>
     ({
       dose: `2025-06-15T${time}`,
@@ -206,24 +184,19 @@ describe('when a medicine was last taken on a date', () => {
   const moved = (...said_today: NonNullable<Reminder['said_today']>) =>
     groupMedicines([row('1', { schedule_time: '18:00', said_today })])[0]!;
 
-  test('is told by the server of a time that it has no more', () => {
+  test('includes a time that an edit has removed, unless it was taken back here or elsewhere', () => {
+    const key = '2025-06-15T06:31|aspirin';
+    const here = { [key]: taken('06:32') };
+    const undoneHere = { status: 'pending', occurredAt: null, undoneAt: at('06:40') } as const;
+    const undoneThere = { ...told('06:31'), status: 'pending', occurred_at: null } as const;
+    expect(lastTakenOn(here, aspirin!, today)).toBe(at('06:32'));
     expect(lastTakenOn({}, moved(told('06:31')), today)).toBe(at('06:31'));
+    expect(lastTakenOn({ [key]: undoneHere }, moved(told('06:31')), today)).toBeNull();
+    const known = moved({ ...undoneThere, undone_at: at('06:40') });
+    expect(lastTakenOn(here, known, today)).toBeNull();
   });
 
-  test('is nothing that was taken back here, whatever the server told before', () => {
-    const undone = { status: 'pending', occurredAt: null, undoneAt: at('06:40') } as const;
-    const answers = { '2025-06-15T06:31|aspirin': undone };
-    expect(lastTakenOn(answers, moved(told('06:31')), today)).toBeNull();
-  });
-
-  test('is nothing that was taken back elsewhere, whatever is kept here', () => {
-    const undone = { ...told('06:31'), status: 'pending', occurred_at: null } as const;
-    const answers = { '2025-06-15T06:31|aspirin': taken('06:32') };
-    const known = moved({ ...undone, undone_at: at('06:40') });
-    expect(lastTakenOn(answers, known, today)).toBeNull();
-  });
-
-  test('a row knows its own dose better than its neighbour does', () => {
+  test('the row of a dose wins over another row of the medicine', () => {
     const undone = { ...told('08:00'), status: 'pending', undone_at: at('08:05') } as const;
     const rows = [
       row('1', { dose: null, last_due: { ...undone, occurred_at: null } }),

@@ -1,36 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Reminder } from '../contract/endpoints/index.ts';
+import { reminderOf } from '../testkit/domain/schedules.ts';
 import { groupMedicines, medicineKey, reminderIdAt, toTime } from './medicines.ts';
 
-const row = (id: string, medicine_name: string, schedule_time: string, rest = {}): Reminder => ({
-  id,
-  user_id: 'person',
-  medicine_name,
-  dosage: '1 tablet',
-  frequency: '1x',
-  schedule_time,
-  status: 'pending',
-  dose: null,
-  occurred_at: null,
-  undone_at: null,
-  last_due: null,
-  made_at: 0,
-  ...rest,
-});
+const row = (id: string, medicine_name: string, schedule_time: string, rest = {}) =>
+  reminderOf({ id, medicine_name, schedule_time, ...rest });
 
 describe('medicineKey', () => {
   test.each([
     ['Aspirin', 'aspirin'],
-    ['  ASPIRIN\t', 'aspirin'],
-    ['\u00a0aspirin\u00a0', 'aspirin'],
+    [' \u00a0ASPIRIN\t', 'aspirin'],
     ['Cafe\u0301', 'caf\u00e9'],
-    ['CAFÉ', 'caf\u00e9'],
-    ['Vitamin D', 'vitamin d'],
     ['💊 Plus', '💊 plus'],
     ['דופמין', 'דופמין'],
     ['', ''],
-  ])('%j is filed under %j', (name, key) => {
+  ])('the key of %j is %j', (name, key) => {
     expect(medicineKey(name)).toBe(key);
   });
 
@@ -70,7 +54,7 @@ describe('medicineKey', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (name) => {
         expect(medicineKey(medicineKey(name))).toBe(medicineKey(name));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
@@ -118,7 +102,7 @@ describe('groupMedicines', () => {
     ]);
   });
 
-  test('keeps what was told of an answer that was taken back', () => {
+  test('keeps that an answer was taken back', () => {
     const dose = '2025-06-15T08:00';
     const [medicine] = groupMedicines([row('1', 'Aspirin', '08:00', { dose, undone_at: 7 })]);
     expect(medicine!.told).toEqual({
@@ -162,10 +146,6 @@ describe('groupMedicines', () => {
         expect(new Set(medicines.map(({ key }) => key)).size).toBe(medicines.length);
       }),
     );
-  });
-
-  test('makes nothing of nothing', () => {
-    expect(groupMedicines([])).toEqual([]);
   });
 });
 

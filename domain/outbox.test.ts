@@ -7,27 +7,19 @@ const tried = (status: number | null, retryAfter: number | null = null) =>
   outcomeOf({ status, retryAfter, attempts: 0, now, jitter: 1 });
 
 describe('outcomeOf', () => {
-  test.each([200, 201, 202, 204, 206, 299])('calls a %i sent', (status) => {
-    expect(tried(status)).toEqual({ kind: 'sent' });
-  });
-
-  test.each([null, 408, 425, 429, 500, 502, 503, 504, 599])('tries again after %p', (status) => {
+  test.each([null, 408, 425, 429, 500, 502, 503, 504, 599])('retries after %p', (status) => {
     expect(tried(status)).toEqual({ kind: 'retry', at: now + 2000 });
   });
 
-  test('waits for sign-in after 401', () => {
-    expect(tried(401)).toEqual({ kind: 'signIn' });
-  });
-
-  test.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 422, 426, 428, 431, 451, 499])(
-    'parks what is refused with %i',
-    (status) => {
-      expect(tried(status)).toEqual({ kind: 'refused' });
-    },
-  );
-
-  test.each([100, 199, 300, 304, 399])('never believes that a %i was sent', (status) => {
-    expect(tried(status).kind).not.toBe('sent');
+  test.each([
+    [200, 'sent'],
+    [299, 'sent'],
+    [401, 'signIn'],
+    ...[199, 300, 304, 399, 400, 402, 403, 404, 407, 409, 410, 422, 426, 428, 451, 499].map(
+      (status) => [status, 'refused'] as const,
+    ),
+  ] as const)('after a %i is %s', (status, kind) => {
+    expect(tried(status)).toEqual({ kind });
   });
 
   test('honours Retry-After where it asks for more than the backoff', () => {
@@ -36,7 +28,7 @@ describe('outcomeOf', () => {
     expect(tried(429, 0)).toEqual({ kind: 'retry', at: now + 2000 });
   });
 
-  test('never tries again at once, and never forgets an unsent call, whatever the status', () => {
+  test('never retries at once, and calls only a 2xx sent, whatever the status', () => {
     fc.assert(
       fc.property(
         fc.option(fc.integer({ min: 100, max: 599 })),
@@ -60,20 +52,16 @@ describe('backoff', () => {
   test.each([
     [0, 2000],
     [1, 4000],
-    [2, 8000],
-    [6, 128_000],
     [7, 256_000],
     [8, 300_000],
-    [9, 300_000],
-    [20, 300_000],
     [5000, 300_000],
-  ])('waits after %i earlier tries at most %i ms, at least half of it', (attempts, most) => {
+  ])('waits after %i earlier attempts at most %i ms, at least half of it', (attempts, most) => {
     expect(backoff(attempts, 1)).toBe(most);
     expect(backoff(attempts, 0)).toBe(most / 2);
     expect(backoff(attempts, 0.5)).toBe((most * 3) / 4);
   });
 
-  test('never shrinks with tries or with jitter, and is a whole number', () => {
+  test('never shrinks with attempts or with jitter, and is a whole number', () => {
     const jitter = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.nat(100), jitter, jitter, (attempts, a, b) => {
@@ -107,7 +95,7 @@ describe('waitAskedFor', () => {
     expect(waitAskedFor(header, now, longest)).toBe(wanted);
   });
 
-  test.each([null, '', '  ', 'soon', 'Infinity', 'NaN'])('hears nothing in %j', (header) => {
+  test.each([null, '', '  ', 'soon', 'Infinity', 'NaN'])('ignores %j', (header) => {
     expect(waitAskedFor(header, now)).toBeNull();
   });
 });

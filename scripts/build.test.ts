@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { isStale, stampedBuild } from './build.ts';
 
 let folder: string;
@@ -30,53 +30,35 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('a finished build', () => {
-  test('stands while no source is newer, missing ones aside', async () => {
-    expect(await isStale(folder)).toBe(false);
-  });
-
-  test('is stale without its stamp', async () => {
-    await rm(at('dist/.built'));
-    expect(await isStale(folder)).toBe(true);
-  });
-
-  test.each(['src/deep/main.tsx', 'webpack.config.ts', 'scripts/performance-budget.json'])(
-    'is stale after a change of %s',
-    async (name) => {
-      await put(name, 10);
-      expect(await isStale(folder)).toBe(true);
-    },
-  );
-
-  test('is stale after a file was deleted', async () => {
-    await rm(at('src/deep/main.tsx'));
-    expect(await isStale(folder)).toBe(true);
-  });
-
-  test('does not care for tests', async () => {
-    await put('src/deep/main.test.tsx', 10);
-    await ageFolders('src/deep');
-    expect(await isStale(folder)).toBe(false);
-  });
+test('a finished build is fresh until a source changes or is deleted, tests aside', async () => {
+  expect(await isStale(folder)).toBe(false);
+  await put('src/deep/main.test.tsx', 10);
+  await ageFolders('src/deep');
+  expect(await isStale(folder)).toBe(false);
+  await rm(at('src/deep/main.tsx'));
+  expect(await isStale(folder)).toBe(true);
 });
 
-describe('building', () => {
-  test('leaves a build that is fresh', async () => {
-    await put('src/deep/main.tsx', 10);
+test.each(['src/deep/main.tsx', 'webpack.config.ts', 'scripts/performance-budget.json'])(
+  'a build is stale after a change of %s, and fresh once it is built',
+  async (name) => {
+    await put(name, 10);
+    expect(await isStale(folder)).toBe(true);
     expect(await stampedBuild(folder, () => Promise.resolve(true))).toBe(true);
     expect(await isStale(folder)).toBe(false);
-  });
+  },
+);
 
-  test('that fails takes the old stamp away and writes none', async () => {
-    expect(await stampedBuild(folder, () => Promise.resolve(false))).toBe(false);
-    await expect(stat(at('dist/.built'))).rejects.toThrow('ENOENT');
-  });
+test('a build that fails removes the stamp, and is stale', async () => {
+  expect(await stampedBuild(folder, () => Promise.resolve(false))).toBe(false);
+  await expect(stat(at('dist/.built'))).rejects.toThrow('ENOENT');
+  expect(await isStale(folder)).toBe(true);
+});
 
-  test('is stale at once when a source was saved meanwhile', async () => {
-    await stampedBuild(folder, async () => {
-      await put('src/deep/main.tsx', -1);
-      return true;
-    });
-    expect(await isStale(folder)).toBe(true);
+test('a build is stale when a source was saved meanwhile', async () => {
+  await stampedBuild(folder, async () => {
+    await put('src/deep/main.tsx', -1);
+    return true;
   });
+  expect(await isStale(folder)).toBe(true);
 });

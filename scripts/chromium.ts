@@ -50,7 +50,7 @@ const usualPlaces = (env: Environment, platform: NodeJS.Platform): string[] => {
 };
 
 /** Where an installed Chromium may be, the likeliest first. */
-export const candidates = (env: Environment, platform: NodeJS.Platform): string[] => [
+const candidates = (env: Environment, platform: NodeJS.Platform): string[] => [
   ...(env.CHROMIUM_PATH === undefined || env.CHROMIUM_PATH === '' ? [] : [env.CHROMIUM_PATH]),
   ...new Set([...onPath(env, platform), ...usualPlaces(env, platform)]),
 ];

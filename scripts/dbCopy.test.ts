@@ -23,14 +23,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** To a PostgreSQL that is away. */
+/** To a PostgreSQL that does not respond. */
 const copy = () =>
   run(process.execPath, [script], {
     stdio: 'pipe',
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://me@127.0.0.1:1/x' },
   });
 
-test('a file that a server has open is not copied, whether it writes or not', async () => {
+test('a file that a server has open is not copied', async () => {
   const { ok, output } = await copy();
   expect([ok, output]).toEqual([
     false,
@@ -38,7 +38,7 @@ test('a file that a server has open is not copied, whether it writes or not', as
   ]);
 });
 
-test('one that was open before is', async () => {
+test('a file that no server has open any longer is', async () => {
   await server.destroy();
   expect((await copy()).output).toContain(
     'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1:1)',

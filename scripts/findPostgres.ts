@@ -15,7 +15,7 @@ const homes: readonly string[] = [
 const ofVersion = /^(?:postgresql@|pgsql-)?(\d+)(?:\.\d+)?$/;
 
 /** Folders named by a version, the newest first. */
-export const newestFirst = (names: readonly string[]): string[] =>
+const newestFirst = (names: readonly string[]): string[] =>
   names
     .flatMap((name) => {
       const version = ofVersion.exec(name)?.[1];

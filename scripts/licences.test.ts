@@ -16,7 +16,7 @@ const one = (name: string, licence: string): Licensed => ({
   licence,
 });
 
-test('no package that runs in production is under a licence that nobody has agreed to', async () => {
+test('every production package has an accepted licence', async () => {
   expect(refusedAmong(await readProduction(root))).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('docs/dependencies.md has one line for each package that we ask for, and no
   }
 });
 
-test('what is for development alone does not count, and a package within another one does', () => {
+test('nested production packages count, development packages do not', () => {
   const lock = {
     packages: {
       '': { license: 'MIT' },
@@ -83,15 +83,18 @@ test('what is for development alone does not count, and a package within another
   ]);
 });
 
-test.each([
-  ['one that is agreed to', one('a', 'MIT'), true],
-  ['two that are', one('a', 'MIT AND ISC'), true],
-  ['none named', one('a', ''), false],
-  ['one that is not', one('a', 'GPL-3.0-only'), false],
-  ['one of two that is not', one('a', 'MIT AND GPL-3.0-only'), false],
-  ['a choice, which somebody has to make', one('a', '(MIT OR GPL-3.0-only)'), false],
-  ['one that is agreed to for another package', one('a', 'LGPL-3.0-or-later'), false],
-  ['one that is agreed to for this one', one('@img/sharp-libvips-x', 'LGPL-3.0-or-later'), true],
-])('a licence: %s', (_what, licensed, fine) => {
-  expect(refusedAmong([licensed])).toEqual(fine ? [] : [licensed]);
+test('only accepted licences pass, and some only for their package', () => {
+  const accepted = [
+    one('a', 'MIT'),
+    one('a', 'MIT AND ISC'),
+    one('@img/sharp-libvips-x', 'LGPL-3.0-or-later'),
+  ];
+  const refused = [
+    one('a', ''),
+    one('a', 'GPL-3.0-only'),
+    one('a', 'MIT AND GPL-3.0-only'),
+    one('a', '(MIT OR GPL-3.0-only)'),
+    one('a', 'LGPL-3.0-or-later'),
+  ];
+  expect(refusedAmong([...accepted, ...refused])).toEqual(refused);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { isGood, lastLine, ofJest, ofPlaywright, ofStep, sum } from './tally.ts';
 
 const jestReport = (counts: Record<string, number> = {}) =>
@@ -14,66 +14,37 @@ const jestReport = (counts: Record<string, number> = {}) =>
 const playwrightReport = (stats: Record<string, number> = {}, errors: unknown[] = []) =>
   JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
 
-describe('the last line', () => {
-  test('names skipped tests only where some were', () => {
-    expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
-    expect(lastLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped');
-  });
-
-  test('adds the parts up', () => {
-    const parts = [ofStep(true), ofStep(false), { passed: 5, failed: 0, skipped: 1 }];
-    expect(sum(parts)).toEqual({ passed: 6, failed: 1, skipped: 1 });
-    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
-  });
+test('the last line sums the parts, and names skipped tests only if there are any', () => {
+  const total = sum([ofStep(true), ofStep(false), { passed: 5, failed: 0, skipped: 1 }]);
+  expect(lastLine(total)).toBe('6 passed, 1 failed, 1 skipped');
+  expect(lastLine(sum([]))).toBe('0 passed, 0 failed');
 });
 
-test('a run is good when something passed and nothing failed', () => {
+test('a run is good when tests passed and none failed', () => {
   expect(isGood({ passed: 1, failed: 0, skipped: 4 })).toBe(true);
   expect(isGood({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
   expect(isGood({ passed: 0, failed: 0, skipped: 4 })).toBe(false);
 });
 
-describe('Jest', () => {
-  test('counts tests', () => {
-    const report = jestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
-    expect(ofJest(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
-  });
-
-  test('counts a suite that crashed as failed', () => {
-    expect(ofJest(jestReport({ numRuntimeErrorTestSuites: 1 }), false).failed).toBe(1);
-  });
+test('Jest: crashed suites count as failed, todos as skipped', () => {
+  const report = jestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
+  expect(ofJest(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  expect(ofJest(jestReport({ numRuntimeErrorTestSuites: 1 }), false).failed).toBe(1);
 });
 
-describe('Playwright', () => {
-  test('counts tests, and a flaky one as failed', () => {
-    const report = playwrightReport({ unexpected: 1, flaky: 1, skipped: 2 });
-    expect(ofPlaywright(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
-  });
-
-  test('counts errors outside of tests', () => {
-    expect(ofPlaywright(playwrightReport({}, [{ message: 'SyntaxError' }]), false).failed).toBe(1);
-  });
+test('Playwright: flaky tests and errors outside of tests count as failed', () => {
+  const report = playwrightReport({ unexpected: 1, flaky: 1, skipped: 2 });
+  expect(ofPlaywright(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  expect(ofPlaywright(playwrightReport({}, [{ message: 'SyntaxError' }]), false).failed).toBe(1);
 });
 
-describe.each([
-  { name: 'Jest', count: ofJest, good: jestReport(), empty: jestReport({ numPassedTests: 0 }) },
-  {
-    name: 'Playwright',
-    count: ofPlaywright,
-    good: playwrightReport(),
-    empty: playwrightReport({ expected: 0 }),
-  },
-])('$name counts one failure', ({ count, good, empty }) => {
-  test('when it ended badly and its report tells of none', () => {
-    expect(count(good, true).failed).toBe(0);
-    expect(count(good, false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
-  });
-
-  test('when it ran nothing', () => {
-    expect(count(empty, true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  });
-
-  test.each(['', '{"half', '{}', '[]'])('when it left %j for a report', (text) => {
+test.each([
+  ['Jest', ofJest, jestReport(), jestReport({ numPassedTests: 0 })],
+  ['Playwright', ofPlaywright, playwrightReport(), playwrightReport({ expected: 0 })],
+])('%s: a bad exit, no tests or no report count as one failure', (_name, count, good, empty) => {
+  expect(count(good, true).failed).toBe(0);
+  expect(count(good, false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+  for (const text of [empty, '', '{"half', '{}', '[]']) {
     expect(count(text, true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  });
+  }
 });

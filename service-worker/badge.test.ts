@@ -1,66 +1,44 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { doseId } from '../domain/doses.ts';
 import { type DrivenClock, makeDrivenClock } from '../testkit/page/drivenClock.ts';
-import { messageOf, reminderIdOf, reminderOf, saidOf, scheduleOf } from '../testkit/worker/rosa.ts';
-import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
-
-const minute = 60_000;
-const dueAt = Date.UTC(2026, 2, 10, 8, 0);
-const zinc = { medicine_name: 'Zinc' };
+import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import {
+  answerRowOf,
+  dueAt,
+  pushedDose,
+  reminderOf,
+  scheduleOf,
+} from '../testkit/worker/fixtures.ts';
 
 let clock: DrivenClock;
 let worker: TestWorker;
-const begin = async (reminders = [reminderOf(1)]) => {
-  await worker.device.schedule.replace(scheduleOf(reminders));
-};
-beforeEach(() => {
+beforeEach(async () => {
   clock = makeDrivenClock(dueAt);
-  worker = makeScope(clock);
+  worker = startWorker(clock);
+  const zinc = reminderOf(2, { medicine_name: 'Zinc' });
+  const evening = reminderOf(3, { schedule_time: '20:00' });
+  await worker.device.schedule.replace(scheduleOf([reminderOf(1), zinc, evening]));
 });
-const wake = () => worker.message(null);
 
-test('with no page open the icon shows how many doses are due now', async () => {
-  await begin([reminderOf(1), reminderOf(2, zinc), reminderOf(3, { schedule_time: '20:00' })]);
-  await wake();
+test('without a page the icon shows how many doses are due now and unanswered', async () => {
+  await worker.wake();
   expect(worker.badge()).toBe(2);
-});
-
-test('one that was answered on the notification counts no more', async () => {
-  await begin([reminderOf(1), reminderOf(2, zinc)]);
-  await wake();
-  await worker.device.outbox.add(saidOf({ status: 'taken', occurredAt: dueAt }, dueAt));
-  await wake();
+  await worker.device.outbox.add(answerRowOf({ status: 'taken', occurredAt: dueAt }, dueAt));
+  await worker.wake();
   expect(worker.badge()).toBe(1);
-});
-
-test('nor does one that was answered on another device', async () => {
-  await begin();
-  await wake();
-  expect(worker.badge()).toBe(1);
-  const dose = {
-    medicine_name: 'Aspirin',
-    minute: '2026-03-10T08:00',
-    reminder_id: reminderIdOf(1),
-  };
-  await worker.push(JSON.stringify(messageOf('answered', { dose })));
-  expect(worker.shown.map(({ options }) => options.tag)).not.toContain(
-    `dose:${doseId('aspirin', '2026-03-10T08:00')}`,
-  );
+  clock.sleepUntil(dueAt + 20 * 60_000);
+  await worker.wake();
   expect(worker.badge()).toBe(0);
 });
 
-test('nor one whose 20 minutes are over, as soon as the worker lives again', async () => {
-  await begin();
-  await wake();
-  clock.sleepUntil(dueAt + 20 * minute);
-  await wake();
-  expect(worker.badge()).toBe(0);
+test('a dose that was answered on another device no longer counts', async () => {
+  await worker.wake();
+  await worker.push('answered', { dose: pushedDose });
+  expect(worker.badge()).toBe(1);
 });
 
-test('a page that is open shows its own number, and the worker none', async () => {
+test('an open page shows its own number, and the worker none', async () => {
   worker.addPage('/medication');
-  await begin();
-  await wake();
-  expect(worker.history).toHaveLength(1);
+  await worker.wake();
+  expect(worker.history).toHaveLength(2);
   expect(worker.badge()).toBeNull();
 });

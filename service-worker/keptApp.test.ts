@@ -1,223 +1,200 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { answerOf, type AppDevice, makeAppDevice, versionOf } from '../testkit/worker/appDevice.ts';
+import {
+  type AppDevice,
+  hotelPage,
+  makeAppDevice,
+  responseOf,
+  versionOf,
+} from '../testkit/worker/fakeAppDevice.ts';
 
 const [first, second] = [versionOf(1), versionOf(2)];
-const keepApp = { type: 'KEEP_APP' };
-const keepBroken = { type: 'KEEP_APP', isBroken: true };
-const wholeFirst = [
-  '/assets/chunk.1.js',
-  '/assets/main.1.js',
-  '/index.html?revision=1',
-  '/sounds/alarm.mp3?revision=1',
-];
 const chunk = '/assets/chunk.1.js';
-const hotel = answerOf('/hotel.html', '<h1>Welcome to our hotel</h1>');
+const [page, sound] = ['/index.html?revision=1', '/sounds/alarm.mp3?revision=1'];
+const isBroken = { isBroken: true };
 
 let device: AppDevice;
-beforeEach(() => {
+let worker: Awaited<ReturnType<AppDevice['run']>>;
+beforeEach(async () => {
   device = makeAppDevice(first);
+  worker = await device.run(first);
+  device.fetches.length = 0;
 });
+/** A new device whose first worker meets these circumstances. */
+const startOver = async (prepare: () => void) => {
+  device = makeAppDevice(first);
+  prepare();
+  worker = await device.run(first);
+};
 
-describe('what is gone of the files is fetched again', () => {
+describe('missing files are fetched again', () => {
   test.each([
     ['one', () => device.evict(chunk)],
-    ['all', () => wholeFirst.forEach((key) => device.evict(key))],
+    ['all', () => device.evict(...first.keys)],
     ['the caches themselves', () => device.clear()],
   ])('%s, when the network returns', async (_what, lose) => {
-    const { hand } = await device.run(first);
     lose();
     device.goOffline();
-    await hand('message', keepApp);
+    await worker.message('KEEP_APP');
     device.goOnline();
-    await hand('message', keepApp);
-    expect(device.keys()).toEqual(wholeFirst);
+    await worker.message('KEEP_APP');
+    expect(device.keys()).toEqual(first.keys);
   });
 
-  test('when it is asked for, and the page has it meanwhile from the server', async () => {
-    const { get } = await device.run(first);
-    device.evict(chunk);
-    expect(await get(chunk)).toBe(`${chunk}!`);
-    expect(device.keys()).toEqual(wholeFirst);
-  });
-
-  test('and nothing is asked of the server where all is here', async () => {
-    const { hand, openPage, get } = await device.run(first);
-    device.fetches.length = 0;
-    await openPage();
-    await get(chunk);
-    await hand('message', keepApp);
+  test('when the page requests them, and only then', async () => {
+    await worker.openPage();
+    await worker.get(chunk);
+    await worker.message('KEEP_APP');
     expect(device.fetches).toEqual([]);
-  });
-
-  test('and what comes in place of a file is let go at once: a browser lets few answers wait', async () => {
-    const { hand } = await device.run(first);
     device.evict(chunk);
-    device.deploy(second);
-    await hand('message', keepApp);
-    expect(device.refusals).toHaveLength(2);
-    expect(device.refusals.every(({ bodyUsed }) => bodyUsed)).toBe(true);
+    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(device.keys()).toEqual(first.keys);
   });
 
-  test('as far as the server has it: one that is newer has no page for these files', async () => {
-    const { hand } = await device.run(first);
-    device.evict('/index.html?revision=1');
-    device.evict('/sounds/alarm.mp3?revision=1');
+  test('as far as the server has them; wrong responses are discarded at once', async () => {
+    device.evict(chunk, page, sound);
     device.deploy(second);
-    await hand('message', keepApp);
-    expect(device.keys()).not.toContain('/index.html?revision=1');
-    expect(device.keys()).toContain('/sounds/alarm.mp3?revision=1');
+    await worker.message('KEEP_APP');
+    expect(device.keys()).toEqual(['/assets/main.1.js', sound]);
+    expect(device.wrongResponses).toHaveLength(2);
+    expect(device.wrongResponses.every(({ bodyUsed }) => bodyUsed)).toBe(true);
   });
 });
 
 describe('a damaged file', () => {
   test.each([
-    ['the page of a hotel', hotel],
-    ['nothing', new Response('')],
-    ['a failure', answerOf(chunk, 'no', { status: 500 })],
-    ['what does not say what it is', new Response(new TextEncoder().encode('?'))],
-  ])('in whose place stands %s comes from the server, and is kept anew', async (_what, other) => {
-    const { get } = await device.run(first);
+    ['the page of a hotel', hotelPage()],
+    ['a failure', responseOf(chunk, 'no', { status: 500 })],
+    ['no type', new Response(new TextEncoder().encode('?'))],
+  ])('with %s in its place is fetched and stored again', async (_what, other) => {
     device.damage(chunk, other);
-    expect(await get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(`${chunk}!`);
     device.goOffline();
-    expect(await get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(`${chunk}!`);
   });
 
   test.each([
-    ['empty', answerOf(chunk, '')],
-    ['shorter than it says', new Response('/ass', { headers: answerOf(chunk, '/assets').headers })],
-  ])('that is %s is found when a page says that a part could not be loaded', async (_what, bad) => {
-    const { hand, get } = await device.run(first);
+    ['empty', responseOf(chunk, '')],
+    [
+      'shorter than its length',
+      new Response('/ass', { headers: responseOf(chunk, '/assets').headers }),
+    ],
+  ])('that is %s is found when a page says that a part did not load', async (_what, bad) => {
     device.damage(chunk, bad);
-    await hand('message', keepApp);
-    expect(await get(chunk)).not.toBe(`${chunk}!`);
-    await hand('message', keepBroken);
-    expect(await get(chunk)).toBe(`${chunk}!`);
+    await worker.message('KEEP_APP');
+    expect(await worker.get(chunk)).not.toBe(`${chunk}!`);
+    await worker.message('KEEP_APP', isBroken);
+    expect(await worker.get(chunk)).toBe(`${chunk}!`);
   });
 
-  test('is none that came compressed: it is longer than it says', async () => {
-    const { hand } = await device.run(first);
-    const { headers } = answerOf(chunk, 'less');
+  test('is found when an opened page never says that it runs', async () => {
+    device.damage(chunk, responseOf(chunk, ''));
+    const { page: opened } = await worker.openPage();
+    await worker.message('KEEP_APP', {}, opened);
+    await worker.openPage();
+    expect(await worker.get(chunk)).toBe('');
+    await worker.openPage();
+    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+  });
+
+  test('is not one that came compressed, and is longer than its length', async () => {
+    const { headers } = responseOf(chunk, 'less');
     headers.set('content-encoding', 'br');
     device.damage(chunk, new Response(`${chunk}!`, { headers }));
     device.goOffline();
-    await hand('message', keepBroken);
-    expect(device.keys()).toEqual(wholeFirst);
+    await worker.message('KEEP_APP', isBroken);
+    expect(device.keys()).toEqual(first.keys);
   });
 
-  test('of the version before is asked of the server', async () => {
-    await device.run(first);
-    const { get } = await device.update(second);
-    device.damage(chunk, hotel);
-    expect(await get(chunk)).toBe('{}');
-  });
-
-  test('is found when a page was opened that never said that it runs', async () => {
-    const { hand, openPage, get } = await device.run(first);
-    device.damage(chunk, answerOf(chunk, ''));
-    const { page } = await openPage();
-    await hand('message', keepApp, page);
-    await openPage();
-    expect(await get(chunk)).toBe('');
-    await openPage();
-    expect(await get(chunk)).toBe(`${chunk}!`);
+  test('of the version before is requested from the server', async () => {
+    worker = await device.update(second);
+    device.damage(chunk, hotelPage());
+    expect(await worker.get(chunk)).toBe('{}');
   });
 
   test.each([
-    ['a hotel answers for it', hotel],
-    ['the answer is empty', answerOf(chunk, '')],
-  ])('is not kept in the first place where %s', async (_what, answer) => {
-    device.answerAllWith(answer);
-    const { hand } = await device.run(first);
+    ['a hotel', hotelPage()],
+    ['an empty response', responseOf(chunk, '')],
+  ])('is not stored in the first place, from %s', async (_what, answer) => {
+    await startOver(() => device.answerAllWith(answer));
     expect(device.keys()).toEqual([]);
     device.goOnline();
-    await hand('message', keepApp);
-    expect(device.keys()).toEqual(wholeFirst);
+    await worker.message('KEEP_APP');
+    expect(device.keys()).toEqual(first.keys);
   });
 });
 
 test.each([
-  ['serves where it is right', answerOf(chunk, `${chunk}!`), 0],
-  ['does not where it is the page of a hotel', hotel, 1],
-])("the browser's own copy of a file %s", async (_what, copy, asked) => {
-  device.copies.set(chunk, copy);
-  const { get } = await device.run(first);
-  expect(device.fetches.filter((path) => path === chunk)).toHaveLength(asked);
-  expect(await get(chunk)).toBe(`${chunk}!`);
+  ['the right file', responseOf(chunk, `${chunk}!`), 0],
+  ['the page of a hotel', hotelPage(), 1],
+])("the browser's HTTP cache with %s spares the fetch: %i", async (_what, copy, fetched) => {
+  await startOver(() => device.httpCache.set(chunk, copy));
+  expect(device.fetches.filter((path) => path === chunk)).toHaveLength(fetched);
+  expect(await worker.get(chunk)).toBe(`${chunk}!`);
 });
 
 describe('a device that is full', () => {
-  test('has the first worker all the same, nothing of its files, and all once there is room', async () => {
-    device.limit(60);
-    const worker = await device.run(first);
+  test('stores no file, fetches none in vain, serves from the server, and stores all once there is room', async () => {
+    await startOver(() => device.limit(60));
     expect(device.keys()).toEqual([]);
-    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    device.fetches.length = 0;
+    await worker.message('KEEP_APP');
+    expect(device.fetches).toEqual([]);
+    expect((await worker.openPage()).text).toBe(first.page);
     expect(await worker.get(chunk)).toBe(`${chunk}!`);
     device.limit(Infinity);
     await worker.openPage();
-    expect(device.keys()).toEqual(wholeFirst);
-  });
-
-  test('is not asked to keep anything again until there is room', async () => {
-    device.limit(60);
-    const { hand } = await device.run(first);
-    device.fetches.length = 0;
-    await hand('message', keepApp);
-    expect(device.fetches).toEqual([]);
+    expect(device.keys()).toEqual(first.keys);
   });
 
   test.each([
     ['lends no storage', {}],
-    ['does not tell of its room', { storage: {} }],
-    ['tells of it nothing', { storage: { estimate: async () => ({}) } }],
-  ])('is not taken for one where the browser %s: what is gone is fetched', async (_what, other) => {
-    const { hand, scope } = await device.run(first);
-    Object.assign(scope, { navigator: other });
+    ['has no estimate', { storage: {} }],
+    ['estimates nothing', { storage: { estimate: async () => ({}) } }],
+  ])('is not assumed where the browser %s', async (_what, navigator) => {
+    Object.assign(worker.scope, { navigator });
     device.evict(chunk);
-    await hand('message', keepApp);
-    expect(device.keys()).toEqual(wholeFirst);
+    await worker.message('KEEP_APP');
+    expect(device.keys()).toEqual(first.keys);
   });
 
-  test('keeps the whole version that it has rather than half of a newer one', async () => {
-    const worker = await device.run(first);
+  test('keeps its whole version rather than half of a newer one', async () => {
     device.limit(150);
     device.deploy(second);
     await expect(device.start(second).install()).rejects.toThrow();
-    expect(device.keys()).toEqual(wholeFirst);
+    expect(device.keys()).toEqual(first.keys);
     device.goOffline();
-    expect((await worker.openPage()).text).toBe(first.files.get('/index.html'));
+    expect((await worker.openPage()).text).toBe(first.page);
   });
 
-  test('has a newer one in the place of half an older one', async () => {
-    await device.run(first);
+  test('replaces half an older version by a newer one', async () => {
     device.evict(chunk);
     device.limit(150);
-    const worker = await device.update(second);
-    expect((await worker.openPage()).text).toBe(second.files.get('/index.html'));
+    worker = await device.update(second);
+    expect((await worker.openPage()).text).toBe(second.page);
   });
 });
 
-test('a newer version that the network breaks off does not take the place of a whole one, and goes on later', async () => {
-  await device.run(first);
-  device.deploy(second);
-  device.goOffline();
-  await expect(device.start(second).install()).rejects.toThrow('Failed to fetch');
-  device.goOnline();
-  const worker = await device.update(second);
-  expect((await worker.openPage()).text).toBe(second.files.get('/index.html'));
-});
+describe('a newer version does not replace a whole one', () => {
+  test('while the network fails, and does afterwards', async () => {
+    device.deploy(second);
+    device.goOffline();
+    await expect(device.start(second).install()).rejects.toThrow('Failed to fetch');
+    device.goOnline();
+    worker = await device.update(second);
+    expect((await worker.openPage()).text).toBe(second.page);
+  });
 
-test('a version whose server has a newer one by now does not take the place of a whole one', async () => {
-  await device.run(first);
-  device.deploy(versionOf(3));
-  await expect(device.start(second).install()).rejects.toThrow('another');
-});
+  test('where the server has an even newer one by now', async () => {
+    device.deploy(versionOf(3));
+    await expect(device.start(second).install()).rejects.toThrow('another');
+  });
 
-test("one that cannot have the new files of a kept role does not take the old ones' place", async () => {
-  await (await device.run(first)).hand('message', { type: 'KEEP_ROLE', role: 'caregiver' });
-  const files = new Map(second.files);
-  files.delete('/assets/caregiver.2.js');
-  device.deploy({ ...second, files });
-  await expect(device.start(second).install()).rejects.toThrow('/assets/caregiver.2.js');
-  expect(device.keys()).toContain('/assets/caregiver.1.js');
+  test('without the new files of a stored role', async () => {
+    await worker.message('KEEP_ROLE', { role: 'caregiver' });
+    const files = new Map(second.files);
+    files.delete('/assets/caregiver.2.js');
+    device.deploy({ ...second, files });
+    await expect(device.start(second).install()).rejects.toThrow('/assets/caregiver.2.js');
+    expect(device.keys()).toContain('/assets/caregiver.1.js');
+  });
 });

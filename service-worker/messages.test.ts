@@ -1,28 +1,25 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { PushKind } from '../contract/messages.ts';
-import { doseId } from '../domain/doses.ts';
 import { type DrivenClock, makeDrivenClock } from '../testkit/page/drivenClock.ts';
-import { messageOf, reminderOf, rosaId, scheduleOf } from '../testkit/worker/rosa.ts';
-import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
+import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import { aspirinDose, dueAt, reminderOf, rosaId, scheduleOf } from '../testkit/worker/fixtures.ts';
 
 const minute = 60_000;
-const now = Date.UTC(2026, 2, 10, 7, 59, 30);
-const aspirin = doseId('aspirin', '2026-03-10T08:00');
+const now = dueAt - minute / 2;
+const plain = 'There is news. Please open Upstroke.';
 
 let clock: DrivenClock;
 let worker: TestWorker;
 beforeEach(async () => {
   clock = makeDrivenClock(now);
-  worker = makeScope(clock);
+  worker = startWorker(clock);
   await worker.device.schedule.replace(scheduleOf([reminderOf(1)]));
 });
 
-const times = async () => {
-  const { reminders, asked = [] } = (await worker.device.schedule.read())!;
-  return [...reminders, ...asked].map((row) => `${row.medicine_name} ${row.schedule_time}`);
-};
-const schedule = (name: string, time: string) =>
-  worker.message({ type: 'SCHEDULE_REMINDER', name, time, soundType: 'alarm' });
+const asked = async () => (await worker.device.schedule.read())?.asked ?? [];
+const times = async () => (await asked()).map((row) => `${row.medicine_name} ${row.schedule_time}`);
+const schedule = (name: string, time: string, listed?: boolean) =>
+  worker.message({ type: 'SCHEDULE_REMINDER', name, time, soundType: 'alarm', listed });
+const bodies = () => worker.shown.map(({ options }) => options.body);
 
 describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
   test.each([
@@ -33,79 +30,9 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     ['12:05 AM', '00:05'],
     ['12:05 PM', '12:05'],
     ['23:59', '23:59'],
-  ])('%s is the time %s', async (written, time) => {
+  ])('reads the time %s as %s', async (written, time) => {
     await schedule('Ramipril', written);
-    expect(await times()).toEqual(['Aspirin 08:00', `Ramipril ${time}`]);
-  });
-
-  test('makes a reminder of now for the person of the schedule', async () => {
-    await schedule(' Ramipril ', '08:00');
-    const { asked } = (await worker.device.schedule.read())!;
-    expect(asked?.[0]).toEqual({
-      ...reminderOf(1),
-      id: expect.stringMatching(/^[\da-f-]{36}$/),
-      user_id: rosaId,
-      medicine_name: 'Ramipril',
-      dosage: '1 tablet',
-      made_at: now,
-    });
-    await clock.advanceTo(now + minute);
-    expect(worker.shown.map(({ options }) => options.body).toSorted()).toEqual([
-      "It's time to take Aspirin!",
-      "It's time to take Ramipril!",
-    ]);
-  });
-
-  test('that no server knows rings, but Taken on it opens the app: nobody could record it', async () => {
-    await worker.device.schedule.replace(scheduleOf([]));
-    await schedule('Ramipril', '08:00');
-    await clock.advanceTo(now + minute);
-    expect(worker.shown[0]?.options).not.toHaveProperty('actions');
-    await worker.act('taken');
-    expect(await worker.device.outbox.list(rosaId)).toEqual([]);
-    expect(worker.opened).toEqual(['https://upstroke.test/medication']);
-  });
-
-  test('by the right time, where the device is three hours ahead', async () => {
-    const offBy = 180 * minute;
-    await worker.device.schedule.replace(scheduleOf([], { offBy }));
-    await schedule('Ramipril', '08:00');
-    const { asked } = (await worker.device.schedule.read())!;
-    expect(asked?.[0]?.made_at).toBe(now - offBy);
-  });
-
-  test('in whole milliseconds, which alone the server takes, by an older page’s fraction', async () => {
-    await worker.device.schedule.replace(scheduleOf([], { offBy: 180 * minute + 0.4 }));
-    await schedule('Ramipril', '08:00');
-    const { asked } = (await worker.device.schedule.read())!;
-    expect(asked?.[0]?.made_at).toBe(now - 180 * minute);
-  });
-
-  test('that the schedule holds already adds nothing, whatever its letters', async () => {
-    await schedule(' ASPIRIN ', '08:00 AM');
-    expect(await times()).toEqual(['Aspirin 08:00']);
-  });
-
-  test('of a list that the schedule has replaced brings nothing back, and is a check', async () => {
-    const [name, time] = ['Ramipril', '08:00'];
-    await clock.advanceTo(now + minute / 2);
-    await worker.message({
-      type: 'SCHEDULE_REMINDER',
-      name,
-      time,
-      soundType: 'alarm',
-      listed: true,
-    });
-    expect(await times()).toEqual(['Aspirin 08:00']);
-    expect(worker.shown).toHaveLength(1);
-  });
-
-  test('without a schedule rings for nobody', async () => {
-    await worker.device.schedule.clear(rosaId);
-    await schedule('Ramipril', '08:00');
-    await clock.advance(minute);
-    expect(await worker.device.schedule.read()).toBe(null);
-    expect(worker.history).toEqual([]);
+    expect(await times()).toEqual([`Ramipril ${time}`]);
   });
 
   test.each([
@@ -114,72 +41,110 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     ['Ramipril', '13:00 PM'],
     ['Ramipril', '00:30 AM'],
     ['  ', '08:00'],
-  ])('of %p at %s, which is none, adds nothing', async (name, time) => {
+    [' ASPIRIN ', '08:00 AM'],
+  ])('of %p at %s, which is invalid or known, adds nothing', async (name, time) => {
     await schedule(name, time);
-    expect(await times()).toEqual(['Aspirin 08:00']);
+    expect(await times()).toEqual([]);
+  });
+
+  test('adds a reminder of the account of the schedule, which rings', async () => {
+    await schedule(' Ramipril ', '08:00');
+    expect(await asked()).toEqual([
+      {
+        ...reminderOf(1),
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        user_id: rosaId,
+        medicine_name: 'Ramipril',
+        dosage: '1 tablet',
+        made_at: now,
+      },
+    ]);
+    await clock.advance(minute);
+    expect(bodies().toSorted()).toEqual([
+      "It's time to take Aspirin!",
+      "It's time to take Ramipril!",
+    ]);
+  });
+
+  test('adds one that cannot be answered from its notification, as the server does not know it', async () => {
+    await worker.device.schedule.replace(scheduleOf());
+    await schedule('Ramipril', '08:00');
+    await clock.advance(minute);
+    expect(worker.shown[0]?.options).not.toHaveProperty('actions');
+    await worker.act('taken');
+    expect(await worker.device.outbox.list(rosaId)).toEqual([]);
+    expect(worker.opened).toEqual(['https://upstroke.test/medication']);
+  });
+
+  test('counts in whole milliseconds by the right time, where the device is three hours ahead', async () => {
+    await worker.device.schedule.replace(scheduleOf([], { offBy: 180 * minute + 0.4 }));
+    await schedule('Ramipril', '08:00');
+    expect(await asked()).toMatchObject([{ made_at: now - 180 * minute }]);
+  });
+
+  test('of a list that the schedule has replaced adds nothing, and is a check', async () => {
+    await clock.advanceTo(dueAt);
+    await schedule('Ramipril', '08:00', true);
+    expect(await times()).toEqual([]);
+    expect(worker.shown).toHaveLength(1);
+  });
+
+  test('adds nothing without a schedule', async () => {
+    await worker.device.schedule.clear(rosaId);
+    await schedule('Ramipril', '08:00');
+    await clock.advance(minute);
+    expect(await worker.device.schedule.read()).toBe(null);
+    expect(worker.history).toEqual([]);
   });
 });
 
 describe('STOP_ALARM', () => {
+  const kinds = ['missed', 'emergency', 'withdrawn', 'unanswered', 'unreachable', 'ended'] as const;
   beforeEach(async () => {
     await schedule('Ramipril', '08:00');
     await clock.advance(minute);
-    await worker.push();
-    expect(worker.shown).toHaveLength(3);
+    await worker.pushText();
+    for (const kind of kinds) await worker.push(kind, { tag: `emergency:${kind}`, body: kind });
+    expect(worker.shown).toHaveLength(9);
   });
-  const standing = () => worker.shown.map(({ options }) => options.body);
 
-  test('closes the notifications of that dose, and it does not ring again', async () => {
-    await worker.message({ type: 'STOP_ALARM', dose: aspirin });
-    expect(standing()).not.toContain("It's time to take Aspirin!");
-    expect(standing()).toHaveLength(2);
+  test('closes the notification of the dose, which does not ring again', async () => {
+    await worker.message({ type: 'STOP_ALARM', dose: aspirinDose });
+    expect(bodies()).not.toContain("It's time to take Aspirin!");
+    expect(bodies()).toHaveLength(8);
     await clock.advance(minute);
-    expect(standing()).toHaveLength(2);
+    expect(bodies()).toHaveLength(8);
   });
 
-  test('without a dose closes those of all doses, and not what tells of nobody', async () => {
-    await worker.message({ type: 'STOP_ALARM' });
-    expect(standing()).toEqual(['There is news. Please open Upstroke.']);
-  });
-
-  const pushed = async (...kinds: PushKind[]) => {
-    for (const kind of kinds) {
-      await worker.push(JSON.stringify(messageOf(kind, { tag: `emergency:${kind}`, body: kind })));
-    }
-  };
-
-  test('of an emergency that was answered here closes its notification, and no other', async () => {
-    await pushed('emergency', 'withdrawn');
+  test('closes the notification of the emergency', async () => {
     await worker.message({ type: 'STOP_ALARM', emergency: 'emergency' });
-    expect(standing()).not.toContain('emergency');
-    expect(standing()).toHaveLength(4);
+    expect(bodies()).not.toContain('emergency');
+    expect(bodies()).toHaveLength(8);
   });
 
-  test('without a dose leaves nothing of a person’s on a device that somebody else may use', async () => {
-    await pushed('missed', 'emergency', 'withdrawn', 'unanswered', 'unreachable', 'ended');
+  test('without either closes all that concern an account', async () => {
     await worker.message({ type: 'STOP_ALARM' });
-    expect(standing()).toEqual(['There is news. Please open Upstroke.']);
+    expect(bodies()).toEqual([plain]);
   });
 
-  test('does no harm where the browser does not say what stands', async () => {
+  test('closes nothing where the browser lists no notifications', async () => {
     worker.breakDown();
     await worker.message({ type: 'STOP_ALARM' });
-    expect(worker.shown).toHaveLength(3);
+    expect(worker.shown).toHaveLength(9);
   });
 });
 
 test.each([
-  null,
   'STOP_ALARM',
   {},
   { type: 'OTHER' },
   { type: 'SCHEDULE_REMINDER', name: 'Ramipril', time: '8 o’clock', soundType: 'alarm' },
   { type: 'SCHEDULE_REMINDER', name: 'Ramipril', time: '08:00' },
   { type: 'STOP_ALARM', dose: 8 },
-])('a message of another shape is passed over: %j', async (data) => {
-  await clock.advanceTo(now + minute);
-  await worker.message(null);
+])('a message of another shape is ignored: %j', async (data) => {
+  await clock.advanceTo(dueAt);
+  await worker.wake();
   await worker.message(data);
-  expect(await times()).toEqual(['Aspirin 08:00']);
+  expect(await times()).toEqual([]);
   expect(worker.shown).toHaveLength(1);
 });

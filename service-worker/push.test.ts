@@ -1,47 +1,31 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
 import { vibrationPattern } from '../domain/constants.ts';
-import { messageOf, pushIdOf, rosaId } from '../testkit/worker/rosa.ts';
-import { makeScope } from '../testkit/worker/scope.ts';
+import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import { messageOf, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 14, 5);
-let worker: ReturnType<typeof makeScope>;
+let worker: TestWorker;
 let zone: string;
 beforeEach(() => {
   zone = 'UTC';
-  worker = makeScope({ now: () => now, zone: () => zone, at: () => () => undefined });
+  worker = startWorker({ now: () => now, zone: () => zone, at: () => () => undefined });
 });
 
-const push = (...message: Parameters<typeof messageOf>) =>
-  worker.push(JSON.stringify(messageOf(...message)));
-
-const emergency = (pressedAt: number) =>
-  push('emergency', { title: 'Emergency', body: 'Rosa needs help: I fell', pressedAt });
-
-/** What stands on the device. */
-const standing = () => worker.shown.map(({ title, options }) => ({ title, body: options.body }));
-const look = () => worker.shown.at(-1)?.options ?? {};
-
-const plain = { title: 'Upstroke', body: 'There is news. Please open Upstroke.' };
+const shown = () => worker.shown.map(({ title, options }) => ({ title, body: options.body }));
+const alerting = { renotify: true, silent: false, vibrate: [...vibrationPattern] };
 
 describe('a push is shown', () => {
   test("SPEC 8, alarm notification: title 'Medication Reminder', text 'It's time to take {medicine}!'", async () => {
-    await push('dose');
-    expect(standing()).toEqual([
-      { title: 'Medication Reminder', body: "It's time to take Aspirin!" },
-    ]);
-    expect(look()).toMatchObject({
+    await worker.push('dose');
+    expect(shown()).toEqual([{ title: 'Medication Reminder', body: "It's time to take Aspirin!" }]);
+    expect(worker.latest()).toMatchObject({
       tag: messageOf('dose').notification.tag,
       icon: '/icons/icon-192.png',
-      silent: false,
+      ...alerting,
       data: { navigate: 'https://upstroke.test/medication', id: pushIdOf(1) },
     });
-  });
-
-  test('SPEC 9: Notification vibration pattern 300/100/300/100/300 ms', async () => {
-    await push('missed');
-    expect(look().vibrate).toEqual([300, 100, 300, 100, 300]);
   });
 
   test.each([
@@ -49,130 +33,103 @@ describe('a push is shown', () => {
     ['an empty text', ''],
     ['no JSON', 'Aspirin'],
     ['another shape', '{"title":"Aspirin"}'],
-    ['null', 'null'],
-    ['a message whose id is none', JSON.stringify(messageOf('dose')).replace(pushIdOf(1), 'x')],
-  ])('with %s too, as a plain one that asks to open the app', async (_what, text) => {
+    ['an invalid id', JSON.stringify(messageOf('dose')).replace(pushIdOf(1), 'x')],
+  ])('as a plain notification where it holds %s, and is not reported', async (_what, text) => {
     await worker.person.keep(rosaId);
-    await worker.push(text);
-    expect(standing()).toEqual([plain]);
-    expect(look()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
+    await worker.pushText(text);
+    expect(shown()).toEqual([{ title: 'Upstroke', body: 'There is news. Please open Upstroke.' }]);
+    expect(worker.latest()).toMatchObject(alerting);
     expect(worker.calls).toEqual([]);
   });
 
-  test('also where the browser tells nothing of its pages and notifications', async () => {
+  test('also where the browser lists neither pages nor notifications', async () => {
     worker.breakDown();
-    await push('dose');
-    expect(standing()).toHaveLength(1);
-    expect(look().silent).toBe(false);
+    await worker.push('dose');
+    expect(shown()).toHaveLength(1);
+    expect(worker.latest()).toMatchObject(alerting);
   });
 
   test('as Declarative Web Push proposes it where that brings no data', async () => {
     const { title, body, navigate, tag, data } = messageOf('dose').notification;
     await worker.propose({ title, body, navigate, tag, data, silent: null });
-    expect(standing()).toEqual([{ title, body }]);
-    expect(look()).toMatchObject({ navigate, tag, silent: false });
-  });
-
-  test.each<[PushKind, boolean]>([
-    ['dose', true],
-    ['emergency', true],
-    ['unanswered', true],
-    ['missed', false],
-    ['unreachable', false],
-    ['ended', false],
-  ])('and stays until somebody answers: %s, %s', async (kind, stays) => {
-    await push(kind);
-    expect(look().requireInteraction).toBe(stays);
+    expect(shown()).toEqual([{ title, body }]);
+    expect(worker.latest()).toMatchObject({ navigate, tag, silent: false });
   });
 });
 
-describe('a push that comes again', () => {
-  test('of the same dose takes the place of the one before, and alerts again', async () => {
-    await push('dose', { push: 1 });
-    await push('dose', { push: 2 });
-    expect(standing()).toHaveLength(1);
-    expect(look()).toMatchObject({ renotify: true, silent: false, data: { id: pushIdOf(2) } });
-  });
-
-  test('the very same one stands there once and does not alert twice', async () => {
-    await push('dose');
-    await push('dose');
-    expect(standing()).toHaveLength(1);
-    expect(look()).toMatchObject({ renotify: false, silent: true });
-    expect(look()).not.toHaveProperty('vibrate');
-  });
-});
-
-describe('beside a page of ours', () => {
-  const kinds = ['dose', 'missed', 'emergency', 'unanswered', 'unreachable', 'ended'] as const;
-
-  test.each(
-    (['visible', 'hidden'] as const).flatMap((visibilityState) =>
-      kinds.map((kind) => ({ visibilityState, kind })),
-    ),
-  )('$visibilityState, $kind alerts: who can say that a page is heard', async (beside) => {
-    const { visibilityState, kind } = beside;
-    worker.addPage('/login', { visibilityState, focused: visibilityState === 'visible' });
-    await push(kind);
-    expect(look()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
-  });
-
-  test.each<[PushKind, string]>([
-    ['missed', 'medication'],
-    ['emergency', 'emergency'],
-  ])('%s has each page told: TRIGGER_ALARM %s', async (kind, notificationType) => {
-    const pages = [worker.addPage('/caregiverdashboard'), worker.addPage('/CGmedication')];
-    await push(kind);
-    for (const page of pages) {
-      expect(page.heard).toEqual([{ type: 'TRIGGER_ALARM', notificationType }]);
+test.each<[PushKind, boolean, string | null]>([
+  ['dose', true, null],
+  ['emergency', true, 'emergency'],
+  ['unanswered', true, null],
+  ['missed', false, 'medication'],
+  ['unreachable', false, null],
+  ['ended', false, null],
+])(
+  'beside any page a push of kind %s alerts, waits for an answer: %s, and triggers the alarm: %s',
+  async (kind, requireInteraction, notificationType) => {
+    const pages = [
+      worker.addPage('/caregiverdashboard', { focused: true }),
+      worker.addPage('/CGmedication', { visibilityState: 'hidden' }),
+    ];
+    await worker.push(kind);
+    expect(worker.latest()).toMatchObject({ ...alerting, requireInteraction });
+    for (const { received } of pages) {
+      expect(received).toEqual(
+        notificationType ? [{ type: 'TRIGGER_ALARM', notificationType }] : [],
+      );
     }
-  });
+  },
+);
 
-  test('the very same push triggers the alarm once', async () => {
-    const page = worker.addPage('/caregiverdashboard');
-    await push('emergency');
-    await push('emergency');
-    expect(page.heard).toHaveLength(1);
-  });
-
-  test.each(['unanswered', 'unreachable', 'ended'] as const)(
-    '%s triggers no alarm',
-    async (kind) => {
-      const page = worker.addPage('/survivordashboard');
-      await push(kind);
-      expect(page.heard).toEqual([]);
-    },
-  );
+test('a later push of the same matter replaces the notification and alerts again', async () => {
+  await worker.push('dose', { push: 1 });
+  await worker.push('dose', { push: 2 });
+  expect(shown()).toHaveLength(1);
+  expect(worker.latest()).toMatchObject({ ...alerting, data: { id: pushIdOf(2) } });
 });
 
-describe('an emergency', () => {
-  test('that was pressed just now says no time', async () => {
-    await emergency(now - minute + 1);
-    expect(look().body).toBe('Rosa needs help: I fell');
-  });
-
-  test('that arrives late says in words when it was pressed', async () => {
-    await emergency(now - minute);
-    expect(look().body).toBe(
-      'Rosa needs help: I fell\nPressed at 14:04 in the afternoon, by the clock of this device.',
-    );
-  });
-
-  test('says so in the local time of the device, with the day where that is another', async () => {
-    zone = 'Asia/Tokyo';
-    await emergency(Date.UTC(2026, 2, 10, 14, 3));
-    expect(look().body).toContain('Pressed at 23:03 at night, by');
-    await emergency(Date.UTC(2026, 2, 9, 14, 3));
-    expect(look().body).toContain('Pressed on 9 March at 23:03 at night, by');
-  });
+test('a push that is delivered twice alerts once, also in open pages', async () => {
+  const page = worker.addPage('/caregiverdashboard');
+  await worker.push('emergency');
+  await worker.push('emergency');
+  expect(shown()).toHaveLength(1);
+  expect(worker.latest()).toMatchObject({ renotify: false, silent: true });
+  expect(worker.latest()).not.toHaveProperty('vibrate');
+  expect(page.received).toHaveLength(1);
 });
 
-describe('the server', () => {
+test.each([
+  ['just now', 'UTC', now - minute + 1, ''],
+  [
+    'a minute ago',
+    'UTC',
+    now - minute,
+    '\nPressed at 14:04 in the afternoon, by the clock of this device.',
+  ],
+  [
+    'on the same day of the device',
+    'Asia/Tokyo',
+    now - 2 * minute,
+    '\nPressed at 23:03 at night, by the clock of this device.',
+  ],
+  [
+    'on another day',
+    'Asia/Tokyo',
+    Date.UTC(2026, 2, 9, 14, 3),
+    '\nPressed on 9 March at 23:03 at night, by the clock of this device.',
+  ],
+])('an emergency pressed %s (%s) says when', async (_when, deviceZone, pressedAt, words) => {
+  zone = deviceZone;
+  await worker.push('emergency', { body: 'Rosa needs help: I fell', pressedAt });
+  expect(worker.latest().body).toBe(`Rosa needs help: I fell${words}`);
+});
+
+describe('a shown push', () => {
   beforeEach(() => worker.person.keep(rosaId));
 
-  test('is told by the cookie that a push was shown, and on whose behalf', async () => {
+  test('is reported to the server by cookie, for the account of the subscription', async () => {
     zone = 'Europe/Berlin';
-    await push('dose', { push: 7 });
+    await worker.push('dose', { push: 7 });
     expect(worker.calls).toEqual([
       {
         path: '/api/push/shown',
@@ -191,26 +148,20 @@ describe('the server', () => {
     ]);
   });
 
-  test('is told nothing where it is not known for whom', async () => {
+  test('is not reported where no account is known', async () => {
     await worker.person.forget();
-    await push('dose');
-    expect(standing()).toHaveLength(1);
+    await worker.push('dose');
+    expect(shown()).toHaveLength(1);
     expect(worker.calls).toEqual([]);
+    expect(await worker.person.heardAt()).toBe(null);
   });
 
-  test('need not be reached for the notification to stand', async () => {
+  test('is shown, and its time stored, offline too', async () => {
+    expect(await worker.person.heardAt()).toBe(null);
     worker.goOffline();
-    await push('dose');
-    expect(standing()).toHaveLength(1);
+    await worker.push('dose');
+    expect(shown()).toHaveLength(1);
     expect(worker.calls).toHaveLength(1);
-  });
-
-  test('need not have been told for the device to know when a push came in last', async () => {
-    expect(await worker.person.heardAt()).toBe(null);
-    worker.goOffline();
-    await worker.push('of another shape');
     expect(await worker.person.heardAt()).toBe(now);
-    await worker.person.forget();
-    expect(await worker.person.heardAt()).toBe(null);
   });
 });

@@ -1,96 +1,79 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { vibrationPattern } from '../domain/constants.ts';
-import { type Answer, doseId, takenBack } from '../domain/doses.ts';
-import type { PushKind } from '../contract/messages.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { type Answer, takenBack } from '../domain/doses.ts';
 import {
-  messageOf,
-  reminderIdOf,
+  type DrivenClock,
+  eventually,
+  makeDrivenClock,
+  settle,
+} from '../testkit/page/drivenClock.ts';
+import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import {
+  answerRowOf,
+  aspirinDose,
+  doseData,
+  dueAt,
+  pushedDose,
   reminderOf,
   rosaId,
-  saidOf,
   scheduleOf,
-} from '../testkit/worker/rosa.ts';
-import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
+} from '../testkit/worker/fixtures.ts';
 
 const minute = 60_000;
-const dueAt = Date.UTC(2026, 2, 10, 8, 0);
-const dose = {
-  medicine_name: 'Aspirin',
-  minute: '2026-03-10T08:00',
-  reminder_id: reminderIdOf(1),
-};
-const aspirin = doseId('aspirin', dose.minute);
-const alarmTriggered = { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' };
-const playSound = { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' };
+const hour = 60 * minute;
+const announced = [
+  { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
+  { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
+];
 
 let clock: DrivenClock;
 let worker: TestWorker;
 beforeEach(() => {
   clock = makeDrivenClock(dueAt);
-  worker = makeScope(clock);
+  worker = startWorker(clock);
 });
 
-const push = (round = 1, kind: PushKind = 'dose') =>
-  worker.push(JSON.stringify(messageOf(kind, { push: round, dose })));
-const look = () => worker.history.at(-1)?.options ?? {};
-const sounded = () => worker.history.filter(({ options }) => options.silent === false);
-
-/** Somebody says on this device what became of the dose. */
-const say = (answer: Answer) => worker.device.outbox.add(saidOf(answer, clock.now()));
+const push = (round = 1) => worker.push('dose', { push: round, dose: pushedDose });
+const pushAnswered = () => worker.push('answered', { push: 2, dose: pushedDose });
+const addSchedule = () => worker.device.schedule.replace(scheduleOf([reminderOf(1)]));
+const addAnswer = (answer: Answer) => worker.device.outbox.add(answerRowOf(answer, clock.now()));
 
 describe('a push for a dose', () => {
   test('keeps in its notification what a tap needs to answer it', async () => {
     await push();
-    expect(look().data).toMatchObject({
-      kind: 'dose',
-      aboutId: rosaId,
-      navigate: 'https://upstroke.test/medication',
-      dose: {
-        medicine_name: 'Aspirin',
-        minute: '2026-03-10T08:00',
-        reminder_ids: [reminderIdOf(1)],
-      },
-    });
-    expect(look().actions).toEqual([
+    const navigate = 'https://upstroke.test/medication';
+    expect(worker.latest().data).toMatchObject({ ...doseData, navigate });
+    expect(worker.latest().actions).toEqual([
       { action: 'taken', title: 'Taken' },
       { action: 'skipped', title: 'Skip' },
     ]);
+    await worker.push('dose');
+    expect(worker.latest()).not.toHaveProperty('actions');
   });
 
   test.each([null, 0, 1])('offers no actions where the platform shows %p', async (maxActions) => {
-    worker = makeScope(clock, { maxActions });
+    worker = startWorker(clock, { maxActions });
     await push();
-    expect(look()).not.toHaveProperty('actions');
+    expect(worker.latest()).not.toHaveProperty('actions');
   });
 
-  test('offers none where it does not say which dose', async () => {
-    await worker.push(JSON.stringify(messageOf('dose')));
-    expect(look()).not.toHaveProperty('actions');
-  });
-
-  test('has every page told, before anything is shown', async () => {
+  test('announces the dose to every page, and alerts where none replies within a second', async () => {
     const page = worker.addPage('/medication', { sounds: null });
     const other = worker.addPage('/exerciseguide', { sounds: null });
     const pushed = push();
     await clock.advance(999);
-    expect(page.heard).toEqual([alarmTriggered, playSound]);
-    expect(other.heard).toEqual(page.heard);
+    expect([page.received, other.received]).toEqual([announced, announced]);
     expect(worker.shown).toEqual([]);
     await clock.advance(1);
     await pushed;
-    expect(worker.shown).toHaveLength(1);
+    expect(worker.latest()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
   });
 
-  test.each([
-    ['that does not reply within a second', null],
-    ['that replies that it does not sound', false],
-  ])('alerts beside a page %s', async (_what, sounds) => {
-    worker.addPage('/medication', { sounds });
-    const pushed = push();
-    await clock.advance(1_000);
-    await pushed;
-    expect(look()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
+  test('alerts where the only page replies that it does not sound', async () => {
+    worker.addPage('/medication', { sounds: false });
+    await push();
+    expect(worker.alerts()).toHaveLength(1);
   });
 
   test('is silent where one page replies that its alarm sounds', async () => {
@@ -98,178 +81,195 @@ describe('a push for a dose', () => {
     worker.addPage('/exerciseguide', { sounds: false });
     worker.addPage('/medication', { sounds: true, visibilityState: 'hidden' });
     await push();
-    expect(worker.shown).toHaveLength(1);
-    expect(look()).toMatchObject({ silent: true, renotify: false, requireInteraction: true });
-    expect(look()).not.toHaveProperty('vibrate');
+    const silent = { silent: true, renotify: false, requireInteraction: true };
+    expect(worker.shown).toMatchObject([{ options: silent }]);
+    expect(worker.latest()).not.toHaveProperty('vibrate');
   });
 
-  test('is shown and alerts where the device cannot be read', async () => {
-    globalThis.indexedDB = {
-      open: () => {
-        throw new DOMException('no', 'UnknownError');
-      },
-    } as unknown as IDBFactory;
+  test('alerts where the database throws, and after 3 seconds where it does not answer', async () => {
+    const fails = () => {
+      throw new DOMException('no', 'UnknownError');
+    };
+    globalThis.indexedDB = { open: fails } as unknown as IDBFactory;
     await push();
-    expect(sounded()).toHaveLength(1);
-  });
-
-  test('is shown 3 seconds later at most where the device does not answer', async () => {
-    globalThis.indexedDB = {
-      open: () => new EventTarget(),
-    } as unknown as IDBFactory;
+    expect(worker.alerts()).toHaveLength(1);
+    worker = startWorker(clock);
+    globalThis.indexedDB = { open: () => new EventTarget() } as unknown as IDBFactory;
     void push().catch(() => undefined);
     await clock.advance(3_000);
-    expect(sounded()).toHaveLength(1);
+    expect(worker.alerts()).toHaveLength(1);
+  });
+
+  test('is counted at the right time where the device is three hours ahead', async () => {
+    await clock.advance(3 * hour);
+    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { offBy: 3 * hour }));
+    await worker.person.keep(rosaId);
+    await push();
+    expect(await worker.person.heardAt()).toBe(dueAt);
   });
 });
 
 describe('one dose rings once on a device', () => {
-  beforeEach(() => worker.device.schedule.replace(scheduleOf([reminderOf(1)])));
+  beforeEach(addSchedule);
 
-  test('where the own check comes after the push', async () => {
+  test('where the check comes after the push', async () => {
     await push();
-    expect(await worker.device.fired.list(rosaId, clock.now())).toEqual([aspirin]);
+    expect(await worker.firedDoses()).toEqual([aspirinDose]);
     await clock.advance(5 * minute);
-    await worker.message({});
+    await worker.wake();
     expect(worker.history).toHaveLength(1);
   });
 
-  test('where the push comes after the own check', async () => {
-    await worker.message({});
+  test('where the push comes after the check', async () => {
+    await worker.wake();
     await clock.advance(3_000);
     await push();
     expect(worker.shown).toHaveLength(1);
-    expect(sounded()).toHaveLength(1);
+    expect(worker.alerts()).toHaveLength(1);
   });
 
-  test('where the person took down the first alert, the push alerts', async () => {
-    await worker.message({});
+  test('but a push alerts again where the first notification is gone', async () => {
+    await worker.wake();
     worker.shown.length = 0;
     await push();
-    expect(look().silent).toBe(false);
+    expect(worker.alerts()).toHaveLength(2);
   });
 
-  test('where the first alert was left to a page that sounded then, the push asks anew', async () => {
+  test('but a push asks the pages again where one of them sounded', async () => {
     const page = worker.addPage('/medication', { sounds: true });
-    await worker.message({});
-    expect(look().silent).toBe(true);
+    await worker.wake();
+    expect(worker.latest().silent).toBe(true);
     await push();
-    expect(page.heard.filter(({ type }) => type === 'ALARM_TRIGGERED')).toHaveLength(2);
+    expect(page.alarms()).toBe(2);
   });
 
-  test('and the pushes at +5, +10, +15 sound the same alarm again', async () => {
+  test('but the pushes at +5, +10 and +15 minutes alert again', async () => {
     for (const round of [1, 2, 3, 4]) {
       await push(round);
       await clock.advance(5 * minute);
     }
     expect(worker.shown).toHaveLength(1);
-    expect(sounded()).toHaveLength(4);
+    expect(worker.alerts()).toHaveLength(4);
   });
 
-  test('also where the push was claimed by a page, which does not reply', async () => {
-    await worker.device.fired.claim(rosaId, aspirin, dueAt);
+  test('but a push alerts where a page claimed the dose and does not reply', async () => {
+    await worker.device.fired.claim(rosaId, aspirinDose, dueAt);
     await push();
-    expect(sounded()).toHaveLength(1);
+    expect(worker.alerts()).toHaveLength(1);
   });
 
-  test('has not rung where it was told to nobody', async () => {
+  test.each([
+    ['a push', push, () => worker.wake()],
+    ['a check', () => worker.wake(), push],
+  ])('where another event comes while %s waits for a page', async (_what, first, second) => {
+    const page = worker.addPage('/medication', { sounds: null });
+    const done = first();
+    await clock.advance(500);
+    const then = second();
+    await clock.advance(5_000);
+    await Promise.all([done, then]);
+    expect(worker.alerts()).toHaveLength(1);
+    expect(page.alarms()).toBe(1);
+  });
+
+  test('where the browser stops the worker before the push is shown', async () => {
+    const page = worker.addPage('/medication', { sounds: null });
+    void push().catch(() => undefined);
+    await eventually(() => expect(page.received).not.toEqual([]));
+    worker.restart();
+    void worker.wake();
+    await clock.advance(3_000);
+    expect(worker.alerts()).toHaveLength(1);
+    expect(await worker.firedDoses()).toEqual([aspirinDose]);
+  });
+
+  test('on a device that is full', async () => {
+    refuse('put', 'fired');
+    await push();
+    await clock.advance(2 * minute);
+    expect(worker.alerts()).toHaveLength(1);
+  });
+
+  test('and has rung without permission to show only where a page was told', async () => {
+    // Without a schedule no check rings it as well.
+    await worker.device.schedule.clear(rosaId);
     worker.forbid();
     await expect(push()).rejects.toThrow('permission');
-    expect(await worker.device.fired.list(rosaId, clock.now())).toEqual([]);
-  });
-
-  test('has rung where a page was told, although nothing may be shown', async () => {
-    worker.forbid();
+    expect(await worker.firedDoses()).toEqual([]);
     const page = worker.addPage('/medication');
     await expect(push()).rejects.toThrow('permission');
     await settle();
-    expect(page.heard).toEqual([alarmTriggered, playSound]);
-    expect(await worker.device.fired.list(rosaId, clock.now())).toEqual([aspirin]);
+    expect(page.received).toEqual(announced);
+    expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
 });
 
 describe('a push for a dose that was answered', () => {
-  beforeEach(() => worker.device.schedule.replace(scheduleOf([reminderOf(1)])));
+  beforeEach(addSchedule);
+  const expectClosed = () => {
+    expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered: Aspirin.']);
+    expect(worker.latest()).toMatchObject({ silent: true, requireInteraction: false });
+    expect(worker.latest()).not.toHaveProperty('actions');
+    expect(worker.shown).toEqual([]);
+  };
 
   test.each(['taken', 'skipped'] as const)(
-    '%s on this device is shown silently, says so, and is closed at once',
+    '%s on this device is shown silently and closed at once',
     async (status) => {
       const page = worker.addPage('/medication');
-      await say({ status, occurredAt: dueAt });
+      await addAnswer({ status, occurredAt: dueAt });
       await push();
-      expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered: Aspirin.']);
-      expect(look()).toMatchObject({ silent: true, requireInteraction: false });
-      expect(look()).not.toHaveProperty('actions');
-      expect(worker.shown).toEqual([]);
-      expect(page.heard).toEqual([]);
+      expectClosed();
+      expect(page.received).toEqual([]);
     },
   );
 
-  test('while a page was asked whether it sounds is shown silently, says so, and is closed at once', async () => {
+  test('while the pages were asked is shown silently and closed at once', async () => {
     worker.addPage('/medication', { sounds: null });
     const pushed = push();
     await clock.advance(500);
-    await say({ status: 'taken', occurredAt: clock.now() });
+    await addAnswer({ status: 'taken', occurredAt: clock.now() });
     await clock.advance(500);
     await pushed;
-    expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered: Aspirin.']);
-    expect(sounded()).toEqual([]);
-    expect(worker.shown).toEqual([]);
+    expectClosed();
   });
 
-  test.each([
-    [12 * 60 * minute - 1, 0],
-    [12 * 60 * minute, 1],
-  ])(
-    '%i ms before alerts %i times: 12 hours before it was to the same minute before a move',
-    async (before, times) => {
-      await say({ status: 'taken', occurredAt: dueAt });
-      clock.sleepUntil(dueAt + before);
-      await push();
-      expect(sounded()).toHaveLength(times);
-    },
-  );
-
-  test('alerts where that was taken back', async () => {
-    await say({ status: 'taken', occurredAt: dueAt });
-    await say(takenBack(dueAt + 1));
+  test.each<[string, Answer[], number, number]>([
+    ['just under 12 hours ago', [{ status: 'taken', occurredAt: dueAt }], 12 * hour - 1, 0],
+    [
+      '12 hours ago, before a change of zone',
+      [{ status: 'taken', occurredAt: dueAt }],
+      12 * hour,
+      1,
+    ],
+    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, takenBack(dueAt + 1)], 0, 1],
+    ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 0, 1],
+  ])('%s alerts %4$i times', async (_when, answers, later, times) => {
+    for (const answer of answers) await addAnswer(answer);
+    clock.sleepUntil(dueAt + later);
     await push();
-    expect(sounded()).toHaveLength(1);
+    expect(worker.alerts()).toHaveLength(times);
   });
 
-  test('alerts where only the clock called it missed', async () => {
-    await say({ status: 'missed', occurredAt: dueAt });
+  test('on another device replaces the reminder silently and is closed at once', async () => {
     await push();
-    expect(sounded()).toHaveLength(1);
-  });
-
-  test('on another device takes the place of the reminder, silently, and is closed at once', async () => {
-    await push();
-    await push(2, 'answered');
+    await pushAnswered();
     expect(worker.history).toHaveLength(2);
-    expect(look()).toMatchObject({ silent: true, renotify: false, requireInteraction: false });
+    const silent = { silent: true, renotify: false, requireInteraction: false };
+    expect(worker.latest()).toMatchObject(silent);
     expect(worker.shown).toEqual([]);
   });
 
-  test('on another device rings no more by the check that follows', async () => {
-    await push(2, 'answered');
+  test('on another device does not ring by the check that follows', async () => {
+    await pushAnswered();
     await clock.advance(minute);
-    expect(sounded()).toEqual([]);
+    expect(worker.alerts()).toEqual([]);
     expect(worker.shown).toEqual([]);
   });
 
-  test('stands where the browser does not let it be closed', async () => {
+  test('stays where the browser does not list notifications', async () => {
     worker.breakDown();
-    await push(2, 'answered');
+    await pushAnswered();
     expect(worker.shown).toHaveLength(1);
   });
-});
-
-test('a push is counted by the right time where the device is three hours ahead', async () => {
-  const offBy = 180 * minute;
-  await clock.advance(offBy);
-  await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { offBy }));
-  await worker.person.keep(rosaId);
-  await push();
-  expect(await worker.person.heardAt()).toBe(dueAt);
 });

@@ -1,106 +1,113 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseId } from '../domain/doses.ts';
+import type { Schedule } from '../src/device/schedule.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import {
+  answerRowOf,
+  aspirinDose,
+  doseMinute,
+  dueAt,
   karlId,
   reminderIdOf,
   reminderOf,
   rosaId,
-  saidOf,
   scheduleOf,
-} from '../testkit/worker/rosa.ts';
-import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
+} from '../testkit/worker/fixtures.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const day = 24 * 60 * minute;
-const dueAt = Date.UTC(2026, 2, 10, 8, 0);
-const aspirin = doseId('aspirin', '2026-03-10T08:00');
+const hour = 60 * minute;
+const day = 24 * hour;
 
 let clock: DrivenClock;
+let zone: string;
 let worker: TestWorker;
+/** The Date header of every response. */
+let serverDate: string;
+beforeEach(() => {
+  zone = 'UTC';
+  serverDate = '';
+});
 
-/** A device on which a page has left this schedule. */
-const begin = async (now: number, reminders = [reminderOf(1)]) => {
-  clock = makeDrivenClock(now);
-  worker = makeScope(clock);
-  await worker.device.schedule.replace(scheduleOf(reminders));
+/** A device on which a page has stored this schedule. */
+const begin = async (
+  now = dueAt,
+  reminders = [reminderOf(1)],
+  schedule: Partial<Schedule> = {},
+) => {
+  clock = { ...makeDrivenClock(now), zone: () => zone };
+  const answer = async () => new Response('{}', { headers: { date: serverDate } });
+  worker = startWorker(clock, { fetch: answer });
+  await worker.device.schedule.replace(scheduleOf(reminders, schedule));
 };
-
-/** Any event at all. */
-const wake = () => worker.message(null);
 const bodies = () => worker.history.map(({ options }) => options.body);
+const claim = (dose: string, personId = rosaId) =>
+  worker.device.fired.claim(personId, dose, clock.now());
+const addTaken = () =>
+  worker.device.outbox.add(answerRowOf({ status: 'taken', occurredAt: clock.now() }, clock.now()));
 
 describe('SPEC 4: the background worker also checks every 30 s', () => {
-  test('from its first event on, and rings at the minute', async () => {
-    await begin(dueAt - 2 * minute - 10 * second);
+  test('from its first event on, by one interval, and rings at the minute', async () => {
+    await begin(dueAt - 95 * second);
     await clock.advance(minute);
-    await wake();
-    await clock.advanceTo(dueAt - 1);
-    expect(bodies()).toEqual([]);
-    await clock.advanceTo(dueAt + 30 * second);
-    expect(bodies()).toEqual(["It's time to take Aspirin!"]);
-  });
-
-  test('by one interval, however many events come', async () => {
-    await begin(dueAt - 35 * second);
-    await wake();
+    await worker.wake();
     await clock.advance(10 * second);
-    await wake();
+    await worker.wake();
     await clock.advanceTo(dueAt + 25 * second - 1);
     expect(bodies()).toEqual([]);
     await clock.advance(1);
-    expect(bodies()).toHaveLength(1);
+    expect(bodies()).toEqual(["It's time to take Aspirin!"]);
   });
 
-  test.each<[string, () => Promise<void> | void]>([
+  test.each<[string, () => Promise<unknown> | void]>([
     ['a message', () => worker.message({ type: 'OTHER' })],
-    ['a push', () => worker.push()],
+    ['a push', () => worker.pushText()],
     ['a sync', () => worker.sync()],
     ['a sync of another name', () => worker.sync('other')],
-    ['a tap', () => worker.tap(null).then(() => undefined)],
-    ['a notification that is dismissed', () => worker.dismiss()],
+    ['a tap', () => worker.tap(null)],
+    ['a dismissed notification', () => worker.dismiss()],
     ['its activation', () => worker.activate()],
   ])('and at %s', async (_what, happens) => {
-    await begin(dueAt);
+    await begin();
     await happens();
     await settle();
     expect(bodies()).toContain("It's time to take Aspirin!");
   });
 
-  test('and goes on where one check failed', async () => {
-    await begin(dueAt - 10 * second);
-    const there = globalThis.indexedDB;
-    globalThis.indexedDB = {
-      open: () => {
-        throw new DOMException('no', 'UnknownError');
-      },
-    } as unknown as IDBFactory;
-    await wake();
-    globalThis.indexedDB = there;
+  test('and again where one check failed', async () => {
+    await begin();
+    const restore = refuse('getAll', 'alarmEvents');
+    await worker.wake();
+    expect(bodies()).toEqual([]);
+    restore();
     await clock.advance(30 * second);
     expect(bodies()).toHaveLength(1);
   });
 
-  test('and rings nothing where nobody is signed in', async () => {
-    await begin(dueAt);
+  test('and rings nothing where no account is signed in', async () => {
+    await begin();
     await worker.device.schedule.clear(rosaId);
-    await wake();
-    expect(worker.history).toEqual([]);
+    await worker.wake();
+    expect(bodies()).toEqual([]);
   });
 });
 
 describe('a dose that is due', () => {
   test("SPEC 8: title 'Medication Reminder', text 'It's time to take {medicine}!'; SPEC 9: vibration 300/100/300/100/300 ms", async () => {
     await begin(dueAt, [reminderOf(1), reminderOf(2, { schedule_time: '20:00' })]);
-    await wake();
+    await worker.wake();
+    const navigate = 'https://upstroke.test/medication';
+    const reminder_ids = [reminderIdOf(1), reminderIdOf(2)];
+    const dose = { medicine_name: 'Aspirin', minute: doseMinute, reminder_ids };
     expect(worker.shown).toEqual([
       {
         title: 'Medication Reminder',
         options: {
           body: "It's time to take Aspirin!",
           icon: '/icons/icon-192.png',
-          tag: `dose:${aspirin}`,
+          tag: `dose:${aspirinDose}`,
           renotify: true,
           silent: false,
           requireInteraction: true,
@@ -109,107 +116,253 @@ describe('a dose that is due', () => {
             { action: 'taken', title: 'Taken' },
             { action: 'skipped', title: 'Skip' },
           ],
-          navigate: 'https://upstroke.test/medication',
-          data: {
-            kind: 'dose',
-            aboutId: rosaId,
-            navigate: 'https://upstroke.test/medication',
-            dose: {
-              medicine_name: 'Aspirin',
-              minute: '2026-03-10T08:00',
-              reminder_ids: [reminderIdOf(1), reminderIdOf(2)],
-            },
-            alertedAt: dueAt,
-          },
+          navigate,
+          data: { kind: 'dose', aboutId: rosaId, navigate, dose, alertedAt: dueAt },
         },
       },
     ]);
   });
 
-  test('has the pages told, which are asked whether they sound', async () => {
-    await begin(dueAt);
+  test('is announced to the pages, and silent where one says that it sounds', async () => {
+    await begin();
     const page = worker.addPage('/medication', { sounds: true });
-    await wake();
-    expect(page.heard).toEqual([
+    await worker.wake();
+    expect(page.received).toEqual([
       { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
       { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
     ]);
-    expect(worker.shown[0]?.options.silent).toBe(true);
+    expect(worker.latest().silent).toBe(true);
   });
 
-  test('has the pages told all the same where nothing may be shown', async () => {
-    await begin(dueAt);
+  test('has rung without permission to show only where a page was told', async () => {
+    await begin();
     worker.forbid();
+    await worker.wake();
+    expect(await worker.firedDoses()).toEqual([]);
     const page = worker.addPage('/medication');
-    await wake();
-    expect(page.heard).toHaveLength(2);
+    await worker.wake();
     await clock.advance(minute);
-    expect(page.heard).toHaveLength(2);
+    expect(page.alarms()).toBe(1);
   });
 
-  test('told to nobody has not rung: a page that opens rings it', async () => {
-    await begin(dueAt);
-    worker.forbid();
-    await wake();
-    expect(await worker.device.fired.claim(rosaId, aspirin, clock.now())).toBe(true);
+  test('rings beside another one, which waits for its page', async () => {
+    await begin(dueAt, [reminderOf(1), reminderOf(2, { medicine_name: 'Zinc' })]);
+    worker.addPage('/medication', { sounds: null });
+    void worker.wake();
+    await clock.advance(second);
+    expect(bodies().toSorted()).toEqual(["It's time to take Aspirin!", "It's time to take Zinc!"]);
   });
 
-  test('rings for each of its medicines', async () => {
-    await begin(dueAt, [reminderOf(1), reminderOf(2, { medicine_name: 'Ramipril' })]);
-    await wake();
-    expect(bodies().toSorted()).toEqual([
-      "It's time to take Aspirin!",
-      "It's time to take Ramipril!",
-    ]);
+  test('does not ring where it was answered, here or as the server knows', async () => {
+    await begin();
+    await addTaken();
+    await worker.wake();
+    const dose = { dose: doseMinute, status: 'taken', occurred_at: dueAt } as const;
+    await begin(dueAt, [reminderOf(1, dose)]);
+    await worker.wake();
+    expect(bodies()).toEqual([]);
   });
 
-  test('SPEC 4: fires each reminder at most once per day, also after the browser stopped the worker', async () => {
-    await begin(dueAt);
-    await wake();
+  test('does not ring where it is answered while the worker waits for the page', async () => {
+    await begin();
+    worker.addPage('/medication', { sounds: null });
+    void worker.wake();
+    await clock.advance(second / 2);
+    await addTaken();
+    await clock.advance(2 * second);
+    expect(bodies()).toEqual([]);
+  });
+
+  test('rings where its answer was taken back on another device, as a page has read', async () => {
+    await begin();
+    await addTaken();
+    const undone = { dose: doseMinute, undone_at: dueAt + minute };
+    await worker.device.schedule.replace(scheduleOf([reminderOf(1, undone)]));
+    await clock.advance(2 * minute);
+    await worker.wake();
+    expect(bodies()).toHaveLength(1);
+  });
+});
+
+describe('SPEC 4: fires each reminder at most once per day', () => {
+  beforeEach(() => begin());
+
+  test('also where two events come together, or the browser restarts the worker', async () => {
+    await Promise.all([worker.wake(), worker.wake()]);
     worker.restart();
     await clock.advance(minute);
-    await wake();
-    expect(worker.history).toHaveLength(1);
+    await worker.wake();
+    expect(bodies()).toHaveLength(1);
     clock.sleepUntil(dueAt + day);
-    await wake();
-    expect(worker.history).toHaveLength(2);
+    await worker.wake();
+    expect(bodies()).toHaveLength(2);
   });
 
-  test('rings once, by page or worker, whoever claims it first', async () => {
-    await begin(dueAt);
-    await worker.device.fired.claim(rosaId, aspirin, dueAt);
-    await wake();
-    expect(worker.history).toEqual([]);
+  test('by page or worker, whichever claims it first', async () => {
+    await claim(aspirinDose);
+    await worker.wake();
+    expect(bodies()).toEqual([]);
     clock.sleepUntil(dueAt + day);
-    await wake();
-    const next = doseId('aspirin', '2026-03-11T08:00');
-    expect(await worker.device.fired.claim(rosaId, next, clock.now())).toBe(false);
+    await worker.wake();
+    expect(await claim(doseId('aspirin', '2026-03-11T08:00'))).toBe(false);
   });
 
-  test('rings once, also where two events come together', async () => {
-    await begin(dueAt);
-    await Promise.all([wake(), wake()]);
-    expect(worker.history).toHaveLength(1);
+  test('for each account on its own', async () => {
+    await claim(aspirinDose, karlId);
+    await worker.wake();
+    expect(bodies()).toHaveLength(1);
   });
 
-  test('rings for its person although it rang for another one', async () => {
-    await begin(dueAt);
-    await worker.device.fired.claim(karlId, aspirin, dueAt);
-    await wake();
-    expect(worker.history).toHaveLength(1);
+  test('on a device that is full', async () => {
+    refuse('put', 'fired');
+    await worker.wake();
+    await clock.advance(2 * minute);
+    expect(bodies()).toHaveLength(1);
   });
 
-  test.each(['taken', 'skipped'] as const)('%s on this device does not ring', async (status) => {
-    await begin(dueAt);
-    await worker.device.outbox.add(saidOf({ status, occurredAt: dueAt }, dueAt));
-    await wake();
-    expect(worker.history).toEqual([]);
+  test('where the browser stops the worker before it was shown', async () => {
+    worker.addPage('/medication', { sounds: null });
+    void worker.wake();
+    await settle();
+    worker.restart();
+    void worker.wake();
+    await clock.advance(3 * second);
+    expect(bodies()).toHaveLength(1);
+    expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
 
-  test('that the server knew as taken does not ring', async () => {
-    const dose = { dose: '2026-03-10T08:00', status: 'taken', occurred_at: dueAt } as const;
-    await begin(dueAt, [reminderOf(1, dose)]);
-    await wake();
-    expect(worker.history).toEqual([]);
+  test('where a second check comes while the first one waits for a page', async () => {
+    const page = worker.addPage('/medication', { sounds: null });
+    void worker.wake();
+    await clock.advance(second / 2);
+    void worker.wake();
+    await clock.advance(5 * second);
+    expect(bodies()).toHaveLength(1);
+    expect(page.alarms()).toBe(1);
+  });
+});
+
+describe('a late check', () => {
+  test('rings what became due while the device slept', async () => {
+    await begin(dueAt - hour, [reminderOf(1), reminderOf(2, { schedule_time: '08:12' })]);
+    await worker.wake();
+    worker.restart();
+    clock.sleepUntil(dueAt + 15 * minute);
+    await worker.wake();
+    expect(await worker.firedDoses()).toEqual([aspirinDose, doseId('aspirin', '2026-03-10T08:12')]);
+  });
+
+  test.each([
+    [20 * minute - 1, 1],
+    [20 * minute, 0],
+  ])(
+    '%i ms after the minute rings %i times, also after waiting for a page',
+    async (late, times) => {
+      await begin(dueAt + late);
+      await worker.wake();
+      expect(bodies()).toHaveLength(times);
+      await begin();
+      worker.addPage('/medication', { sounds: null });
+      void worker.wake();
+      await settle();
+      clock.sleepUntil(dueAt + late);
+      await clock.advance(0);
+      expect(bodies()).toHaveLength(times);
+    },
+  );
+});
+
+describe('at midnight', () => {
+  const late = doseId('aspirin', '2026-03-10T23:50');
+
+  test.each([
+    ['does not ring again', Date.UTC(2026, 2, 10, 23, 50)],
+    ['rings if it did not before', Date.UTC(2026, 2, 11, 0, 5)],
+  ])('a dose still within its 20 minutes %s', async (_what, start) => {
+    await begin(start, [reminderOf(1, { schedule_time: '23:50' })]);
+    await worker.wake();
+    await clock.advanceTo(Date.UTC(2026, 2, 11, 0, 9));
+    expect(bodies()).toHaveLength(1);
+    expect(await worker.firedDoses()).toEqual([late]);
+  });
+
+  test('SPEC 4: the fired set clears, by the local clock', async () => {
+    zone = 'Europe/Berlin';
+    await begin(dueAt, [reminderOf(1, { schedule_time: '09:00' })], { place: { zone } });
+    await worker.wake();
+    const midnight = Date.UTC(2026, 2, 10, 23, 0);
+    const kept = () => worker.device.fired.list(rosaId, dueAt);
+    clock.sleepUntil(midnight - 1);
+    await worker.wake();
+    expect(await kept()).toHaveLength(1);
+    clock.sleepUntil(midnight);
+    await worker.wake();
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('a clock', () => {
+  test.each([3 * hour, -3 * hour])('that is %i ms off is corrected', async (off) => {
+    await begin(dueAt + off - minute, [reminderOf(1)], { offBy: off });
+    await worker.wake();
+    expect(bodies()).toEqual([]);
+    await clock.advance(minute + 30 * second);
+    expect(worker.shown).toMatchObject([{ options: { data: { alertedAt: dueAt } } }]);
+  });
+
+  test.each([
+    ['was wrong, and was set right without a page', 3 * hour, dueAt],
+    ['is found to be wrong', 0, dueAt - 3 * hour],
+  ])('that %s is believed by the date of a response', async (_what, offBy, now) => {
+    await begin(now, [reminderOf(1)], { offBy });
+    await worker.wake();
+    expect(bodies()).toEqual([]);
+    serverDate = new Date(dueAt).toUTCString();
+    await worker.person.keep(rosaId);
+    await worker.push('unreachable');
+    expect(worker.latest().data).toMatchObject({ alertedAt: dueAt });
+    expect((await worker.device.schedule.read())?.offBy).toBe(now - dueAt);
+  });
+});
+
+describe('another zone than that of the schedule', () => {
+  test('to the east: the doses that the local clock skipped ring at once', async () => {
+    await begin(dueAt - 4 * hour);
+    zone = 'Asia/Tokyo';
+    await worker.wake();
+    expect(await worker.firedDoses()).toEqual([aspirinDose]);
+  });
+
+  test('to the west: a dose rings when the local clock shows its time', async () => {
+    await begin(dueAt - minute);
+    zone = 'America/New_York';
+    await worker.wake();
+    await clock.advance(5 * minute);
+    expect(bodies()).toEqual([]);
+    clock.sleepUntil(dueAt + 4 * hour);
+    await worker.wake();
+    expect(await worker.firedDoses()).toEqual([aspirinDose]);
+  });
+
+  test('is stored as a change of zone at that time', async () => {
+    await begin(dueAt - 4 * hour, []);
+    zone = 'Asia/Tokyo';
+    await worker.wake();
+    await clock.advance(minute);
+    const { place } = (await worker.device.schedule.read())!;
+    expect(place).toEqual({ zone, move: { before: 'UTC', since: dueAt - 4 * hour } });
+  });
+
+  test('is left as a page has stored it while the worker rang', async () => {
+    await begin(dueAt - 4 * hour);
+    zone = 'Asia/Tokyo';
+    worker.addPage('/medication', { sounds: null });
+    const woken = worker.wake();
+    await clock.advance(second / 2);
+    const place = { zone, move: { before: 'UTC', since: dueAt - 5 * hour } };
+    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { place }));
+    await clock.advance(second);
+    await woken;
+    expect((await worker.device.schedule.read())?.place).toEqual(place);
   });
 });

@@ -1,104 +1,90 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { AlarmUpdate } from '../contract/messages.ts';
-import { type AlarmBus, makeAlarmBus } from '../src/device/bus.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { makeAlarmBus } from '../src/device/bus.ts';
 import { settle } from '../testkit/page/drivenClock.ts';
-import { karlId, messageOf, pushIdOf, rosaId } from '../testkit/worker/rosa.ts';
-import { makeScope, type TestWorker } from '../testkit/worker/scope.ts';
+import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import { karlId, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';
 
 const now = Date.UTC(2026, 2, 10, 14, 5);
 const tag = 'emergency:1';
 let worker: TestWorker;
-let bus: AlarmBus;
-let told: AlarmUpdate[];
+const updates = collect(makeAlarmBus);
 
 beforeEach(async () => {
-  worker = makeScope({ now: () => now, zone: () => 'UTC', at: () => () => undefined });
+  worker = startWorker({ now: () => now, zone: () => 'UTC', at: () => () => undefined });
   await worker.person.keep(karlId);
-  told = [];
-  bus = makeAlarmBus();
-  bus.hear((update) => void told.push(update));
 });
-afterEach(() => bus.close());
 
-const push = (...message: Parameters<typeof messageOf>) =>
-  worker.push(JSON.stringify(messageOf(...message)));
-const alarm = (of = tag, id = 1) =>
-  push('emergency', { title: 'Emergency', body: 'Rosa needs help', tag: of, push: id });
-const over = () =>
-  push('withdrawn', { title: 'Emergency over', body: 'Rosa: I am OK.', tag, push: 2 });
-const standing = () => worker.shown.map(({ title, options }) => ({ title, body: options.body }));
-const look = () => worker.shown.at(-1)?.options ?? {};
-const ended = [{ title: 'Emergency over', body: 'Rosa: I am OK.' }];
+const pushAlarm = (of = tag, push = 1) =>
+  worker.push('emergency', { title: 'Emergency', body: 'Rosa needs help', tag: of, push });
+const over = { title: 'Emergency over', body: 'Rosa: I am OK.' };
+const answered = { title: 'Emergency answered', body: 'Rosa: Ben has answered.' };
+const pushOver = () => worker.push('withdrawn', { ...over, tag, push: 2 });
+const shown = () => worker.shown.map(({ title, options }) => ({ title, body: options.body }));
+const silenced = [{ personId: karlId, doses: [], done: { what: 'silenced' } }];
 
-describe('an emergency that is taken back', () => {
-  test('is told in place of its alarm, once, and does not stay until somebody answers', async () => {
-    await alarm();
-    await over();
-    expect(standing()).toEqual(ended);
-    expect(look()).toMatchObject({ renotify: true, silent: false, requireInteraction: false });
-    await over();
-    expect(standing()).toEqual(ended);
-    expect(look()).toMatchObject({ renotify: false, silent: true });
-  });
-
-  test('triggers no alarm in open pages, and ends the one that they sound', async () => {
+describe('an emergency that is withdrawn', () => {
+  test('replaces its alarm, alerts once, and ends the alarm that open pages sound', async () => {
     const page = worker.addPage('/caregiverdashboard');
-    await alarm();
-    await over();
+    await pushAlarm();
+    await pushOver();
+    expect(shown()).toEqual([over]);
+    const alert = { renotify: true, silent: false, requireInteraction: false };
+    expect(worker.latest()).toMatchObject(alert);
     await settle();
-    expect(page.heard).toEqual([{ type: 'TRIGGER_ALARM', notificationType: 'emergency' }]);
-    expect(told).toEqual([{ personId: karlId, doses: [], done: { what: 'silenced' } }]);
+    expect(page.received).toEqual([{ type: 'TRIGGER_ALARM', notificationType: 'emergency' }]);
+    expect(updates).toEqual(silenced);
+    await pushOver();
+    expect(shown()).toEqual([over]);
+    expect(worker.latest()).toMatchObject({ renotify: false, silent: true });
   });
 
-  test('does not end the alarm of another one', async () => {
-    await alarm('emergency:2');
-    await over();
+  test('does not end the alarm of another emergency', async () => {
+    await pushAlarm('emergency:2');
+    await pushOver();
     await settle();
     expect(worker.shown).toHaveLength(2);
-    expect(told).toEqual([]);
+    expect(updates).toEqual([]);
   });
 
-  test('ends no alarm where the browser does not say what stands there, and is told all the same', async () => {
-    worker.breakDown();
-    await over();
+  test.each<[string, () => Promise<void> | void]>([
+    ['the browser lists no notifications', () => worker.breakDown()],
+    ['no account is signed in', () => worker.person.forget()],
+  ])('is shown, and ends no alarm, where %s', async (_where, happens) => {
+    await happens();
+    await pushOver();
     await settle();
-    expect(standing()).toEqual(ended);
-    expect(told).toEqual([]);
+    expect(shown()).toEqual([over]);
+    expect(updates).toEqual([]);
   });
 
-  test('ends no alarm where nobody is signed in', async () => {
-    await worker.person.forget();
-    await over();
-    await settle();
-    expect(standing()).toEqual(ended);
-    expect(told).toEqual([]);
-  });
-
-  test('is told so too, without a sound, where a caregiver has answered', async () => {
+  test('is not replaced by a late alarm of it, which is silent', async () => {
     const page = worker.addPage('/caregiverdashboard');
-    const answered = { title: 'Emergency answered', body: 'Rosa: Ben has answered.' };
-    await alarm();
-    await push('answered', { ...answered, tag, push: 2 });
-    await settle();
-    expect(standing()).toEqual([answered]);
-    expect(look()).toMatchObject({ renotify: false, silent: true, requireInteraction: false });
-    expect(page.heard).toHaveLength(1);
-    expect(told).toEqual([{ personId: karlId, doses: [], done: { what: 'silenced' } }]);
-    await alarm(tag, 3);
-    expect(standing()).toEqual([answered]);
-    await over();
-    expect(standing()).toEqual(ended);
-  });
-
-  test('keeps its place where an alarm of it comes late, which sounds no more', async () => {
-    const page = worker.addPage('/caregiverdashboard');
-    await over();
-    for (const id of [3, 4]) {
-      await alarm(tag, id);
-      expect(standing()).toEqual(ended);
-      expect(look()).toMatchObject({ silent: true, requireInteraction: false });
-      expect(look().data).toMatchObject({ id: pushIdOf(id), kind: 'withdrawn', aboutId: rosaId });
+    await pushOver();
+    for (const push of [3, 4]) {
+      await pushAlarm(tag, push);
+      expect(shown()).toEqual([over]);
+      expect(worker.latest()).toMatchObject({
+        silent: true,
+        requireInteraction: false,
+        data: { id: pushIdOf(push), kind: 'withdrawn', aboutId: rosaId },
+      });
     }
-    expect(page.heard).toEqual([]);
+    expect(page.received).toEqual([]);
+  });
+
+  test('an answer of a caregiver replaces the alarm silently, until the emergency is over', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    await pushAlarm();
+    await worker.push('answered', { ...answered, tag, push: 2 });
+    await settle();
+    expect(shown()).toEqual([answered]);
+    const silent = { renotify: false, silent: true, requireInteraction: false };
+    expect(worker.latest()).toMatchObject(silent);
+    expect(page.received).toHaveLength(1);
+    expect(updates).toEqual(silenced);
+    await pushAlarm(tag, 3);
+    expect(shown()).toEqual([answered]);
+    await pushOver();
+    expect(shown()).toEqual([over]);
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Reminder } from '../../contract/endpoints/index.ts';
 import type { Medicine, Slot } from '../../domain/medicines.ts';
 import { oddDays, wallWalk, type WallWalk } from './wallWalk.ts';
 
@@ -6,7 +7,6 @@ const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** One of the odd days, walked three days either way. */
 export const someWalk: fc.Arbitrary<WallWalk> = fc
   .constantFrom(...oddDays)
   .map(([zone, date]) => wallWalk(zone, date));
@@ -14,7 +14,7 @@ export const someWalk: fc.Arbitrary<WallWalk> = fc
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Any time of the day, more often the ones about midnight and about a change of the clock. */
+/** Any time of the day, more often those near midnight and near a change of the clock. */
 export const someTime: fc.Arbitrary<string> = fc
   .oneof(
     fc.integer({ min: 0, max: 1439 }),
@@ -57,3 +57,20 @@ export const medicinesIn = (walk: WallWalk, most: number): fc.Arbitrary<Medicine
   fc
     .array(slotsIn(walk, 3), { minLength: 1, maxLength: most })
     .map((slots) => slots.map((each, index) => medicineOf(`medicine ${index}`, each)));
+
+/** A reminder as the server lists it. */
+export const reminderOf = (reminder: Partial<Reminder>): Reminder => ({
+  id: '1',
+  user_id: 'person',
+  medicine_name: 'Aspirin',
+  dosage: '1 tablet',
+  frequency: '1x',
+  schedule_time: '08:00',
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  undone_at: null,
+  last_due: null,
+  made_at: 0,
+  ...reminder,
+});

@@ -1,7 +1,6 @@
 /**
- * The oracle of the tests: it walks through a stretch of time minute by minute, reads the clock on
- * the wall through Intl and notes when each local minute is first reached or passed. It shares no
- * step with `zonedTime`, which calculates.
+ * The oracle of the tests: reads the local clock through Intl, minute by minute, and notes when each
+ * local minute is first reached or passed. It shares no step with `zonedTime`, which calculates.
  */
 const minute = 60_000;
 
@@ -24,8 +23,16 @@ const clockOf = (zone: string) => {
 export const wallAt = (instant: number, zone: string): string =>
   clockOf(zone).format(instant).replace(' ', 'T');
 
-const after = (local: string): string =>
-  new Date(Date.parse(`${local}Z`) + minute).toISOString().slice(0, 16);
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+const times = Array.from(
+  { length: 1440 },
+  (_one, at) => `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`,
+);
+/** All local minutes from five days before the date to five days after it. */
+const localsAround = (date: string): string[] =>
+  Array.from({ length: 11 }, (_one, index) =>
+    new Date(Date.parse(date) + (index - 5) * 1440 * minute).toISOString().slice(0, 10),
+  ).flatMap((day) => times.map((time) => `${day}T${time}`));
 
 export interface WallWalk {
   readonly zone: string;
@@ -37,18 +44,26 @@ export interface WallWalk {
 
 const walks = new Map<string, WallWalk>();
 
-/** Walks from `before` days before noon UTC of the date to `beyond` days after it. */
-export const wallWalk = (zone: string, date: string, before = 3, beyond = 3): WallWalk => {
-  const name = `${zone} ${date} ${before} ${beyond}`;
+/** Walks three days either way from noon UTC of the date. */
+export const wallWalk = (zone: string, date: string): WallWalk => {
+  const name = `${zone} ${date}`;
   const known = walks.get(name);
   if (known) return known;
   const noon = Date.parse(`${date}T12:00Z`);
-  const [from, to] = [noon - before * 1440 * minute, noon + beyond * 1440 * minute];
+  const [from, to] = [noon - 4320 * minute, noon + 4320 * minute];
+  const locals = localsAround(date);
+  const indexes = new Map(locals.map((local, index) => [local, index]));
+  const shownAt = (instant: number) => indexes.get(wallAt(instant, zone))!;
   const reached = new Map<string, number>();
-  let next = wallAt(from, zone);
-  for (let instant = from; instant < to; instant += minute) {
-    for (const shown = wallAt(instant, zone); next <= shown; next = after(next)) {
-      reached.set(next, instant);
+  let next = shownAt(from);
+  for (let quarter = from; quarter < to; quarter += 15 * minute) {
+    const first = shownAt(quarter);
+    const changes = shownAt(quarter + 14 * minute) !== first + 14;
+    for (let passed = 0; passed < 15; passed += 1) {
+      const instant = quarter + passed * minute;
+      // The clock is read each minute only in a quarter of an hour in which it changes.
+      const shown = changes ? shownAt(instant) : first + passed;
+      for (; next <= shown; next += 1) reached.set(locals[next]!, instant);
     }
   }
   const walk = { zone, from, to, reached };
@@ -67,31 +82,29 @@ interface WalkedDose {
 export const walkedDoses = (
   { reached }: WallWalk,
   slots: readonly { readonly time: string; readonly madeAt: number }[],
-): WalkedDose[] =>
-  [...reached].flatMap(([dose, at]) => {
-    const mine = slots.filter(({ time }) => dose.endsWith(`T${time}`));
-    if (mine.length === 0) return [];
-    return [{ dose, at, counts: mine.some(({ madeAt }) => madeAt < at + minute) }];
+): WalkedDose[] => {
+  const madeFor = new Map<string, number>();
+  for (const { time, madeAt } of slots) {
+    madeFor.set(time, Math.min(madeAt, madeFor.get(time) ?? madeAt));
+  }
+  return [...reached].flatMap(([dose, at]) => {
+    const madeAt = madeFor.get(dose.slice(11));
+    return madeAt === undefined ? [] : [{ dose, at, counts: madeAt < at + minute }];
   });
+};
 
 /** Days on which a clock is put forward or back, and days in zones that are odd in other ways. */
 export const oddDays: readonly (readonly [zone: string, date: string, what: string])[] = [
   ['Europe/Berlin', '2025-03-30', 'forward at 02:00'],
   ['Europe/Berlin', '2025-10-26', 'back at 03:00'],
-  ['America/New_York', '2025-03-09', 'forward at 02:00'],
-  ['America/New_York', '2025-11-02', 'back at 02:00'],
   ['Australia/Lord_Howe', '2025-10-05', 'forward by 30 minutes'],
   ['Australia/Lord_Howe', '2025-04-06', 'back by 30 minutes'],
-  ['Pacific/Auckland', '2025-09-28', 'forward at 02:00'],
-  ['Pacific/Auckland', '2025-04-06', 'back at 03:00'],
   ['Antarctica/Troll', '2025-03-30', 'forward by two hours'],
   ['Antarctica/Troll', '2025-10-26', 'back by two hours'],
   ['America/Sao_Paulo', '2018-11-04', 'forward at midnight'],
   ['America/Sao_Paulo', '2018-02-17', 'back at midnight'],
   ['Africa/Cairo', '2025-04-25', 'forward at midnight'],
   ['Africa/Cairo', '2025-10-30', 'back at midnight'],
-  ['Asia/Beirut', '2025-03-30', 'forward at midnight'],
-  ['Asia/Beirut', '2025-10-25', 'back at midnight'],
   ['America/Nuuk', '2025-03-29', 'forward over midnight'],
   ['America/Nuuk', '2025-10-25', 'back over midnight'],
   ['America/St_Johns', '2010-11-06', 'back a minute after midnight'],

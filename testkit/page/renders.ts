@@ -35,7 +35,7 @@ const countIn = (fiber: Fiber): void => {
   for (let each = child; each; each = each.sibling) countIn(each);
 };
 
-/** React tells this hook of all that it commits, and looks for it as it is loaded. */
+/** React looks for this hook when it is loaded: import this file before anything that imports React. */
 Object.assign(globalThis, {
   __REACT_DEVTOOLS_GLOBAL_HOOK__: {
     supportsFiber: true,
@@ -48,11 +48,6 @@ Object.assign(globalThis, {
     setStrictMode: () => undefined,
   },
 });
-
-// Whatever a test imports in its first lines is loaded before the hook is there.
-const { screen } = await import('@testing-library/react');
-const { renderApp } = await import('./renderApp.tsx');
-export { renderApp, screen };
 
 /** Which components are drawn while something happens, by their names. */
 export const drawnDuring = async (happens: () => Promise<void>): Promise<Renders> => {

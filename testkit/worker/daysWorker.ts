@@ -4,32 +4,31 @@ import type { Parts } from '../../service-worker/parts.ts';
 import { setupPush } from '../../service-worker/push.ts';
 import { setupReminders } from '../../service-worker/reminders.ts';
 import { setupTaps } from '../../service-worker/taps.ts';
-import { makeStanding, type Shown } from './standing.ts';
 import { makePushPerson } from '../../src/device/pushSubscription.ts';
-import type { AroundWorker, WorkerOfDays } from '../simulation/workerOfDays.ts';
 import { makeMemoryCaches } from '../page/memoryCaches.ts';
+import type { AroundWorker, WorkerOfDays } from '../simulation/workerOfDays.ts';
+import { makeEvents, makeNotifications, makeStoppable, type Shown } from './fakeBrowser.ts';
 
-const idleFor = 40_000;
+/** A browser stops a worker that received no event for so long. */
+const idleTimeoutMs = 40_000;
 
-/** The worker of one phone; a browser stops and starts it as it likes. */
+/** The worker of one simulated phone; the browser stops and starts it. */
 export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
-  const { clock, stores, exclusively, wire } = around;
-  const listeners = new Map<string, (event: unknown) => void>();
-  const standing = makeStanding();
+  const { clock, stores, wire } = around;
+  const events = makeEvents();
+  const { shown, registration } = makeNotifications();
   const pushPerson = makePushPerson(makeMemoryCaches());
-  let life = 0;
-  let end = () => {};
+  let running = makeStoppable(clock, around.exclusively);
 
-  const scopeOf = (isAlive: () => boolean) => ({
-    addEventListener: (name: string, listener: (event: unknown) => void) =>
-      void listeners.set(name, listener),
+  const scopeOf = (isRunning: () => boolean) => ({
+    addEventListener: events.addEventListener,
     location: new URL('https://upstroke.test/sw.js'),
     Notification: { maxActions: 2 },
     registration: {
-      ...standing.registration,
+      ...registration,
       showNotification: async (title: string, options: Shown['options']) => {
-        if (!isAlive()) return;
-        await standing.registration.showNotification(title, options);
+        if (!isRunning()) return;
+        await registration.showNotification(title, options);
         around.onShown({ title, options });
       },
     },
@@ -37,27 +36,18 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
   });
 
   const start = () => {
-    end();
-    life += 1;
-    const mine = life;
-    const death = new Promise<never>((_resolve, reject) => {
-      end = () => reject(new Error('The browser has stopped this worker'));
-    });
-    death.catch(() => undefined);
-    listeners.clear();
+    running.stop();
+    running = makeStoppable(clock, around.exclusively);
+    events.clear();
+    const channel = { hear: () => () => undefined, close: () => undefined };
     const parts: Parts = {
       ...stores,
-      scope: scopeOf(() => mine === life) as unknown as ServiceWorkerGlobalScope,
-      clock: { ...clock, at: (instant, run) => clock.at(instant, () => mine === life && run()) },
+      scope: scopeOf(running.isRunning) as unknown as ServiceWorkerGlobalScope,
+      clock: running.clock,
       pushPerson,
-      // A browser takes the locks of a worker that it stops.
-      exclusively: (name, work) => exclusively(name, () => Promise.race([work(), death])),
-      openBus: () => ({ post: around.post, hear: () => () => undefined, close: () => undefined }),
-      openAlarmBus: () => ({
-        post: () => undefined,
-        hear: () => () => undefined,
-        close: () => undefined,
-      }),
+      exclusively: running.exclusively,
+      openBus: () => ({ ...channel, post: around.post }),
+      openAlarmBus: () => ({ ...channel, post: () => undefined }),
       send: (personId, call) => wire(call, { token: null, accountId: personId }),
     };
     const thenCheck = setupReminders(parts);
@@ -68,33 +58,26 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
   };
   start();
 
-  /** A browser stops a worker that has heard nothing for a while; the next event starts it again. */
-  let heardAt = 0;
-  const stopWhenIdle = () => {
-    const mine = life;
-    const since = heardAt;
-    clock.at(since + idleFor, () => {
-      if (mine === life && since === heardAt) start();
-    });
-  };
-
+  let lastEventAt = 0;
   const hand = (name: string, event: object = {}): void => {
-    heardAt = clock.now();
-    stopWhenIdle();
-    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
-    listeners.get(name)?.({ ...event, waitUntil });
+    const now = clock.now();
+    lastEventAt = now;
+    const { isRunning } = running;
+    clock.at(now + idleTimeoutMs, () => {
+      if (isRunning() && lastEventAt === now) start();
+    });
+    for (const work of events.dispatch(name, event)) work.catch(() => undefined);
   };
 
   return {
-    shown: standing.shown,
+    shown,
     pushPerson,
     restart: start,
     push: (data: unknown) => hand('push', { data: { json: () => data } }),
     message: (data: unknown) => hand('message', { data }),
     sync: () => hand('sync', { tag: 'outbox' }),
-    /** A tap on a notification that stands, or on one of its buttons. */
     tap: async ({ options }: Shown, action = '') => {
-      const [found] = await standing.registration.getNotifications({ tag: String(options.tag) });
+      const [found] = await registration.getNotifications({ tag: String(options.tag) });
       if (found) hand('notificationclick', { notification: found, action });
     },
   };

@@ -1,4 +1,4 @@
-import type { Reminder } from '../../contract/endpoints/index.ts';
+import type { Activity, Reminder } from '../../contract/endpoints/index.ts';
 import type { PushKind, PushMessage } from '../../contract/messages.ts';
 import { type Answer, doseId } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
@@ -6,6 +6,7 @@ import { doseAnswerRow } from '../../src/device/outbox/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/device/outbox/outboxStore.ts';
 import type { Schedule } from '../../src/device/schedule.ts';
 
+/** Rosa is the survivor who is signed in, Karl another account. */
 export const rosaId = '0198c0de-0000-7000-8000-000000000001';
 export const karlId = '0198c0de-0000-7000-8000-000000000002';
 const doseRowId = '0198c0de-0000-7000-9000-000000000001';
@@ -31,20 +32,34 @@ export const reminderOf = (number: number, reminder: Partial<Reminder> = {}): Re
   ...reminder,
 });
 
+/** Rosa's Aspirin of 8:00 on 10 March 2026 in UTC. */
+export const dueAt = Date.UTC(2026, 2, 10, 8, 0);
+export const doseMinute = '2026-03-10T08:00';
+export const aspirinDose = doseId('aspirin', doseMinute);
+const named = { medicine_name: 'Aspirin', minute: doseMinute };
+/** That dose as a push names it. */
+export const pushedDose = { ...named, reminder_id: reminderIdOf(1) };
+/** The data of the notification of that dose. */
+export const doseData = {
+  kind: 'dose',
+  aboutId: rosaId,
+  dose: { ...named, reminder_ids: [reminderIdOf(1)] },
+};
+
 export const scheduleOf = (
-  reminders: readonly Reminder[],
+  reminders: readonly Reminder[] = [],
   schedule: Partial<Schedule> = {},
 ): Schedule => ({ personId: rosaId, reminders, place: { zone: 'UTC' }, offBy: 0, ...schedule });
 
-/** What was said on this device of the Aspirin of 8:00 on 10 March 2026. */
-export const saidOf = (answer: Answer, now: number): NewOutboxRow =>
+/** The row of an answer to that dose on this device. */
+export const answerRowOf = (answer: Answer, now: number): NewOutboxRow =>
   doseAnswerRow({
     personId: rosaId,
     aboutId: rosaId,
     medicineKey: 'aspirin',
     medicineName: 'Aspirin',
     reminderIds: [reminderIdOf(1)],
-    dose: '2026-03-10T08:00',
+    dose: doseMinute,
     answer,
     details: 'Said',
     idempotencyKey: 'key',
@@ -53,20 +68,16 @@ export const saidOf = (answer: Answer, now: number): NewOutboxRow =>
 
 type Notification = PushMessage['notification'];
 
+export interface PushOptions extends Partial<Notification> {
+  readonly pressedAt?: number;
+  /** The number of the push. */
+  readonly push?: number;
+  readonly dose?: Notification['data']['dose'];
+}
+
 export const messageOf = (
   kind: PushKind,
-  {
-    pressedAt,
-    push = 1,
-    dose,
-    aboutId = rosaId,
-    ...more
-  }: Partial<Notification> & {
-    readonly pressedAt?: number;
-    readonly push?: number;
-    readonly dose?: Notification['data']['dose'];
-    readonly aboutId?: string;
-  } = {},
+  { pressedAt, push = 1, dose, ...more }: PushOptions = {},
 ): PushMessage => ({
   web_push: 8030,
   notification: {
@@ -81,7 +92,7 @@ export const messageOf = (
       id: pushIdOf(push),
       kind,
       subjectId: doseRowId,
-      aboutId,
+      aboutId: rosaId,
       ...(dose && { dose }),
       ...(pressedAt !== undefined && { pressed_at: pressedAt }),
     },
@@ -89,3 +100,24 @@ export const messageOf = (
   },
   mutable: true,
 });
+
+const activity: Activity = {
+  id: reminderIdOf(2),
+  activity_type: 'medication',
+  details: '',
+  status: 'taken',
+  last_session: '2026-03-10T08:00:00.000Z',
+};
+
+/** The server's response to a call of the outbox: success, or the error of that status. */
+export const serverAnswer = (
+  input: string | URL | Request,
+  status = 200,
+  headers: HeadersInit = {},
+): Response => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const done = pathname === '/api/activities/log' ? activity : reminderOf(1);
+  // With the message it also answers a deletion.
+  const body = { ...done, code: 'invalid', message: '' };
+  return new Response(JSON.stringify(body), { status, headers });
+};

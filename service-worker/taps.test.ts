@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { takenBack } from '../domain/doses.ts';
+import { makeBus } from '../src/device/bus.ts';
+import { answersIn } from '../src/device/outbox/alarmEvents.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
+import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import {
+  answerRowOf,
+  aspirinDose,
+  doseData,
+  doseMinute,
+  dueAt,
+  karlId,
+  pushedDose,
+  reminderIdOf,
+  reminderOf,
+  rosaId,
+  scheduleOf,
+  serverAnswer,
+} from '../testkit/worker/fixtures.ts';
+
+const minute = 60_000;
+const offBy = 180 * minute;
+const medication = 'https://upstroke.test/medication';
+
+let clock: DrivenClock;
+let worker: TestWorker;
+let status: number;
+const updates = collect(makeBus);
+
+/** Rosa's device, which is ahead by so much, has her two reminders of Aspirin. */
+const start = async (ahead = 0) => {
+  clock = makeDrivenClock(dueAt + ahead);
+  status = 200;
+  worker = startWorker(clock, { fetch: async (input) => serverAnswer(input, status) });
+  const reminders = [reminderOf(1), reminderOf(2, { schedule_time: '20:00' })];
+  await worker.device.schedule.replace(scheduleOf(reminders, { offBy: ahead }));
+};
+beforeEach(() => start());
+
+const rows = () => worker.device.outbox.list(rosaId);
+const events = () => worker.device.alarmEvents.list(rosaId);
+const answer = async () => answersIn(await events())[aspirinDose];
+const lines = () => worker.calls.map(({ path, init }) => `${init.method} ${path}`);
+const bodyOf = (call: number) => JSON.parse(worker.calls.at(call)?.init.body as string) as unknown;
+
+describe.each([
+  ['taken', 'Taken: Aspirin'],
+  ['skipped', 'Skipped: Aspirin'],
+] as const)('%s on the notification of a dose', (word, details) => {
+  beforeEach(async () => {
+    await worker.wake();
+    await clock.advance(minute / 2);
+  });
+  const occurredAt = dueAt + minute / 2;
+
+  test('SPEC 4: updates every reminder of the medicine, logs an activity and tells open tabs, without a window', async () => {
+    await worker.act(word);
+    expect(lines()).toEqual([
+      `PUT /api/reminders/${reminderIdOf(1)}`,
+      `PUT /api/reminders/${reminderIdOf(2)}`,
+      'POST /api/activities/log',
+    ]);
+    const said = { status: word, dose: doseMinute, occurred_at: occurredAt };
+    expect([bodyOf(0), bodyOf(1)]).toEqual([said, said]);
+    const user = { user_id: rosaId, activity_type: 'medication', activity_id: reminderIdOf(1) };
+    expect(bodyOf(2)).toEqual({ ...said, ...user, details });
+    const { headers } = worker.calls[2]!.init;
+    const key = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(headers).toMatchObject({ 'x-account': rosaId, 'idempotency-key': key });
+    expect(headers).not.toHaveProperty('authorization');
+    expect([worker.opened, worker.shown, await rows()]).toEqual([[], [], []]);
+    const timestamp = occurredAt;
+    const update = { medicineName: 'Aspirin', status: word, timestamp, dose: doseMinute };
+    await settle();
+    expect(updates).toEqual([{ ...update, personId: rosaId }]);
+    // The answer alone keeps the dose from ringing again.
+    await worker.device.fired.forgetAhead(0);
+    await clock.advance(minute);
+    expect(worker.history).toHaveLength(1);
+  });
+
+  test('is recorded once however often it is tapped', async () => {
+    const { data } = worker.latest();
+    await Promise.all([worker.tap(data, word), worker.tap(data, word)]);
+    await worker.tap(data, word);
+    await settle();
+    expect([await events(), updates, worker.calls]).toMatchObject([[{}], [{}], [{}, {}, {}]]);
+    expect(worker.opened).toEqual([]);
+  });
+
+  test('is stored offline, closes the notification, and is sent with the sync', async () => {
+    worker.goOffline();
+    await worker.act(word);
+    expect(worker.shown).toEqual([]);
+    expect(await rows()).toHaveLength(1);
+    expect(await events()).toMatchObject([{ status: word, dose: doseMinute, synced: 0 }]);
+    expect(worker.syncs).toEqual(['outbox']);
+    worker.goOnline();
+    await worker.sync();
+    expect(await rows()).toEqual([]);
+    expect(await events()).toMatchObject([{ synced: 1 }]);
+  });
+});
+
+describe('an answer on a notification', () => {
+  test('reaches the pages, and asks for a sync, before it is sent', async () => {
+    await worker.wake();
+    const release = worker.holdLock('upstroke-outbox');
+    const acted = worker.act('taken');
+    await settle();
+    expect(updates).toHaveLength(1);
+    expect([worker.shown, worker.calls, worker.syncs]).toEqual([[], [], ['outbox']]);
+    release();
+    await acted;
+    expect(worker.calls).toHaveLength(3);
+  });
+
+  test('happened at the right time where the device is three hours ahead', async () => {
+    await start(offBy);
+    await worker.wake();
+    await worker.act('taken');
+    expect(bodyOf(2)).toMatchObject({ occurred_at: dueAt });
+    expect(await events()).toMatchObject([{ timestamp: dueAt }]);
+  });
+
+  test('replaces the other answer that was tapped before', async () => {
+    await worker.tap(doseData, 'skipped');
+    await worker.tap(doseData, 'taken');
+    expect((await events()).map((event) => event.status)).toEqual(['skipped', 'taken']);
+  });
+
+  test('for another account opens the app and records nothing', async () => {
+    await worker.device.schedule.replace(scheduleOf([], { personId: karlId }));
+    await worker.person.keep(karlId);
+    const { close } = await worker.tap(doseData, 'taken');
+    expect(close).toHaveBeenCalledTimes(1);
+    expect([await rows(), worker.calls]).toEqual([[], []]);
+    expect(worker.opened).toEqual([medication]);
+  });
+
+  test('is recorded for the account of the push subscription also without a schedule', async () => {
+    await worker.device.schedule.clear(rosaId);
+    await worker.person.keep(rosaId);
+    await worker.tap(doseData, 'taken');
+    expect(worker.opened).toEqual([]);
+    expect(worker.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['that is unknown', 'snooze', doseData],
+    ['without a dose', 'taken', { kind: 'missed' }],
+    ['on a dose without details', 'taken', { kind: 'dose', aboutId: rosaId }],
+    ['without data', 'taken', null],
+  ])('%s opens the app', async (_what, action, data) => {
+    await worker.tap(data, action);
+    expect(worker.opened).toHaveLength(1);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('Taken after an undo', () => {
+  const takeAndSend = async () => {
+    const answered = answerRowOf({ status: 'taken', occurredAt: dueAt }, dueAt);
+    const { seq } = await worker.device.outbox.add(answered);
+    await worker.device.outbox.remove(seq);
+    await clock.advance(5 * minute);
+  };
+
+  test.each([
+    ['before the answer', dueAt - minute, false],
+    ['that the push does not name', undefined, false],
+    ['after the answer', dueAt + minute, true],
+  ])('%s: the push of the dose alerts %3$s', async (_when, undone_at, alerts) => {
+    await takeAndSend();
+    await worker.push('dose', { dose: { ...pushedDose, undone_at } });
+    expect(worker.alerts()).toHaveLength(alerts ? 1 : 0);
+    expect(worker.shown).toHaveLength(alerts ? 1 : 0);
+    if (!alerts) return;
+    await worker.act('taken');
+    expect(await events()).toHaveLength(2);
+    expect(await answer()).toMatchObject({ status: 'taken', occurredAt: dueAt + 5 * minute });
+  });
+
+  test('that only the list of a page knows is recorded again', async () => {
+    await takeAndSend();
+    const undone = { dose: doseMinute, undone_at: dueAt + minute };
+    await worker.device.schedule.replace(scheduleOf([reminderOf(1, undone)]));
+    await worker.tap(doseData, 'taken');
+    expect(await events()).toHaveLength(2);
+  });
+
+  test('by a clock that ran ahead counts as later than the undo', async () => {
+    await worker.device.outbox.add(answerRowOf(takenBack(dueAt + 2 * minute), dueAt));
+    await worker.tap(doseData, 'taken');
+    expect(await answer()).toMatchObject({ status: 'taken', occurredAt: dueAt + 2 * minute + 1 });
+  });
+});
+
+describe('Taken on a device that is full', () => {
+  beforeEach(async () => {
+    await start(offBy);
+    refuse('add', 'outbox');
+  });
+
+  test('is sent from memory once, with its key, and reaches the pages', async () => {
+    const { close } = await worker.tap(doseData, 'taken');
+    expect(lines()).toEqual([`PUT /api/reminders/${reminderIdOf(1)}`, 'POST /api/activities/log']);
+    expect(bodyOf(-1)).toMatchObject({ status: 'taken', occurred_at: dueAt });
+    const key = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(worker.calls.at(-1)?.init.headers).toMatchObject({
+      'x-account': rosaId,
+      'idempotency-key': key,
+    });
+    expect(close).toHaveBeenCalledTimes(1);
+    expect([worker.opened, worker.syncs]).toEqual([[], []]);
+    await settle();
+    expect(updates).toMatchObject([{ medicineName: 'Aspirin', status: 'taken', timestamp: dueAt }]);
+  });
+
+  test.each([503, 403, 401])('keeps its notification and opens the app after a %i', async (to) => {
+    status = to;
+    const { close } = await worker.tap(doseData, 'taken');
+    expect(close).not.toHaveBeenCalled();
+    expect(worker.opened).toEqual([medication]);
+    await settle();
+    expect(updates).toEqual([]);
+  });
+
+  test('is not sent for another account', async () => {
+    await worker.device.schedule.replace(scheduleOf([], { personId: karlId }));
+    await worker.tap(doseData, 'taken');
+    expect(worker.calls).toEqual([]);
+  });
+});
+
+describe('Taken on a device whose database does not answer', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+    jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('is sent from memory after ten seconds, and closes the notification', async () => {
+    const tapped = worker.tap(doseData, 'taken');
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(worker.calls).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    for (let turn = 0; turn < 50; turn += 1) await jest.advanceTimersByTimeAsync(0);
+    expect(lines().at(-1)).toBe('POST /api/activities/log');
+    expect(bodyOf(-1)).toMatchObject({ status: 'taken', dose: doseMinute });
+    // The check that follows gives up as well.
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect((await tapped).close).toHaveBeenCalledTimes(1);
+    expect(worker.opened).toEqual([]);
+  });
+});
+
+describe('a tap on a notification', () => {
+  const data = { navigate: medication };
+  beforeEach(() => worker.device.schedule.clear(rosaId));
+
+  test('closes it and opens its address', async () => {
+    const { close } = await worker.tap(data);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(worker.opened).toEqual([medication]);
+  });
+
+  test('focuses the page that has the focus, then a visible one, then any, and navigates none', async () => {
+    const hidden = worker.addPage('/medication', { visibilityState: 'hidden' });
+    await worker.tap(data);
+    const visible = worker.addPage('/survivordashboard');
+    await worker.tap(data);
+    const focused = worker.addPage('/addmedication', { focused: true });
+    await worker.tap(data);
+    for (const page of [hidden, visible, focused]) {
+      expect(page.focus).toHaveBeenCalledTimes(1);
+      expect(page.navigate).not.toHaveBeenCalled();
+      expect(page.received).toEqual([]);
+    }
+    expect(worker.opened).toEqual([]);
+  });
+
+  test('opens a page where none can be focused, or the browser lists none', async () => {
+    worker.addPage('/survivordashboard', { cannotFocus: true });
+    await worker.tap(data);
+    worker.breakDown();
+    await worker.tap(data);
+    expect(worker.opened).toEqual([medication, medication]);
+  });
+
+  test.each([
+    ['another origin', { navigate: 'https://upstroke.test.evil.example/medication' }],
+    ['a script', { navigate: 'javascript:alert(1)' }],
+    ['no absolute address', { navigate: 'medication' }],
+    ['nothing', null],
+  ])('with %s as address opens the start page', async (_what, bad) => {
+    await worker.tap(bad);
+    expect(worker.opened).toEqual(['https://upstroke.test/']);
+  });
+
+  test('of a dose opens its address, by default /medication', async () => {
+    const navigate = 'https://upstroke.test/survivordashboard';
+    await worker.tap(doseData);
+    await worker.tap({ ...doseData, navigate });
+    expect(worker.opened).toEqual([medication, navigate]);
+  });
+
+  test('of a dose has only the focused page show its alarm again', async () => {
+    const page = worker.addPage('/exerciseguide');
+    const focused = worker.addPage('/addmedication', { focused: true });
+    await worker.tap(doseData);
+    expect(focused.received).toEqual([{ type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' }]);
+    expect(page.received).toEqual([]);
+    expect(worker.opened).toEqual([]);
+  });
+});

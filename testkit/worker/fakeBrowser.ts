@@ -1,0 +1,109 @@
+import { jest } from '@jest/globals';
+import type { Clock } from '../../src/device/clock.ts';
+import type { Exclusively } from '../../src/device/exclusively.ts';
+
+/** The event listeners of a worker. */
+export const makeEvents = () => {
+  const listeners = new Map<string, (event: object) => void>();
+  return {
+    addEventListener: (name: string, listener: (event: object) => void) => {
+      if (listeners.has(name)) throw new Error(`${name} has two listeners`);
+      listeners.set(name, listener);
+    },
+    clear: () => listeners.clear(),
+    /** Returns the work that the event keeps the worker running for. */
+    dispatch: (name: string, event: object = {}): readonly Promise<unknown>[] => {
+      const work: Promise<unknown>[] = [];
+      const waitUntil = (one: Promise<unknown>) => void work.push(one);
+      listeners.get(name)?.({ ...event, waitUntil });
+      return work;
+    },
+  };
+};
+
+/** A notification as it was requested. */
+export interface Shown {
+  readonly title: string;
+  readonly options: NotificationOptions & Readonly<Record<string, unknown>>;
+}
+
+/** The notifications of a device. */
+export const makeNotifications = () => {
+  const shown: Shown[] = [];
+  const history: Shown[] = [];
+  let isBroken = false;
+  let isAllowed = true;
+
+  const answerUnlessBroken = async <T>(answer: T): Promise<T> => {
+    if (isBroken) throw new Error('The browser does not answer');
+    return answer;
+  };
+  const remove = (one: Shown | undefined) => {
+    if (one && shown.includes(one)) shown.splice(shown.indexOf(one), 1);
+  };
+
+  return {
+    shown,
+    history,
+    answerUnlessBroken,
+    /** The browser lists neither notifications nor pages from now on. */
+    breakDown: () => {
+      isBroken = true;
+    },
+    /** The user has denied notifications. */
+    forbid: () => {
+      isAllowed = false;
+    },
+    registration: {
+      showNotification: async (title: string, options: Shown['options']) => {
+        if (!isAllowed) throw new TypeError('No notification permission');
+        // A notification replaces the one with the same tag.
+        remove(shown.find((one) => one.options.tag === options.tag));
+        const one = { title, options };
+        shown.push(one);
+        history.push(one);
+      },
+      getNotifications: ({ tag }: { readonly tag?: string } = {}) =>
+        answerUnlessBroken(
+          shown
+            .filter(({ options }) => tag === undefined || options.tag === tag)
+            .map((one) => ({ ...one.options, title: one.title, close: () => remove(one) })),
+        ),
+    },
+  };
+};
+
+/** What a worker uses until the browser stops it: then its timers do not run, and its locks are released. */
+export const makeStoppable = (clock: Clock, locks: Exclusively) => {
+  let isRunning = true;
+  let reject = (_reason: Error) => {};
+  const stopped = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
+  stopped.catch(() => undefined);
+  const exclusively: Exclusively = (name, work) =>
+    locks(name, () => (isRunning ? Promise.race([work(), stopped]) : stopped));
+  return {
+    isRunning: () => isRunning,
+    exclusively,
+    clock: {
+      ...clock,
+      at: (instant: number, run: () => void) => clock.at(instant, () => isRunning && run()),
+    },
+    stop: () => {
+      isRunning = false;
+      reject(new Error('The browser has stopped this worker'));
+    },
+  };
+};
+
+/** The device refuses this operation in one of its stores; returns how to undo that. */
+export const refuse = (operation: 'add' | 'put' | 'delete' | 'getAll', store: string) => {
+  const real = IDBObjectStore.prototype[operation] as (...args: unknown[]) => IDBRequest;
+  const spy = jest.spyOn(IDBObjectStore.prototype, operation).mockImplementation(function (
+    this: IDBObjectStore,
+    ...args: unknown[]
+  ) {
+    if (this.name === store) throw new DOMException('full', 'QuotaExceededError');
+    return real.apply(this, args) as never;
+  });
+  return () => spy.mockRestore();
+};
