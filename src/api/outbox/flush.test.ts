@@ -341,6 +341,15 @@ describe('a page that has rows while offline', () => {
     expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
   });
 
+  test('stores all rows again, in order, after a second loss', async () => {
+    await deleteDatabase();
+    await keep(tab, rowOf('c'));
+    await deleteDatabase();
+    await goOnline();
+    expect(await groups()).toEqual(['a', 'b', 'c']);
+    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
+  });
+
   test('stores lost rows and their events once from two tabs', async () => {
     await onDevice().remove(1);
     const other = await openTab(phone, clock);
