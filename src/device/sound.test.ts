@@ -1,15 +1,134 @@
 /** @jest-environment node */
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { settle } from '../../testkit/page/drivenClock.ts';
-import { drivenLoudspeaker, sampleRate } from '../../testkit/page/drivenLoudspeaker.ts';
+import { type AlarmSound, makeAlarmSound } from './sound.ts';
 
-const speaker = drivenLoudspeaker();
+const sampleRate = 8_000;
+const real = { Audio: globalThis.Audio, AudioContext: globalThis.AudioContext };
+
+let players: Player[];
+let contexts: Context[];
+/** The outcome of playing the file. */
+let playFile: jest.Mock<() => Promise<void>>;
+let stateAfterResume: AudioContextState;
+let page: EventTarget;
+let sounds: AlarmSound[];
+
+/** As much of a browser's `Audio` as the app uses. */
+class Player {
+  loop = false;
+  muted = false;
+  volume = 1;
+  currentTime = 0;
+  playing = false;
+  readonly pause = jest.fn(() => {
+    this.playing = false;
+  });
+  src: string;
+  constructor(src: string) {
+    this.src = src;
+    players.push(this);
+  }
+  async play() {
+    await playFile();
+    this.playing = true;
+  }
+  get heard() {
+    return this.playing && !this.muted;
+  }
+}
+
+const makeSource = () => ({
+  loop: false,
+  connect: jest.fn(),
+  start: jest.fn(),
+  stop: jest.fn(),
+});
+
+/** As much of a browser's `AudioContext` as the app uses. */
+class Context {
+  readonly sampleRate = sampleRate;
+  readonly destination = 'loudspeaker';
+  readonly currentTime = 7;
+  state: AudioContextState = 'suspended';
+  samples = new Float32Array();
+  readonly volume = {
+    gain: { setValueAtTime: jest.fn(), linearRampToValueAtTime: jest.fn() },
+    connect: jest.fn(),
+  };
+  readonly sources: ReturnType<typeof makeSource>[] = [];
+  constructor() {
+    contexts.push(this);
+  }
+  createGain() {
+    return this.volume;
+  }
+  createBuffer(channels: number, length: number, rate: number) {
+    expect([channels, rate]).toEqual([1, sampleRate]);
+    this.samples = new Float32Array(length);
+    return { getChannelData: () => this.samples };
+  }
+  createBufferSource() {
+    const source = makeSource();
+    this.sources.push(source);
+    return source;
+  }
+  resume() {
+    this.state = stateAfterResume;
+    return this.state === 'running' ? Promise.resolve() : new Promise<void>(() => {});
+  }
+  suspend() {
+    this.state = 'suspended';
+    return Promise.resolve();
+  }
+  get heard() {
+    const { length } = this.sources.filter(({ stop }) => stop.mock.calls.length === 0);
+    return this.state === 'running' && length > 0;
+  }
+}
+
+beforeEach(() => {
+  players = [];
+  contexts = [];
+  sounds = [];
+  playFile = jest.fn(() => Promise.resolve());
+  stateAfterResume = 'running';
+  page = new EventTarget();
+  Object.assign(globalThis, { Audio: Player, AudioContext: Context });
+});
+afterEach(() => {
+  for (const sound of sounds) sound.stop();
+  jest.useRealTimers();
+  Object.assign(globalThis, real);
+});
+
+const makeSound = () => {
+  const sound = makeAlarmSound(page);
+  sounds.push(sound);
+  return sound;
+};
+const failFile = (name = 'NotSupportedError') =>
+  void playFile.mockRejectedValue(new DOMException('no', name));
+const refuseFile = () => failFile('NotAllowedError');
+const tap = (gesture = 'pointerup') => page.dispatchEvent(new Event(gesture));
+/** A gesture after which the browser lets everything play. */
+const touch = async (gesture?: string) => {
+  playFile.mockResolvedValue();
+  stateAfterResume = 'running';
+  tap(gesture);
+  await settle();
+};
+/** As before any gesture. */
+const blockAll = () => {
+  refuseFile();
+  stateAfterResume = 'suspended';
+};
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** The next file starts when `begin` is called, and fails with `fail`. */
 const stall = () => {
   let begin = () => {};
   let fail = (_reason: Error) => {};
-  speaker.playFile.mockReturnValueOnce(
+  playFile.mockReturnValueOnce(
     new Promise<void>((resolve, reject) => {
       begin = resolve;
       fail = reject;
@@ -17,12 +136,12 @@ const stall = () => {
   );
   return { begin: () => begin(), fail: (reason: Error) => fail(reason) };
 };
-const player = () => speaker.players[0]!;
-const beep = () => speaker.contexts[0]!;
+const player = () => players[0]!;
+const beep = () => contexts[0]!;
 
 describe('the sound of an alarm', () => {
   test('is its file, repeated from the start until stopped, with one player for both files', async () => {
-    const sound = speaker.makeSound();
+    const sound = makeSound();
     expect(await sound.play('alarm')).toBe('file');
     expect(player()).toMatchObject({ src: '/sounds/medication-alarm.wav', loop: true });
     expect(player().heard).toBe(true);
@@ -30,15 +149,15 @@ describe('the sound of an alarm', () => {
     await sound.play('alarm', 'emergency');
     expect(player()).toMatchObject({ src: '/sounds/emergency-alarm.wav', currentTime: 0 });
     expect(player().heard).toBe(true);
-    expect([speaker.players.length, speaker.contexts.length]).toEqual([1, 0]);
+    expect([players.length, contexts.length]).toEqual([1, 0]);
     sound.stop();
     expect(player().heard).toBe(false);
   });
 
   test('is the beep when chosen, without loading the file; each sound stops the one before', async () => {
-    const sound = speaker.makeSound();
+    const sound = makeSound();
     expect(await sound.play('beep', 'emergency')).toBe('beep');
-    expect(speaker.players).toEqual([]);
+    expect(players).toEqual([]);
     expect(beep().heard).toBe(true);
     await sound.play('beep');
     expect(beep().sources.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 0]);
@@ -48,12 +167,12 @@ describe('the sound of an alarm', () => {
     expect(player().heard).toBe(false);
     sound.stop();
     expect([beep().heard, beep().state]).toEqual([false, 'suspended']);
-    expect(speaker.contexts).toHaveLength(1);
+    expect(contexts).toHaveLength(1);
   });
 
   test('falls back to a beep of 800 Hz, sine wave, 0.5 s, repeated at 1 s and 2 s', async () => {
-    speaker.failFile();
-    expect(await speaker.makeSound().play('alarm')).toBe('beep');
+    failFile();
+    expect(await makeSound().play('alarm')).toBe('beep');
     const { samples, sources, volume } = beep();
     expect(sources[0]).toMatchObject({ loop: true });
     expect(sources[0]!.connect).toHaveBeenCalledWith(volume);
@@ -76,12 +195,12 @@ describe('the sound of an alarm', () => {
 
   test('is reported as blocked when the browser refuses the file, or the beep after a failed file', async () => {
     jest.useFakeTimers();
-    speaker.refuseFile();
-    expect(await speaker.makeSound().play('alarm')).toBe('blocked');
-    expect(speaker.contexts).toEqual([]);
-    speaker.failFile();
-    speaker.stateAfterResume = 'suspended';
-    const outcome = speaker.makeSound().play('alarm');
+    refuseFile();
+    expect(await makeSound().play('alarm')).toBe('blocked');
+    expect(contexts).toEqual([]);
+    failFile();
+    stateAfterResume = 'suspended';
+    const outcome = makeSound().play('alarm');
     await advance(500);
     expect(await outcome).toBe('blocked');
   });
@@ -89,10 +208,10 @@ describe('the sound of an alarm', () => {
   test('is the beep 2 s after a file that stalls and then stays silent; the next time the file again', async () => {
     jest.useFakeTimers();
     const { begin } = stall();
-    const sound = speaker.makeSound();
+    const sound = makeSound();
     const playing = sound.play('alarm');
     await advance(1_999);
-    expect(speaker.contexts).toEqual([]);
+    expect(contexts).toEqual([]);
     await advance(1);
     expect(await playing).toBe('beep');
     begin();
@@ -107,7 +226,7 @@ describe('the sound of an alarm', () => {
     async (how) => {
       jest.useFakeTimers();
       const { begin, fail } = stall();
-      const sound = speaker.makeSound();
+      const sound = makeSound();
       const playing = sound.play('alarm');
       sound.stop();
       if (how === 'loads') begin();
@@ -115,7 +234,7 @@ describe('the sound of an alarm', () => {
       else await advance(2_000);
       await playing;
       expect(player().heard).toBe(false);
-      expect(speaker.contexts).toEqual([]);
+      expect(contexts).toEqual([]);
       expect(jest.getTimerCount()).toBe(0);
       expect(sound.isBlocked()).toBe(true);
     },
@@ -123,7 +242,7 @@ describe('the sound of an alarm', () => {
 
   test('starts at a third of the volume each time, and is at full volume after 10 s', async () => {
     jest.useFakeTimers();
-    const sound = speaker.makeSound();
+    const sound = makeSound();
     await sound.play('alarm');
     expect(player().volume).toBeCloseTo(1 / 3);
     await advance(5_000);
@@ -146,16 +265,16 @@ describe('the first tap or key in the page', () => {
   test.each(['keydown', 'pointerup', 'touchend', 'click'])(
     '%s unlocks player and beep without a sound, and they can play later',
     async (gesture) => {
-      speaker.leaveUntouched();
-      const sound = speaker.makeSound();
+      blockAll();
+      const sound = makeSound();
       const unlocked = jest.fn();
       sound.onUnlocked(unlocked);
       expect(await sound.play('alarm')).toBe('blocked');
       expect(sound.isBlocked()).toBe(true);
-      speaker.playFile.mockClear();
-      await speaker.touch(gesture);
-      await speaker.touch(gesture);
-      expect(speaker.playFile).toHaveBeenCalledTimes(1);
+      playFile.mockClear();
+      await touch(gesture);
+      await touch(gesture);
+      expect(playFile).toHaveBeenCalledTimes(1);
       expect(player()).toMatchObject({ muted: true, playing: false });
       expect([player().heard, beep().heard, beep().state]).toEqual([false, false, 'suspended']);
       expect(sound.isBlocked()).toBe(false);
@@ -165,7 +284,7 @@ describe('the first tap or key in the page', () => {
       expect(player().heard).toBe(true);
       await sound.play('beep');
       expect(beep().heard).toBe(true);
-      expect([speaker.players.length, speaker.contexts.length]).toEqual([1, 1]);
+      expect([players.length, contexts.length]).toEqual([1, 1]);
     },
   );
 
@@ -181,41 +300,40 @@ describe('the first tap or key in the page', () => {
       'unlocks at the start, unless the beep is held back (%p)',
       async (isHeld) => {
         activate(true);
-        if (isHeld) speaker.stateAfterResume = 'suspended';
+        if (isHeld) stateAfterResume = 'suspended';
         jest.useFakeTimers();
-        const sound = speaker.makeSound();
+        const sound = makeSound();
         await advance(500);
         expect(sound.isBlocked()).toBe(isHeld);
-        expect(speaker.playFile).not.toHaveBeenCalled();
+        expect(playFile).not.toHaveBeenCalled();
         jest.useRealTimers();
-        await speaker.touch();
+        await touch();
         expect(sound.isBlocked()).toBe(false);
-        expect(speaker.playFile).toHaveBeenCalledTimes(isHeld ? 1 : 0);
+        expect(playFile).toHaveBeenCalledTimes(isHeld ? 1 : 0);
       },
     );
 
     test('does not unlock with a key that does not count', async () => {
       activate(false);
-      const sound = speaker.makeSound();
-      await speaker.touch('keydown');
+      const sound = makeSound();
+      await touch('keydown');
       expect(sound.isBlocked()).toBe(true);
-      expect(speaker.players).toEqual([]);
+      expect(players).toEqual([]);
       activate(true);
-      await speaker.touch('keydown');
+      await touch('keydown');
       expect(sound.isBlocked()).toBe(false);
     });
   });
 
   test('unlocks when one of them can play: not if both are refused, but if the file stalls', async () => {
     jest.useFakeTimers();
-    speaker.leaveUntouched();
-    const sound = speaker.makeSound();
-    const tap = () => speaker.page.dispatchEvent(new Event('pointerup'));
+    blockAll();
+    const sound = makeSound();
     tap();
     await advance(500);
     expect(sound.isBlocked()).toBe(true);
-    speaker.stateAfterResume = 'running';
-    speaker.playFile.mockReturnValue(new Promise<void>(() => {}));
+    stateAfterResume = 'running';
+    playFile.mockReturnValue(new Promise<void>(() => {}));
     tap();
     await advance(2_000);
     expect(sound.isBlocked()).toBe(false);
@@ -230,11 +348,10 @@ describe('the first tap or key in the page', () => {
   ] as const)(
     'that %s (%p) the %s leaves it playing, and nothing else',
     async (_how, first, kind) => {
-      const sound = speaker.makeSound();
-      const tap = () => speaker.page.dispatchEvent(new Event('click'));
-      if (first) tap();
+      const sound = makeSound();
+      if (first) tap('click');
       const playing = sound.play(kind);
-      if (!first) tap();
+      if (!first) tap('click');
       await playing;
       await settle();
       expect(player().heard).toBe(kind === 'alarm');
@@ -243,25 +360,25 @@ describe('the first tap or key in the page', () => {
   );
 
   test('that stops an alarm leaves nothing playing', async () => {
-    const sound = speaker.makeSound();
-    speaker.page.dispatchEvent(new Event('click'));
+    const sound = makeSound();
+    tap('click');
     sound.stop();
     await settle();
     expect(player().playing).toBe(false);
   });
 
   test('is not needed when the browser lets the page play, until it refuses', async () => {
-    const sound = speaker.makeSound();
+    const sound = makeSound();
     const unlocked = jest.fn();
     const stop = sound.onUnlocked(unlocked);
     await sound.play('alarm');
     expect(sound.isBlocked()).toBe(false);
     expect(unlocked).toHaveBeenCalledTimes(1);
     stop();
-    speaker.refuseFile();
+    refuseFile();
     expect(await sound.play('alarm')).toBe('blocked');
     expect(sound.isBlocked()).toBe(true);
-    await speaker.touch();
+    await touch();
     expect(sound.isBlocked()).toBe(false);
     expect(unlocked).toHaveBeenCalledTimes(1);
   });

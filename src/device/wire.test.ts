@@ -46,8 +46,7 @@ describe('a call', () => {
       expect([headers.get('x-account'), headers.get('time-zone')]).toEqual(['rosa', 'Asia/Tokyo']);
       expect(headers.get('authorization')).toBe(row.auth === 'bearer' ? 'Bearer secret' : null);
       // An upload is sent by XMLHttpRequest, which has the cookie on its own origin anyway.
-      const isUpload = 'file' in row && row.file !== undefined;
-      expect(init.credentials).toBe(isUpload ? undefined : 'same-origin');
+      expect(init.credentials).toBe('file' in row ? undefined : 'same-origin');
       await send({ endpoint, params }, { ...session, bearerAlways: true });
       expect(seen().headers.get('authorization')).toBe('Bearer secret');
     },
