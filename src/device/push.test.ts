@@ -13,6 +13,10 @@ interface Subscribed {
   readonly endpoint: string;
   readonly key: string;
 }
+interface SubscribeOptions {
+  readonly userVisibleOnly: boolean;
+  readonly applicationServerKey: string;
+}
 let subscribed: Subscribed | null;
 let made: number;
 let isRegistered: boolean;
@@ -32,14 +36,12 @@ const asSubscription = ({ endpoint, key }: Subscribed) => ({
   },
 });
 /** As browsers do: one subscription per worker, which keeps its key. */
-const subscribe = jest.fn(
-  async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
-    if (subscribed && subscribed.key !== key) throw new DOMException('other key');
-    if (!subscribed) made += 1;
-    subscribed ??= { endpoint: `https://push.example/${made}`, key };
-    return asSubscription(subscribed);
-  },
-);
+const subscribe = jest.fn(async ({ applicationServerKey: key }: SubscribeOptions) => {
+  if (subscribed && subscribed.key !== key) throw new DOMException('other key');
+  if (!subscribed) made += 1;
+  subscribed ??= { endpoint: `https://push.example/${made}`, key };
+  return asSubscription(subscribed);
+});
 const registration = {
   pushManager: {
     subscribe,

@@ -107,7 +107,7 @@ test.each([
   ['<html>', null, null],
   ['{"a":', null, null],
 ])('an answer has status, JSON body, Retry-After and row: %j', async (text, retryAfter, body) => {
-  const headers = retryAfter === null ? undefined : { 'retry-after': retryAfter };
+  const headers = new Headers(retryAfter === null ? [] : [['retry-after', retryAfter]]);
   fetched.mockResolvedValue(new Response(text, { status: 429, headers }));
   const answer = { row: endpoints.logout, status: 429, body, retryAfter };
   expect(await send({ endpoint: 'logout' }, session)).toEqual(answer);
