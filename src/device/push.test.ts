@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
 import { makePush, type PushParts } from './push.ts';
-import { makePushPerson } from './pushSubscription.ts';
+import { addressOf, makePushPerson } from './pushSubscription.ts';
 
 const keyOf = (seed: number) => Buffer.from(new Uint8Array(65).fill(seed)).toString('base64url');
 const rosaId = '0198c0de-0000-7000-8000-000000000001';
@@ -153,6 +153,7 @@ describe('subscribing', () => {
 
   test.each([
     ['no storage for the worker', undefined],
+    ['a storage that cannot be opened', { open: refuse }],
     ['a storage that cannot be written', { open: async () => ({ put: refuse, match: refuse }) }],
   ])('works with %s', async (_what, storage) => {
     const push = open({ caches: storage && ({ ...storage, delete: refuse } as never) });
@@ -183,4 +184,9 @@ test('a test notification is shown by the worker and closed alone', async () => 
   await push.closeTest();
   expect(closedTags).toEqual(['test']);
   expect(shown).toHaveLength(3);
+});
+
+test('a subscription without its keys has no address', () => {
+  const toJSON = () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p256dh' } });
+  expect(addressOf({ toJSON } as unknown as PushSubscription)).toBeNull();
 });
