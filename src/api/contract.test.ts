@@ -155,3 +155,17 @@ test.each([
   const { store } = await openTab(phone, makeDrivenClock(0));
   expect(await store.dispatch(activePairings.initiate(undefined, once))).toMatchObject(wanted);
 });
+
+test('a changed profile is read again', async () => {
+  const phone = makePhone(rosa);
+  const profile = { id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  phone.answer('GET /api/survivor/profile/', () => json(200, profile));
+  phone.answer('PUT', () => json(200, { updatedUser: profile, message: 'Saved.' }));
+  const { store } = await openTab(phone, makeDrivenClock(0));
+  const reading = store.dispatch(readProfile.initiate(id));
+  await reading;
+  await store.dispatch(updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer' }));
+  await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
+  expect(phone.callsTo('GET /api/survivor/profile/')).toHaveLength(2);
+  reading.unsubscribe();
+});
