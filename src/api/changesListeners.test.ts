@@ -1,10 +1,9 @@
 /** @jest-environment node */
-import { describe, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
-import { readOutbox } from './outbox/readOutbox.ts';
 import { remindersApi } from './remindersApi.ts';
-import { answer, atHome, ringing, waiting } from '../../testkit/page/atHome.ts';
+import { answer, atHome, ringing } from '../../testkit/page/atHome.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
 import type { Tab } from '../../testkit/page/house.ts';
 
@@ -13,19 +12,15 @@ const minute = 60 * second;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const home = atHome({ now: due - minute });
 
-/** How often that tab has asked what has changed since the last look. */
-const countAsked = () => {
-  const calls = jest.spyOn(globalThis, 'fetch');
-  return () => {
-    const asked = calls.mock.calls.filter(([url]) => (url as URL).href.includes('/api/changes'));
-    calls.mockClear();
-    return asked.length;
-  };
-};
-
 const pollingTab = () => home.signedInTab(everyFeature);
-
-/** As a screen does that shows the list. */
+/** How often the tab has asked for changes within this time. */
+const askedIn = async (ms: number) => {
+  const calls = jest.spyOn(globalThis, 'fetch');
+  calls.mockClear();
+  await home.house.clock.advance(ms);
+  return calls.mock.calls.filter(([url]) => (url as URL).href.includes('/api/changes')).length;
+};
+/** Keeps the list of medicines read, as a screen does. */
 const watchList = async ({ store }: Tab) => {
   await store.dispatch(
     remindersApi.endpoints.listReminders.initiate(home.rosa.id, { forceRefetch: true }),
@@ -33,54 +28,37 @@ const watchList = async ({ store }: Tab) => {
   await settle();
 };
 
-describe('a page asks what has changed', () => {
-  test('every 4 s while it is seen', async () => {
-    await pollingTab();
-    const asked = countAsked();
-    await home.house.clock.advance(20 * second);
-    expect(asked()).toBe(5);
-  });
+test('a page asks for changes every 4 s while visible, every 60 s while hidden', async () => {
+  const tab = await pollingTab();
+  expect(await askedIn(20 * second)).toBe(5);
+  tab.services.hide();
+  await home.house.clock.advance(4 * second);
+  expect(await askedIn(52 * second)).toBe(0);
+  expect(await askedIn(8 * second)).toBe(1);
+  tab.services.show();
+  expect(await askedIn(4 * second)).toBe(1);
+});
 
-  test('every 60 s while it is hidden, and soon again once it is seen', async () => {
-    const tab = await pollingTab();
-    tab.services.hide();
-    await home.house.clock.advance(4 * second);
-    const asked = countAsked();
-    await home.house.clock.advance(52 * second);
-    expect(asked()).toBe(0);
-    await home.house.clock.advance(8 * second);
-    expect(asked()).toBe(1);
-    tab.services.show();
-    await home.house.clock.advance(4 * second);
-    expect(asked()).toBe(1);
-  });
+test('a hidden page asks every 4 s while an alarm rings', async () => {
+  await home.house.addReminder(home.rosa);
+  const tab = await pollingTab();
+  tab.services.hide();
+  await home.house.clock.advanceTo(due);
+  expect(ringing(tab)).toHaveLength(1);
+  await home.house.clock.advance(4 * second);
+  expect(await askedIn(20 * second)).toBe(5);
+});
 
-  test('every 4 s while an alarm rings, though it is hidden', async () => {
-    await home.house.addReminder(home.rosa);
-    const tab = await pollingTab();
-    tab.services.hide();
-    await home.house.clock.advanceTo(due);
-    expect(ringing(tab)).toHaveLength(1);
-    await home.house.clock.advance(4 * second);
-    const asked = countAsked();
-    await home.house.clock.advance(20 * second);
-    expect(asked()).toBe(5);
-  });
-
-  test.each([
-    ['the session is refused', () => sessionRefused({ endpoint: 'readChanges' })],
-    ['somebody has signed out', () => ({ type: 'auth/signedOut' })],
-  ])('no more once %s, and again after the next sign-in', async (_when, ended) => {
-    const tab = await pollingTab();
-    tab.store.dispatch(ended());
-    await settle();
-    const asked = countAsked();
-    await home.house.clock.advance(2 * minute);
-    expect(asked()).toBe(0);
-    await home.house.signIn(tab, home.rosa);
-    await home.house.clock.advance(8 * second);
-    expect(asked()).toBeGreaterThanOrEqual(2);
-  });
+test.each([
+  ['its session is refused', () => sessionRefused({ endpoint: 'readChanges' })],
+  ['the user signs out', () => ({ type: 'auth/signedOut' })],
+])('a page stops asking when %s, until the next sign-in', async (_when, ended) => {
+  const tab = await pollingTab();
+  tab.store.dispatch(ended());
+  await settle();
+  expect(await askedIn(2 * minute)).toBe(0);
+  await home.house.signIn(tab, home.rosa);
+  expect(await askedIn(8 * second)).toBeGreaterThanOrEqual(2);
 });
 
 test('an answer on another device ends the alarm here within 5 s', async () => {
@@ -89,28 +67,12 @@ test('an answer on another device ends the alarm here within 5 s', async () => {
   await watchList(here);
   const there = await home.signedInTab(undefined, home.house.addDevice());
   await home.house.clock.advanceTo(due + 1_500);
-  expect([here, there].map(ringing)).toEqual([
-    ['2026-03-10T08:00|aspirin'],
-    ['2026-03-10T08:00|aspirin'],
-  ]);
+  const dose = '2026-03-10T08:00|aspirin';
+  expect([here, there].map(ringing)).toEqual([[dose], [dose]]);
   answer(there, 'taken');
   await home.feedBecomes(['Taken: Aspirin']);
   await home.house.clock.advance(5 * second);
   await eventually(() => expect(ringing(here)).toEqual([]));
   expect(here.services.heard()).toBe('silence');
   expect(home.house.clock.now()).toBe(due + 6_500);
-});
-
-test('what another tab or the worker has sent says no longer that it waits, as soon as the page asks', async () => {
-  const tab = await pollingTab();
-  const { outbox } = tab.services.device;
-  const { seq } = await outbox.add({
-    ...{ personId: home.rosa.id, group: 'aspirin', kind: 'medicineAdded', calls: [] },
-    ...{ medicineName: 'Aspirin', madeAt: due - minute },
-  });
-  await tab.store.dispatch(readOutbox());
-  expect(waiting(tab)).toBe(1);
-  await outbox.remove(seq);
-  await home.house.clock.advance(4 * second);
-  await eventually(() => expect(waiting(tab)).toBe(0));
 });

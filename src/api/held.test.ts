@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { makeHeld, makeHeldList } from './held.ts';
 
 interface Item {
@@ -6,85 +6,66 @@ interface Item {
   readonly every: number;
 }
 
-/** Changes with each `every`: 0 up to it, 1 from it on, and so forth. */
-const turnsOf = ({ name, every }: Item, now: number) => {
+/** A value that changes with each `every`. */
+const turnOf = (now: number, { name, every }: Item) => {
   const turn = Math.floor(now / every);
   return { value: { name, turn }, until: (turn + 1) * every };
 };
+const a = { name: 'a', every: 10 };
+const b = { name: 'b', every: 100 };
 
-describe('what was found', () => {
-  const findAnew = () => jest.fn((now: number, item: Item) => turnsOf(item, now));
-  const item = { name: 'a', every: 10 };
-
-  test.each([
-    ['in its time', 12, 19, 1],
-    ['at its end', 12, 20, 2],
-    ['after a clock was put back, even where it would be the same', 15, 12, 2],
-  ])('is found once, or anew: %s', (_when, first, second, times) => {
-    const find = findAnew();
-    const held = makeHeld(find);
-    held(first, item);
-    expect(held(second, item)).toEqual(turnsOf(item, second).value);
-    expect(find).toHaveBeenCalledTimes(times);
-  });
-
-  test('is found anew from something else', () => {
-    const held = makeHeld((now: number, one: Item) => turnsOf(one, now));
-    held(12, item);
-    expect(held(12, { name: 'b', every: 3 })).toEqual({ name: 'b', turn: 4 });
-  });
-
-  test('holds at the instant at which it was found, even where its time ends with it', () => {
-    const find = jest.fn((now: number) => ({ value: now, until: now }));
-    const held = makeHeld(find);
-    expect([held(5), held(5), held(6)]).toEqual([5, 5, 6]);
-    expect(find).toHaveBeenCalledTimes(2);
-  });
-
-  test('keeps its identity where it was found anew and is the same', () => {
-    const held = makeHeld((now: number) => ({ value: { is: 'so' }, until: now }));
-    expect(held(1)).toBe(held(2));
-  });
+test.each([
+  ['held before its end', 12, 19, 1],
+  ['found again at its end', 12, 20, 2],
+  ['found again after the clock was set back', 15, 12, 2],
+])('a value is %s', (_when, first, second, times) => {
+  const find = jest.fn(turnOf);
+  const held = makeHeld(find);
+  held(first, a);
+  expect(held(second, a)).toEqual(turnOf(second, a).value);
+  expect(find).toHaveBeenCalledTimes(times);
 });
 
-describe('a list', () => {
-  const items = [
-    { name: 'a', every: 10 },
-    { name: 'b', every: 100 },
-  ];
+test('a value is found again for other arguments, and held at an instant that is its end', () => {
+  const held = makeHeld(turnOf);
+  held(12, a);
+  expect(held(12, { name: 'b', every: 3 })).toEqual({ name: 'b', turn: 4 });
 
-  test('leaves as they are those whose time is not over', () => {
-    const find = jest.fn((now: number, item: Item) => turnsOf(item, now));
-    const held = makeHeldList(find);
-    const [a, b] = held(0, items);
-    const later = held(10, items);
-    expect(later).toEqual([
-      { name: 'a', turn: 1 },
-      { name: 'b', turn: 0 },
-    ]);
-    expect(later[0]).not.toBe(a);
-    expect(later[1]).toBe(b);
-    expect(find.mock.calls.map(([now, { name }]) => `${name} ${now}`)).toEqual([
-      'a 0',
-      'b 0',
-      'a 10',
-    ]);
-  });
+  const find = jest.fn((now: number) => ({ value: now, until: now }));
+  const atOnce = makeHeld(find);
+  expect([atOnce(5), atOnce(5), atOnce(6)]).toEqual([5, 5, 6]);
+  expect(find).toHaveBeenCalledTimes(2);
+});
 
-  test('is the very same list where none of them is another', () => {
-    const held = makeHeldList((now: number, item: Item) => turnsOf(item, now));
-    const list = held(0, items);
-    expect(held(9, items)).toBe(list);
-    expect(held(9, [...items])).toBe(list);
-    expect(held(0, [])).toEqual([]);
-  });
+test('an equal value keeps its identity', () => {
+  const held = makeHeld((now: number) => ({ value: { is: 'equal' }, until: now }));
+  expect(held(1)).toBe(held(2));
+});
 
-  test('is found anew from something else, each of them', () => {
-    const held = makeHeldList((now: number, item: Item, add: number) => ({
-      value: `${item.name}${add}`,
-      until: now + 1_000,
-    }));
-    held(0, items, 1);
-    expect(held(0, items, 2)).toEqual(['a2', 'b2']);
-  });
+test('a list finds again only the items whose time is over, and keeps its identity without a change', () => {
+  const find = jest.fn(turnOf);
+  const held = makeHeldList(find);
+  const first = held(0, [a, b]);
+  expect(held(9, [a, b])).toBe(first);
+  const later = held(10, [a, b]);
+  expect(later).toEqual([
+    { name: 'a', turn: 1 },
+    { name: 'b', turn: 0 },
+  ]);
+  expect(later[1]).toBe(first[1]);
+  expect(find.mock.calls.map(([now, { name }]) => `${name} ${now}`)).toEqual([
+    'a 0',
+    'b 0',
+    'a 10',
+  ]);
+  expect(held(0, [])).toEqual([]);
+});
+
+test('a list finds all items again for other arguments', () => {
+  const held = makeHeldList((now: number, { name }: Item, add: number) => ({
+    value: `${name}${add}`,
+    until: now + 1_000,
+  }));
+  held(0, [a, b], 1);
+  expect(held(0, [a, b], 2)).toEqual(['a2', 'b2']);
 });

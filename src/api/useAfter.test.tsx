@@ -7,42 +7,36 @@ import { openTab } from '../../testkit/page/openTab.ts';
 import { makePhone } from '../../testkit/page/phone.ts';
 import { useAfter } from './useAfter.ts';
 
-const waiting = async (first: { active: boolean }) => {
+test('runs the latest callback once after the time has passed while active, and not once inactive or unmounted', async () => {
   const clock = makeDrivenClock(0);
   const { store } = await openTab(makePhone(), clock);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <Provider store={store}>{children}</Provider>
-  );
   const run = jest.fn<(as: string) => void>();
-  const view = renderHook(({ active, as }) => useAfter(active, 800, () => run(as)), {
-    wrapper,
-    initialProps: { ...first, as: 'first' },
-  });
-  return { ...view, clock, run };
-};
-
-test('runs once, as it is then, after so long of being active', async () => {
-  const { clock, run, rerender } = await waiting({ active: false });
+  const { rerender, unmount } = renderHook(
+    ({ active, as }) => useAfter(active, 800, () => run(as)),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <Provider store={store}>{children}</Provider>
+      ),
+      initialProps: { active: false, as: 'first' },
+    },
+  );
   await clock.advance(5_000);
   rerender({ active: true, as: 'second' });
   await clock.advance(400);
   rerender({ active: true, as: 'third' });
   await clock.advance(399);
   expect(run).not.toHaveBeenCalled();
-  await clock.advance(1);
-  expect(run).toHaveBeenCalledTimes(1);
   await clock.advance(5_000);
   expect(run.mock.calls).toEqual([['third']]);
-});
 
-test('runs never where it ends or the screen is left before', async () => {
-  const { clock, run, rerender, unmount } = await waiting({ active: true });
+  rerender({ active: false, as: 'fourth' });
+  rerender({ active: true, as: 'fourth' });
   await clock.advance(799);
-  rerender({ active: false, as: 'second' });
+  rerender({ active: false, as: 'fourth' });
   await clock.advance(1);
-  rerender({ active: true, as: 'third' });
+  rerender({ active: true, as: 'fifth' });
   await clock.advance(799);
   unmount();
   await clock.advance(5_000);
-  expect(run).not.toHaveBeenCalled();
+  expect(run).toHaveBeenCalledTimes(1);
 });

@@ -17,35 +17,82 @@ const row: NewOutboxRow = {
   calls: [{ endpoint: 'logout' }],
   madeAt: 0,
 };
+const readRows = (db: Database) => db.getAllFromIndex('outbox', 'personId', 'rosa');
 
-describe('the database', () => {
-  test('is version 1 with every store that page and worker share', async () => {
-    const run = makeDatabase();
-    const [version, stores, index, key] = await run(async (db) => [
-      db.version,
-      [...db.objectStoreNames],
-      [...db.transaction('alarmEvents').store.indexNames],
-      db.transaction('alarmEvents').store.autoIncrement,
-    ]);
-    expect(version).toBe(1);
-    expect(stores).toEqual(['alarmEvents', 'emergencyQueue', 'fired', 'outbox', 'reminders']);
-    expect(index).toEqual(['synced']);
-    expect(key).toBe(true);
+test('the database is version 1 with every store of page and worker', async () => {
+  const [version, stores, index, key] = await makeDatabase()(async (db) => [
+    db.version,
+    [...db.objectStoreNames],
+    [...db.transaction('alarmEvents').store.indexNames],
+    db.transaction('alarmEvents').store.autoIncrement,
+  ]);
+  expect(version).toBe(1);
+  expect(stores).toEqual(['alarmEvents', 'emergencyQueue', 'fired', 'outbox', 'reminders']);
+  expect([index, key]).toEqual([['synced'], true]);
+});
+
+test('the outbox numbers rows in order, lists those of a user, and writes with strict durability', async () => {
+  const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
+  const store = makeOutboxStore(makeDatabase());
+  const made = await store.add(row);
+  expect(made).toEqual({
+    ...{ ...row, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null },
+    seq: 1,
   });
+  await store.add({ ...row, personId: 'ada' });
+  const other = await store.add(row);
+  await store.put({ ...made, attempts: 3 });
+  expect(await store.list('rosa')).toEqual([
+    { ...made, attempts: 3 },
+    { ...made, seq: 3 },
+  ]);
+  await store.remove(made.seq);
+  expect(await store.list('rosa')).toEqual([other]);
+  const writing = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writing).toHaveLength(5);
+  for (const [, , options] of writing) expect(options).toEqual({ durability: 'strict' });
+});
 
-  test('is connected once, and anew where the browser closed the connection', async () => {
+describe('a connection', () => {
+  /** Rejects if an open connection blocks the request. */
+  const unblocked = <T>(ask: (blocked: () => void) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      ask(() => reject(new Error('An open connection blocks it'))).then(resolve, reject);
+    });
+
+  test.each<[string, (db: Database) => unknown, number]>([
+    ['was closed', (db) => db.close(), 2],
+    // The types of the library take the class for an instance.
+    ['was ended', (db) => forceCloseDatabase(unwrap(db) as unknown as typeof IDBDatabase), 1],
+  ])('that %s by the browser is opened again, once', async (_how, end, tries) => {
     const open = jest.spyOn(indexedDB, 'open');
     const run = makeDatabase();
-    const store = makeOutboxStore(run);
-    await store.add(row);
-    await run(async (db) => db.close());
-    expect(await store.list('rosa')).toHaveLength(1);
-    expect(open).toHaveBeenCalledTimes(2);
-    await store.list('rosa');
+    await makeOutboxStore(run).add(row);
+    await run(async (db) => void end(db));
+    const read = jest.fn(readRows);
+    expect(await run(read)).toHaveLength(1);
+    await run(readRows);
+    expect(read).toHaveBeenCalledTimes(tries);
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  test('is tried anew after an opening that failed', async () => {
+  test('makes way for a newer version', async () => {
+    await makeDatabase()(readRows);
+    const newer = await unblocked((blocked) => openDB('upstroke', 2, { blocked }));
+    expect(newer.version).toBe(2);
+    newer.close();
+  });
+
+  test('makes way for a deletion, and is opened again by the next work', async () => {
+    const run = makeDatabase();
+    await makeOutboxStore(run).add(row);
+    await unblocked((blocked) => deleteDB('upstroke', { blocked }));
+    const read = jest.fn(readRows);
+    expect(await run(read)).toEqual([]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('is tried again after a failed opening', async () => {
     const store = makeOutboxStore(makeDatabase());
     const open = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError');
@@ -56,178 +103,82 @@ describe('the database', () => {
   });
 });
 
-describe('a connection that is gone', () => {
-  /** What another tab or worker asks for happens, and nothing stands in its way. */
-  const unblocked = <T>(ask: (blocked: () => void) => Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const blocked = () => reject(new Error('An open connection stands in the way'));
-      ask(blocked).then(resolve, reject);
-    });
-  /** Its types take the class for one of its databases. */
-  const drop = (db: Database) => forceCloseDatabase(unwrap(db) as unknown as typeof IDBDatabase);
-
-  test('has made way for a newer version that another tab or worker opens', async () => {
-    await makeDatabase()((db) => db.getAllFromIndex('outbox', 'personId', 'rosa'));
-    const newer = await unblocked((blocked) => openDB('upstroke', 2, { blocked }));
-    expect(newer.version).toBe(2);
-    newer.close();
-  });
-
-  test('made way for a removal, and is opened anew by whoever comes next', async () => {
-    const run = makeDatabase();
-    await makeOutboxStore(run).add(row);
-    await unblocked((blocked) => deleteDB('upstroke', { blocked }));
-    const read = jest.fn((db: Database) => db.getAllFromIndex('outbox', 'personId', 'rosa'));
-    expect(await run(read)).toEqual([]);
-    expect(read).toHaveBeenCalledTimes(1);
-  });
-
-  test('is opened anew where the browser ended it, before anything is tried on it', async () => {
-    const run = makeDatabase();
-    await makeOutboxStore(run).add(row);
-    await run(async (db) => drop(db));
-    const read = jest.fn((db: Database) => db.getAllFromIndex('outbox', 'personId', 'rosa'));
-    expect(await run(read)).toHaveLength(1);
-    expect(read).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a database that gives no answer', () => {
+describe('a database that does not answer', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
   });
   afterEach(() => {
     jest.useRealTimers();
   });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-  /** The device never opens the database, until it is told to. */
+  const settled = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
   const holdOpening = () => {
     const open = jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
     return () => open.mockRestore();
   };
-
-  const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : '');
-
-  test('fails after ten seconds, and is asked anew by whoever comes next', async () => {
-    const letGo = holdOpening();
-    const store = makeOutboxStore(makeDatabase());
-    const added = store.add(row).then(() => 'added', messageOf);
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(await Promise.race([added, settled().then(() => 'waits')])).toBe('waits');
+  const never = () => new Promise<never>(() => {});
+  const messageOf = (cause: unknown) => (cause as Error).message;
+  const noAnswer = 'The database gives no answer';
+  /** Expects the work to fail after this time, and not before. */
+  const expectGivenUp = async (work: Promise<unknown>, after: number) => {
+    let outcome: unknown = 'waits';
+    void work.then(
+      () => (outcome = 'done'),
+      (cause: unknown) => (outcome = messageOf(cause)),
+    );
+    await settled();
+    await jest.advanceTimersByTimeAsync(after - 1);
+    expect(outcome).toBe('waits');
     await jest.advanceTimersByTimeAsync(1);
-    expect(await added).toBe('The database gives no answer');
-    letGo();
-    expect(await store.list('rosa')).toEqual([]);
-    expect(await store.add(row)).toMatchObject({ seq: 1 });
-  });
+    expect(outcome).toBe(noAnswer);
+  };
 
-  test('is waited for only shortly from then on, until it has answered again', async () => {
+  test('fails after 10 s, then after 2 s until it has answered again', async () => {
     const run = makeDatabase();
-    const letGo = holdOpening();
-    const ask = async (waited: number) => {
-      const asked = run((db) => db.getAllFromIndex('outbox', 'personId', 'rosa')).then(
-        () => 'answer',
-        messageOf,
-      );
-      await jest.advanceTimersByTimeAsync(waited - 1);
-      expect(await Promise.race([asked, settled().then(() => 'waits')])).toBe('waits');
-      await jest.advanceTimersByTimeAsync(1);
-      expect(await asked).toBe('The database gives no answer');
-    };
-    await ask(10_000);
-    await ask(2_000);
-    letGo();
-    expect(await run((db) => db.getAllFromIndex('outbox', 'personId', 'rosa'))).toEqual([]);
-    const neverDone = run(() => new Promise<never>(() => {})).catch(messageOf);
-    for (let turn = 0; turn < 20; turn += 1) await settled();
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(await Promise.race([neverDone, settled().then(() => 'waits')])).toBe('waits');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(await neverDone).toBe('The database gives no answer');
+    const release = holdOpening();
+    await expectGivenUp(run(readRows), 10_000);
+    await expectGivenUp(run(readRows), 2_000);
+    release();
+    expect(await run(readRows)).toEqual([]);
+    await expectGivenUp(run(never), 10_000);
   });
 
-  test('is waited for as at first once what was given up is answered after all', async () => {
+  test('has its 10 s again after a late answer', async () => {
     const run = makeDatabase();
     let answerLate = () => {};
-    const late = run(() => new Promise<void>((resolve) => (answerLate = resolve))).catch(messageOf);
-    for (let turn = 0; turn < 20; turn += 1) await settled();
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(await late).toBe('The database gives no answer');
+    await expectGivenUp(
+      run(() => new Promise<void>((resolve) => (answerLate = resolve))),
+      10_000,
+    );
     answerLate();
-    await settled();
-    const next = run(() => new Promise<never>(() => {})).catch(messageOf);
-    for (let turn = 0; turn < 20; turn += 1) await settled();
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(await Promise.race([next, settled().then(() => 'waits')])).toBe('waits');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(await next).toBe('The database gives no answer');
+    await expectGivenUp(run(never), 10_000);
   });
 
-  test('is not closed by who gave up while another still works on it', async () => {
+  test('fails work once without repeating it, and closes its connection', async () => {
     const run = makeDatabase();
-    const lost = run(() => new Promise<never>(() => {})).catch(messageOf);
-    for (let turn = 0; turn < 20; turn += 1) await settled();
+    const close = jest.spyOn(IDBDatabase.prototype, 'close');
+    const work = jest.fn(never);
+    await expectGivenUp(run(work), 10_000);
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(await run(readRows)).toEqual([]);
+  });
+
+  test('keeps its connection open while other work uses it', async () => {
+    const run = makeDatabase();
+    const lost = run(never).catch(messageOf);
+    await settled();
     await jest.advanceTimersByTimeAsync(9_000);
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
-    const work = jest.fn(async (db: Database) => {
-      await gate;
-      return db.getAllFromIndex('outbox', 'personId', 'rosa');
-    });
+    const work = jest.fn((db: Database) => gate.then(() => readRows(db)));
     const other = run(work);
-    for (let turn = 0; turn < 20; turn += 1) await settled();
+    await settled();
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(await lost).toBe('The database gives no answer');
+    expect(await lost).toBe(noAnswer);
     goOn();
     expect(await other).toEqual([]);
     expect(work).toHaveBeenCalledTimes(1);
-  });
-
-  test('fails so too in the midst of work, which is not begun a second time', async () => {
-    const run = makeDatabase();
-    const close = jest.spyOn(IDBDatabase.prototype, 'close');
-    const work = jest.fn(() => new Promise<never>(() => {}));
-    const failed = run(work).catch(messageOf);
-    for (let turn = 0; turn < 20; turn += 1) await settled();
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(await failed).toBe('The database gives no answer');
-    expect(work).toHaveBeenCalledTimes(1);
-    expect(close).toHaveBeenCalledTimes(1);
-    expect(await run((db) => db.getAllFromIndex('outbox', 'personId', 'rosa'))).toEqual([]);
-  });
-});
-
-describe('the outbox on it', () => {
-  test('numbers rows in the order of making, and lists those of one person', async () => {
-    const store = makeOutboxStore(makeDatabase());
-    const made = [
-      await store.add(row),
-      await store.add({ ...row, personId: 'ada' }),
-      await store.add(row),
-    ];
-    expect(made.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    expect(await store.list('rosa')).toEqual([made[0], made[2]]);
-    const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
-    expect(made[0]).toEqual({ ...row, ...fresh, seq: 1 });
-  });
-
-  test('keeps what was changed, and nothing of what was removed', async () => {
-    const store = makeOutboxStore(makeDatabase());
-    const made = await store.add(row);
-    await store.put({ ...made, attempts: 3 });
-    expect(await store.list('rosa')).toEqual([{ ...made, attempts: 3 }]);
-    await store.remove(made.seq);
-    expect(await store.list('rosa')).toEqual([]);
-  });
-
-  test('writes with strict durability', async () => {
-    const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
-    const store = makeOutboxStore(makeDatabase());
-    const made = await store.add(row);
-    await store.put(made);
-    await store.remove(made.seq);
-    const writing = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
-    const strict = { durability: 'strict' };
-    expect(writing.map(([, , options]) => options)).toEqual([strict, strict, strict]);
   });
 });

@@ -2,35 +2,26 @@
 import { expect, jest, test } from '@jest/globals';
 import { type InstallOutcome, makeInstallPrompts } from './installPrompt.ts';
 
-const begin = () => {
+const setUp = () => {
   const target = new EventTarget();
   const prompts = makeInstallPrompts(target);
-  return {
-    prompts,
-    tell: (name: string) => target.dispatchEvent(new Event(name)),
-    offer: (outcome: InstallOutcome, prompt: () => Promise<void> = async () => undefined) => {
-      const event = new Event('beforeinstallprompt', { cancelable: true });
-      target.dispatchEvent(
-        Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) }),
-      );
-      return event;
-    },
+  const offer = (outcome: InstallOutcome, prompt = jest.fn(async () => {})) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    const userChoice = Promise.resolve({ outcome });
+    target.dispatchEvent(Object.assign(event, { prompt, userChoice }));
+    return { event, prompt };
   };
+  return { target, prompts, offer };
 };
 
-test('an offer of the browser is prevented and kept', () => {
-  const { prompts, offer } = begin();
-  expect(prompts.isOffered()).toBe(false);
-  expect(offer('accepted').defaultPrevented).toBe(true);
-  expect(prompts.isOffered()).toBe(true);
-});
-
-test.each<InstallOutcome>(['accepted', 'dismissed'])(
-  'the browser asks once, and tells that it was %s',
+test.each(['accepted', 'dismissed'] as const)(
+  'an offer is kept, asked once and %s',
   async (outcome) => {
-    const { prompts, offer } = begin();
-    const prompt = jest.fn(async () => undefined);
-    offer(outcome, prompt);
+    const { prompts, offer } = setUp();
+    expect(prompts.isOffered()).toBe(false);
+    const { event, prompt } = offer(outcome);
+    expect(event.defaultPrevented).toBe(true);
+    expect(prompts.isOffered()).toBe(true);
     expect(await prompts.ask()).toBe(outcome);
     expect(prompts.isOffered()).toBe(false);
     expect(await prompts.ask()).toBeNull();
@@ -38,27 +29,26 @@ test.each<InstallOutcome>(['accepted', 'dismissed'])(
   },
 );
 
-test('where the browser does not ask, nobody has said no', async () => {
-  const { prompts, offer } = begin();
-  offer('dismissed', () => Promise.reject(new DOMException('no tap', 'NotAllowedError')));
+test('a prompt that fails has no outcome, and an offer during a prompt is kept', async () => {
+  const { prompts, offer } = setUp();
+  const refuse = () => Promise.reject(new DOMException('no tap', 'NotAllowedError'));
+  offer('dismissed', jest.fn<() => Promise<void>>(refuse));
   expect(await prompts.ask()).toBeNull();
-});
-
-test('a newer offer that came while the browser asked is kept', async () => {
-  const { prompts, offer } = begin();
-  offer('dismissed', async () => void offer('accepted'));
+  offer(
+    'dismissed',
+    jest.fn(async () => void offer('accepted')),
+  );
   expect(await prompts.ask()).toBe('dismissed');
   expect(prompts.isOffered()).toBe(true);
 });
 
-test('once installed nothing is offered, and all of it is told', () => {
-  const { prompts, offer, tell } = begin();
+test('reports offers and the installation, after which nothing is offered', () => {
+  const { target, prompts, offer } = setUp();
   const run = jest.fn();
   const stop = prompts.onChanged(run);
   offer('accepted');
-  tell('appinstalled');
-  expect(prompts.isOffered()).toBe(false);
-  expect(prompts.isInstalled()).toBe(true);
+  target.dispatchEvent(new Event('appinstalled'));
+  expect([prompts.isOffered(), prompts.isInstalled()]).toEqual([false, true]);
   expect(run).toHaveBeenCalledTimes(2);
   stop();
   offer('accepted');

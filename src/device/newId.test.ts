@@ -1,12 +1,9 @@
 import { expect, test } from '@jest/globals';
-import * as v from 'valibot';
 import { newId } from './newId.ts';
 
-test('every id is a UUID of version 4, and another one', () => {
+test('every id is another UUID of version 4', () => {
   const ids = Array.from({ length: 200 }, newId);
   expect(new Set(ids).size).toBe(200);
-  for (const id of ids) {
-    expect(v.is(v.pipe(v.string(), v.uuid()), id)).toBe(true);
-    expect(id).toMatch(/^.{14}4.{4}[89ab]/);
-  }
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const id of ids) expect(id).toMatch(uuid);
 });

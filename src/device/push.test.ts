@@ -2,44 +2,31 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
 import { makePush, type PushParts } from './push.ts';
-import { makePushPerson } from './pushSubscription.ts';
+import { addressOf, makePushPerson } from './pushSubscription.ts';
 
 const keyOf = (seed: number) => Buffer.from(new Uint8Array(65).fill(seed)).toString('base64url');
 const rosaId = '0198c0de-0000-7000-8000-000000000001';
-/** Nobody gives up waiting. */
-const patient = new AbortController().signal;
+const keys = { p256dh: 'p256dh', auth: 'auth' };
+const refuse = () => Promise.reject(new DOMException('private', 'SecurityError'));
 
 interface Subscribed {
   readonly endpoint: string;
   readonly key: string;
 }
-
+interface SubscribeOptions {
+  readonly userVisibleOnly: boolean;
+  readonly applicationServerKey: string;
+}
 let subscribed: Subscribed | null;
 let made: number;
 let isRegistered: boolean;
 let permission: NotificationPermission;
-let says: NotificationPermission;
-let keys: Record<string, string>;
-/** The kinds of the notifications that stand; one that tells nothing is of none. */
-let standing: (string | null)[];
-let isTold: boolean;
-let shown: [string, object][];
-let closedTags: string[];
 let caches: CacheStorage;
-beforeEach(() => {
-  subscribed = null;
-  made = 0;
-  isRegistered = true;
-  permission = 'default';
-  says = 'granted';
-  keys = { p256dh: 'p256dh', auth: 'auth' };
-  caches = makeMemoryCaches();
-  standing = ['dose', 'emergency', null];
-  isTold = true;
-  shown = [];
-  closedTags = [];
-});
-
+/** The kinds of the shown notifications; null without data. */
+let shown: (string | null)[];
+let notified: [string, object][];
+let closedTags: string[];
+const getNotifications = jest.fn<(filter?: { tag: string }) => Promise<object[]>>();
 const asSubscription = ({ endpoint, key }: Subscribed) => ({
   options: { applicationServerKey: new Uint8Array(Buffer.from(key, 'base64url')).buffer },
   toJSON: () => ({ endpoint, expirationTime: null, keys }),
@@ -48,44 +35,47 @@ const asSubscription = ({ endpoint, key }: Subscribed) => ({
     return true;
   },
 });
-
-/** As browsers do: one subscription a worker, which cannot be had with another key. */
-const subscribe = jest.fn(
-  async ({ applicationServerKey }: { userVisibleOnly: boolean; applicationServerKey: string }) => {
-    if (subscribed && subscribed.key !== applicationServerKey) {
-      throw new DOMException('another key', 'InvalidStateError');
-    }
-    if (!subscribed) made += 1;
-    subscribed ??= { endpoint: `https://push.example/${made}`, key: applicationServerKey };
-    return asSubscription(subscribed);
-  },
-);
-
+/** As browsers do: one subscription per worker, which keeps its key. */
+const subscribe = jest.fn(async ({ applicationServerKey: key }: SubscribeOptions) => {
+  if (subscribed && subscribed.key !== key) throw new DOMException('other key');
+  if (!subscribed) made += 1;
+  subscribed ??= { endpoint: `https://push.example/${made}`, key };
+  return asSubscription(subscribed);
+});
 const registration = {
   pushManager: {
     subscribe,
     getSubscription: async () => subscribed && asSubscription(subscribed),
   },
-  showNotification: async (title: string, options: object) => void shown.push([title, options]),
-  getNotifications: async (filter?: { tag: string }) => {
-    if (filter) return [{ close: () => closedTags.push(filter.tag) }];
-    if (!isTold) throw new DOMException('not now', 'UnknownError');
-    return standing.map((kind) => ({
-      data: kind && { id: 'x', kind },
-      close: () => {
-        standing = standing.filter((one) => one !== kind);
-      },
-    }));
-  },
+  showNotification: async (title: string, options: object) => void notified.push([title, options]),
+  getNotifications,
 };
+beforeEach(() => {
+  subscribed = null;
+  made = 0;
+  isRegistered = true;
+  permission = 'default';
+  caches = makeMemoryCaches();
+  shown = ['dose', 'emergency', null];
+  notified = [];
+  closedTags = [];
+  getNotifications.mockImplementation(async (filter) =>
+    filter
+      ? [{ close: () => closedTags.push(filter.tag) }]
+      : shown.map((kind) => ({
+          data: kind && { id: 'x', kind },
+          close: () => (shown = shown.filter((one) => one !== kind)),
+        })),
+  );
+});
 
-const parts = (): PushParts =>
-  ({
+const open = (more: Partial<PushParts> = {}) =>
+  makePush({
     notification: {
       get permission() {
         return permission;
       },
-      requestPermission: async () => (permission = says),
+      requestPermission: async () => (permission = 'granted'),
     },
     workers: {
       getRegistration: async () => (isRegistered ? registration : undefined),
@@ -95,201 +85,108 @@ const parts = (): PushParts =>
     },
     caches,
     hasPush: true,
-  }) as unknown as PushParts;
+    ...more,
+  } as unknown as PushParts);
+const subscribeRosa = (push = open(), key = keyOf(1), signal = new AbortController().signal) =>
+  push.subscribe(key, rosaId, signal);
 
-const open = (more: Partial<PushParts> = {}) => makePush({ ...parts(), ...more });
-
-describe('what the person has said', () => {
-  test.each(['default', 'granted', 'denied'] as const)('%s is told as it is', (said) => {
-    permission = said;
-    expect(open().state()).toBe(said);
-  });
-
-  test.each<[string, Partial<PushParts>]>([
-    ['notifications', { notification: undefined }],
-    ['workers', { workers: undefined }],
-    ['push', { hasPush: false }],
-  ])('counts for nothing in a browser without %s', (_what, missing) => {
-    permission = 'granted';
+test('the permission is that of the browser, or unsupported where a part is missing', async () => {
+  const push = open();
+  expect(push.state()).toBe('default');
+  expect(await push.ask()).toBe('granted');
+  for (const missing of [{ notification: undefined }, { workers: undefined }, { hasPush: false }]) {
     expect(open(missing).state()).toBe('unsupported');
-  });
-
-  test.each(['granted', 'denied', 'default'] as const)('%s comes of asking', async (said) => {
-    says = said;
-    expect(await open().ask()).toBe(said);
-  });
+  }
 });
 
 describe('subscribing', () => {
-  test('tells where this device is reached, and promises to show every push', async () => {
-    expect(await open().subscribe(keyOf(1), rosaId, patient)).toEqual({
-      endpoint: 'https://push.example/1',
-      keys: { p256dh: 'p256dh', auth: 'auth' },
-    });
+  test('returns the address of the device, and stores its user for the worker until it ends', async () => {
+    const push = open();
+    expect(await subscribeRosa(push)).toEqual({ endpoint: 'https://push.example/1', keys });
     expect(subscribe).toHaveBeenCalledWith({
       userVisibleOnly: true,
       applicationServerKey: keyOf(1),
     });
+    expect([await makePushPerson(caches).read(), await push.person()]).toEqual([rosaId, rosaId]);
+    expect(await push.heardAt()).toBeNull();
+    await push.waitFrom(1_000);
+    expect(await push.heardAt()).toBe(1_000);
+    await push.unsubscribe();
+    expect([subscribed, await push.person(), await push.heardAt()]).toEqual([null, null, null]);
+    expect(shown).toEqual([]);
   });
 
-  test('again with the same key keeps the subscription, however the key is padded', async () => {
+  test('keeps the subscription of the same key, padded or not, and replaces that of another', async () => {
     const push = open();
-    await push.subscribe(keyOf(255), rosaId, patient);
-    await push.subscribe(`${keyOf(255)}=`, rosaId, patient).catch(() => undefined);
-    await push.subscribe(keyOf(255), rosaId, patient);
+    await subscribeRosa(push, keyOf(255));
+    await subscribeRosa(push, `${keyOf(255)}=`).catch(() => undefined);
+    await subscribeRosa(push, keyOf(255));
     expect(made).toBe(1);
-  });
-
-  test('with another key replaces the subscription', async () => {
-    const push = open();
-    await push.subscribe(keyOf(1), rosaId, patient);
-    expect(await push.subscribe(keyOf(2), rosaId, patient)).toMatchObject({
+    expect(await subscribeRosa(push, keyOf(2))).toMatchObject({
       endpoint: 'https://push.example/2',
     });
   });
 
-  test('waits for no worker where none is registered', async () => {
-    isRegistered = false;
-    expect(await open().subscribe(keyOf(1), rosaId, patient)).toBeNull();
-  });
-
-  test('is worth nothing without the keys of the browser', async () => {
-    keys = {};
-    expect(await open().subscribe(keyOf(1), rosaId, patient)).toBeNull();
-  });
-
-  test('rejects as the browser does', async () => {
+  test('returns null without a worker, and rejects as the browser does', async () => {
     subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
-    await expect(open().subscribe(keyOf(1), rosaId, patient)).rejects.toThrow('no push service');
-  });
-
-  test('leaves to the worker whose it is, until it ends', async () => {
-    const push = open();
-    await push.subscribe(keyOf(1), rosaId, patient);
-    expect(await makePushPerson(caches).read()).toBe(rosaId);
-    expect(await push.person()).toBe(rosaId);
-    await push.unsubscribe();
-    expect(await makePushPerson(caches).read()).toBeNull();
-    expect(await push.person()).toBeNull();
-  });
-
-  test('that was given up before the worker was ready subscribes nobody', async () => {
-    const asked = new AbortController();
-    const subscribing = open().subscribe(keyOf(1), rosaId, asked.signal);
-    asked.abort(new Error('too slow'));
-    await expect(subscribing).rejects.toThrow('too slow');
-    expect(made).toBe(0);
-  });
-
-  test('that was given up meanwhile leaves nobody to the worker', async () => {
-    const asked = new AbortController();
-    const subscribing = open().subscribe(keyOf(1), rosaId, asked.signal);
-    subscribe.mockImplementationOnce(async ({ applicationServerKey: key }) => {
-      asked.abort(new Error('too slow'));
-      return asSubscription({ endpoint: 'https://push.example/late', key });
-    });
-    await expect(subscribing).rejects.toThrow('too slow');
-    expect(await makePushPerson(caches).read()).toBeNull();
-  });
-
-  test('goes without a storage for the worker, and with one that refuses', async () => {
-    const refuse = () => Promise.reject(new DOMException('private', 'SecurityError'));
-    const refusing = { open: refuse, delete: refuse } as unknown as CacheStorage;
-    const withholding = {
-      open: async () => ({ put: refuse, match: refuse }),
-      delete: refuse,
-    } as unknown as CacheStorage;
-    for (const storage of [undefined, refusing, withholding]) {
-      const push = open({ caches: storage });
-      expect(await push.subscribe(keyOf(1), rosaId, patient)).not.toBeNull();
-      await push.unsubscribe();
-      expect(await makePushPerson(storage).read()).toBeNull();
-    }
-  });
-});
-
-describe('what came in', () => {
-  test('is known until the subscription ends', async () => {
-    const push = open();
-    expect(await push.heardAt()).toBeNull();
-    await push.waitFrom(1_000);
-    expect(await push.heardAt()).toBe(1_000);
-    await makePushPerson(caches).noteHeard(2_000);
-    expect(await push.heardAt()).toBe(2_000);
-    await push.unsubscribe();
-    expect(await push.heardAt()).toBeNull();
-  });
-});
-
-describe('a test', () => {
-  test('shows a notification through the worker, and closes it alone', async () => {
-    const push = open();
-    await push.showTest('Medication Reminder', 'This is a test.');
-    expect(shown).toEqual([
-      [
-        'Medication Reminder',
-        { body: 'This is a test.', icon: '/icons/icon-192.png', tag: 'test' },
-      ],
-    ]);
-    await push.closeTest();
-    expect(closedTags).toEqual(['test']);
-    expect(standing).toEqual(['dose', 'emergency', null]);
-  });
-
-  test('shows nothing without a worker', async () => {
+    await expect(subscribeRosa()).rejects.toThrow('no push service');
     isRegistered = false;
-    await open().showTest('Medication Reminder', 'This is a test.');
-    await open({ workers: undefined }).closeTest();
-    expect(shown).toEqual([]);
-  });
-});
-
-describe('unsubscribing', () => {
-  test('ends the subscription', async () => {
-    const push = open();
-    await push.subscribe(keyOf(1), rosaId, patient);
-    await push.unsubscribe();
-    expect(subscribed).toBeNull();
-  });
-
-  test('takes down what was pushed', async () => {
-    const push = open();
-    await push.subscribe(keyOf(1), rosaId, patient);
-    await push.unsubscribe();
-    expect(standing).toEqual([]);
-  });
-
-  test('ends the subscription also where the browser tells nothing of its notifications', async () => {
-    isTold = false;
-    const push = open();
-    await push.subscribe(keyOf(1), rosaId, patient);
-    await push.unsubscribe();
-    expect(subscribed).toBeNull();
-  });
-
-  test.each([true, false])('with nothing to end does nothing; a worker: %s', async (registered) => {
-    isRegistered = registered;
+    expect(await subscribeRosa()).toBeNull();
     await open().unsubscribe();
     await open({ workers: undefined }).unsubscribe();
+  });
+
+  test('stops when it is aborted, before or during the call of the browser', async () => {
+    const before = new AbortController();
+    const subscribing = subscribeRosa(open(), keyOf(1), before.signal);
+    before.abort(new Error('too slow'));
+    await expect(subscribing).rejects.toThrow('too slow');
+    expect(made).toBe(0);
+    const during = new AbortController();
+    subscribe.mockImplementationOnce(async ({ applicationServerKey: key }) => {
+      during.abort(new Error('too slow'));
+      return asSubscription({ endpoint: 'https://push.example/late', key });
+    });
+    await expect(subscribeRosa(open(), keyOf(1), during.signal)).rejects.toThrow('too slow');
+    expect(await makePushPerson(caches).read()).toBeNull();
+  });
+
+  test.each([
+    ['no storage for the worker', undefined],
+    ['a storage that cannot be opened', { open: refuse }],
+    ['a storage that cannot be written', { open: async () => ({ put: refuse, match: refuse }) }],
+  ])('works with %s', async (_what, storage) => {
+    const push = open({ caches: storage && ({ ...storage, delete: refuse } as never) });
+    expect(await subscribeRosa(push)).not.toBeNull();
+    getNotifications.mockImplementation(refuse);
+    await push.unsubscribe();
     expect(subscribed).toBeNull();
   });
 });
 
-describe('closing', () => {
-  test('takes down the notifications of a kind, and leaves the others', async () => {
-    await open().close('dose');
-    expect(standing).toEqual(['emergency', null]);
-  });
+test('close removes the notifications of a kind, or all', async () => {
+  await open().close('dose');
+  expect(shown).toEqual(['emergency', null]);
+  isRegistered = false;
+  await open().close();
+  await open({ workers: undefined }).close();
+  expect(shown).toHaveLength(2);
+  isRegistered = true;
+  await open().close();
+  expect(shown).toEqual([]);
+});
 
-  test('takes down all', async () => {
-    await open().close();
-    expect(standing).toEqual([]);
-  });
+test('a test notification is shown by the worker and closed alone', async () => {
+  const push = open();
+  await push.showTest('Medication Reminder', 'This is a test.');
+  const options = { body: 'This is a test.', icon: '/icons/icon-192.png', tag: 'test' };
+  expect(notified).toEqual([['Medication Reminder', options]]);
+  await push.closeTest();
+  expect(closedTags).toEqual(['test']);
+  expect(shown).toHaveLength(3);
+});
 
-  test('finds nothing without a worker', async () => {
-    isRegistered = false;
-    await open().close();
-    await open({ workers: undefined }).close('dose');
-    expect(standing).toHaveLength(3);
-  });
+test('a subscription without its keys has no address', () => {
+  const toJSON = () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p256dh' } });
+  expect(addressOf({ toJSON } as unknown as PushSubscription)).toBeNull();
 });

@@ -25,7 +25,15 @@ beforeEach(() => {
 const read = () => makeSettingsStore(storage).read();
 
 describe('the stored settings', () => {
-  test('are as usual where nothing is stored', () => {
+  test('are read as written, the sound under its own key preferredSound', () => {
+    makeSettingsStore(storage).write(others);
+    expect(read()).toEqual(others);
+    expect(storage.getItem('preferredSound')).toBe('beep');
+    expect(JSON.parse(storage.getItem('settings')!)).not.toHaveProperty('sound');
+  });
+
+  test.each([null, '', '{', 'null', '[]', '"dark"', '7'])('have defaults for %j', (stored) => {
+    if (stored !== null) storage.setItem('settings', stored);
     expect(read()).toEqual({
       textSize: '100',
       theme: 'system',
@@ -37,106 +45,52 @@ describe('the stored settings', () => {
     });
   });
 
-  test('are what was written', () => {
-    makeSettingsStore(storage).write(others);
-    expect(read()).toEqual(others);
-  });
-
-  test.each(['', '{', 'null', '[]', '"dark"', '7'])('are as usual where %j is stored', (stored) => {
-    storage.setItem('settings', stored);
-    expect(read()).toEqual(usualSettings);
-  });
-
   test.each([
     ['textSize', '300'],
     ['textSize', 150],
     ['theme', 'sepia'],
+    ['theme', undefined],
     ['misses', null],
     ['readingSpeed', { words: 150 }],
     ['voice', 7],
-    ['emergencyNumber', 112],
     ['emergencyNumber', 'the police'],
-    ['emergencyNumber', ''],
-  ] as const)('stand each by itself: a %s of %j is as usual', (name, value) => {
+  ] as const)('have a default for %s of %j alone', (name, value) => {
     makeSettingsStore(storage).write(others);
     storage.setItem('settings', JSON.stringify({ ...others, [name]: value }));
     expect(read()).toEqual({ ...others, [name]: usualSettings[name] });
   });
 
-  test('may lack one that an older version did not know', () => {
-    storage.setItem('settings', JSON.stringify({ theme: 'dark' }));
-    expect(read()).toEqual({ ...usualSettings, theme: 'dark' });
+  test('have the default sound for an unknown one', () => {
+    storage.setItem('preferredSound', 'gong');
+    expect(read().sound).toBe('alarm');
   });
 });
 
-describe('a telephone number', () => {
-  test.each([
-    ['11', '11'],
-    ['112', '112'],
-    ['+49 112', '+49 112'],
-    ['+1-800-555 0100', '+1-800-555 0100'],
-    ['  911 ', '911'],
-    ['12345678901234567890', '12345678901234567890'],
-  ])('is %j, without the blanks around it', (typed, number) => {
-    expect(telephoneIn(typed)).toBe(number);
-  });
-
-  test.each([
-    '',
-    '   ',
-    '1',
-    '+1',
-    '+-',
-    '1-',
-    '11+2',
-    '++112',
-    '112a',
-    '(0)112',
-    'tel:112',
-    '١١٢',
-    '123456789012345678901',
-  ])('is not %j', (typed) => {
-    expect(telephoneIn(typed)).toBeNull();
-  });
+test.each([
+  ['11', '11'],
+  ['+49 112', '+49 112'],
+  ['+1-800-555 0100', '+1-800-555 0100'],
+  ['  911 ', '911'],
+  ['12345678901234567890', '12345678901234567890'],
+  ...['', '   ', '1', '+1', '+-', '1-', '11+2', '++112', '112a', '(0)112', 'tel:112', '١١٢'].map(
+    (typed) => [typed, null] as const,
+  ),
+  ['123456789012345678901', null],
+])('the telephone number in %j is %j', (typed, number) => {
+  expect(telephoneIn(typed)).toBe(number);
 });
 
-describe('Local storage: preferredSound (default alarm)', () => {
-  test.each([
-    [null, 'alarm'],
-    ['', 'alarm'],
-    ['gong', 'alarm'],
-    ['alarm', 'alarm'],
-    ['beep', 'beep'],
-  ])('%j is %s', (stored, sound) => {
-    if (stored !== null) storage.setItem('preferredSound', stored);
-    expect(read().sound).toBe(sound);
-  });
-
-  test('is a plain key of its own', () => {
-    makeSettingsStore(storage).write(others);
-    expect(storage.getItem('preferredSound')).toBe('beep');
-    expect(JSON.parse(storage.getItem('settings')!)).not.toHaveProperty('sound');
-  });
-});
-
-describe('the page', () => {
-  test('carries what the styles answer to', () => {
-    showSettings(others);
-    const { textSize, theme, misses } = document.documentElement.dataset;
-    expect({ textSize, theme, misses }).toEqual({ textSize: '150', theme: 'dark', misses: 'left' });
-  });
-
-  test.each([
-    ['system', '(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'],
-    ['light', 'all', 'not all'],
-    ['dark', 'not all', 'all'],
-  ] as const)('that is %s has the browser’s frame coloured alike', (theme, light, dark) => {
-    const root = document.createElement('html');
-    root.innerHTML = `<head>
-      <meta name="theme-color" data-scheme="light"><meta name="theme-color" data-scheme="dark">
-    </head>`;
-    showSettings({ ...usualSettings, theme }, root);
-    const media = [...root.querySelectorAll('meta')].map((meta) => meta.media);
-    expect(media).toEqual([light, dark]);
-  });
+test.each([
+  ['system', '(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'],
+  ['light', 'all', 'not all'],
+  ['dark', 'not all', 'all'],
+] as const)('the page has the theme %s, also in the frame of the browser', (theme, light, dark) => {
+  const root = document.createElement('html');
+  root.innerHTML = `<head>
+    <meta name="theme-color" data-scheme="light"><meta name="theme-color" data-scheme="dark">
+  </head>`;
+  showSettings({ ...others, theme }, root);
+  const { textSize, misses } = root.dataset;
+  expect([textSize, root.dataset.theme, misses]).toEqual(['150', theme, 'left']);
+  expect([...root.querySelectorAll('meta')].map(({ media }) => media)).toEqual([light, dark]);
 });

@@ -1,82 +1,190 @@
 /** @jest-environment node */
-import { describe, expect, jest, test } from '@jest/globals';
-import { drivenLoudspeaker, sampleRate } from '../../testkit/page/drivenLoudspeaker.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { settle } from '../../testkit/page/drivenClock.ts';
+import { type AlarmSound, makeAlarmSound } from './sound.ts';
 
-const speaker = drivenLoudspeaker();
+const sampleRate = 8_000;
+const real = { Audio: globalThis.Audio, AudioContext: globalThis.AudioContext };
 
-describe('the alarm’s sound', () => {
-  test('is its file, over and over, until it is stopped', async () => {
-    const sound = speaker.makeSound();
+let players: Player[];
+let contexts: Context[];
+/** The outcome of playing the file. */
+let playFile: jest.Mock<() => Promise<void>>;
+let stateAfterResume: AudioContextState;
+let page: EventTarget;
+let sounds: AlarmSound[];
+
+/** As much of a browser's `Audio` as the app uses. */
+class Player {
+  loop = false;
+  muted = false;
+  volume = 1;
+  currentTime = 0;
+  playing = false;
+  readonly pause = jest.fn(() => {
+    this.playing = false;
+  });
+  src: string;
+  constructor(src: string) {
+    this.src = src;
+    players.push(this);
+  }
+  async play() {
+    await playFile();
+    this.playing = true;
+  }
+  get heard() {
+    return this.playing && !this.muted;
+  }
+}
+
+const makeSource = () => ({
+  loop: false,
+  connect: jest.fn(),
+  start: jest.fn(),
+  stop: jest.fn(),
+});
+
+/** As much of a browser's `AudioContext` as the app uses. */
+class Context {
+  readonly sampleRate = sampleRate;
+  readonly destination = 'loudspeaker';
+  readonly currentTime = 7;
+  state: AudioContextState = 'suspended';
+  samples = new Float32Array();
+  readonly volume = {
+    gain: { setValueAtTime: jest.fn(), linearRampToValueAtTime: jest.fn() },
+    connect: jest.fn(),
+  };
+  readonly sources: ReturnType<typeof makeSource>[] = [];
+  constructor() {
+    contexts.push(this);
+  }
+  createGain() {
+    return this.volume;
+  }
+  createBuffer(channels: number, length: number, rate: number) {
+    expect([channels, rate]).toEqual([1, sampleRate]);
+    this.samples = new Float32Array(length);
+    return { getChannelData: () => this.samples };
+  }
+  createBufferSource() {
+    const source = makeSource();
+    this.sources.push(source);
+    return source;
+  }
+  resume() {
+    this.state = stateAfterResume;
+    return this.state === 'running' ? Promise.resolve() : new Promise<void>(() => {});
+  }
+  suspend() {
+    this.state = 'suspended';
+    return Promise.resolve();
+  }
+  get heard() {
+    const { length } = this.sources.filter(({ stop }) => stop.mock.calls.length === 0);
+    return this.state === 'running' && length > 0;
+  }
+}
+
+beforeEach(() => {
+  players = [];
+  contexts = [];
+  sounds = [];
+  playFile = jest.fn(() => Promise.resolve());
+  stateAfterResume = 'running';
+  page = new EventTarget();
+  Object.assign(globalThis, { Audio: Player, AudioContext: Context });
+});
+afterEach(() => {
+  for (const sound of sounds) sound.stop();
+  jest.useRealTimers();
+  Object.assign(globalThis, real);
+});
+
+const makeSound = () => {
+  const sound = makeAlarmSound(page);
+  sounds.push(sound);
+  return sound;
+};
+const failFile = (name = 'NotSupportedError') =>
+  void playFile.mockRejectedValue(new DOMException('no', name));
+const refuseFile = () => failFile('NotAllowedError');
+const tap = (gesture = 'pointerup') => page.dispatchEvent(new Event(gesture));
+/** A gesture after which the browser lets everything play. */
+const touch = async (gesture?: string) => {
+  playFile.mockResolvedValue();
+  stateAfterResume = 'running';
+  tap(gesture);
+  await settle();
+};
+/** As before any gesture. */
+const blockAll = () => {
+  refuseFile();
+  stateAfterResume = 'suspended';
+};
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+/** The next file starts when `begin` is called, and fails with `fail`. */
+const stall = () => {
+  let begin = () => {};
+  let fail = (_reason: Error) => {};
+  playFile.mockReturnValueOnce(
+    new Promise<void>((resolve, reject) => {
+      begin = resolve;
+      fail = reject;
+    }),
+  );
+  return { begin: () => begin(), fail: (reason: Error) => fail(reason) };
+};
+const player = () => players[0]!;
+const beep = () => contexts[0]!;
+
+describe('the sound of an alarm', () => {
+  test('is its file, repeated from the start until stopped, with one player for both files', async () => {
+    const sound = makeSound();
     expect(await sound.play('alarm')).toBe('file');
-    expect(speaker.players).toHaveLength(1);
-    expect(speaker.players[0]).toMatchObject({ src: '/sounds/medication-alarm.wav', loop: true });
-    expect(speaker.players[0]!.heard).toBe(true);
-    expect(speaker.contexts).toEqual([]);
-    sound.stop();
-    sound.stop();
-    expect(speaker.players[0]!.pause).toHaveBeenCalledTimes(1);
-  });
-
-  test('SPEC 9, Two sound files: one for medication and one for emergency, played by one player', async () => {
-    const sound = speaker.makeSound();
+    expect(player()).toMatchObject({ src: '/sounds/medication-alarm.wav', loop: true });
+    expect(player().heard).toBe(true);
+    player().currentTime = 1.5;
     await sound.play('alarm', 'emergency');
-    expect(speaker.players[0]!.src).toBe('/sounds/emergency-alarm.wav');
-    await sound.play('alarm', 'medication');
-    expect(speaker.players[0]!.src).toBe('/sounds/medication-alarm.wav');
-    expect(speaker.players).toHaveLength(1);
-    expect(speaker.players[0]!.heard).toBe(true);
-  });
-
-  test('played again begins anew', async () => {
-    const sound = speaker.makeSound();
-    await sound.play('alarm');
-    speaker.players[0]!.currentTime = 1.5;
-    await sound.play('alarm');
-    expect(speaker.players[0]).toMatchObject({ currentTime: 0, heard: true });
-  });
-
-  test('is the beep where that is chosen, and its file is not even loaded', async () => {
-    const sound = speaker.makeSound();
-    expect(await sound.play('beep', 'emergency')).toBe('beep');
-    expect(speaker.players).toEqual([]);
-    expect(speaker.contexts[0]!.heard).toBe(true);
+    expect(player()).toMatchObject({ src: '/sounds/emergency-alarm.wav', currentTime: 0 });
+    expect(player().heard).toBe(true);
+    expect([players.length, contexts.length]).toEqual([1, 0]);
     sound.stop();
-    expect(speaker.contexts[0]!.heard).toBe(false);
-    expect(speaker.contexts[0]!.state).toBe('suspended');
+    expect(player().heard).toBe(false);
   });
 
-  test('that is the beep stops the file before it, the file the beep, and a beep the one before', async () => {
-    const sound = speaker.makeSound();
-    await sound.play('alarm');
+  test('is the beep when chosen, without loading the file; each sound stops the one before', async () => {
+    const sound = makeSound();
+    expect(await sound.play('beep', 'emergency')).toBe('beep');
+    expect(players).toEqual([]);
+    expect(beep().heard).toBe(true);
     await sound.play('beep');
-    expect(speaker.players[0]!.heard).toBe(false);
-    await sound.play('beep');
-    expect(speaker.contexts[0]!.sources.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 0]);
+    expect(beep().sources.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 0]);
     await sound.play('alarm');
-    expect(speaker.contexts[0]!.heard).toBe(false);
-    expect(speaker.contexts).toHaveLength(1);
+    expect(beep().heard).toBe(false);
+    await sound.play('beep');
+    expect(player().heard).toBe(false);
+    sound.stop();
+    expect([beep().heard, beep().state]).toEqual([false, 'suspended']);
+    expect(contexts).toHaveLength(1);
   });
 
-  test('falls back from the file: Generated beep: 800 Hz, sine wave, 0.5 s, repeated at 1 s and 2 s', async () => {
-    speaker.failFile();
-    const sound = speaker.makeSound();
-    expect(await sound.play('alarm')).toBe('beep');
-    const [context] = speaker.contexts;
-    const { samples, sources, volume } = context!;
+  test('falls back to a beep of 800 Hz, sine wave, 0.5 s, repeated at 1 s and 2 s', async () => {
+    failFile();
+    expect(await makeSound().play('alarm')).toBe('beep');
+    const { samples, sources, volume } = beep();
     expect(sources[0]).toMatchObject({ loop: true });
     expect(sources[0]!.connect).toHaveBeenCalledWith(volume);
     expect(volume.connect).toHaveBeenCalledWith('loudspeaker');
     expect(samples).toHaveLength(3 * sampleRate);
-    for (const second of [0, 1, 2]) {
-      const start = second * sampleRate;
+    for (const start of [0, 1, 2].map((second) => second * sampleRate)) {
       const heard = samples.slice(start, start + sampleRate / 2);
       const silent = samples.slice(start + sampleRate / 2, start + sampleRate);
       expect(Math.max(...silent.map(Math.abs))).toBe(0);
       expect(Math.max(...heard)).toBeGreaterThan(0.5);
       expect(Math.max(...heard)).toBeLessThanOrEqual(0.6);
-      const rises = heard.filter(
-        (sample, index) => index > 0 && heard[index - 1]! <= 0 && sample > 0,
-      );
+      const rises = heard.filter((sample, at) => at > 0 && heard[at - 1]! <= 0 && sample > 0);
       expect(Math.abs(rises.length - 400)).toBeLessThanOrEqual(1);
       // Of the waves of this height, a sine has this power.
       const steady = heard.slice(0.1 * sampleRate, 0.4 * sampleRate);
@@ -85,120 +193,193 @@ describe('the alarm’s sound', () => {
     }
   });
 
-  test('held back by the browser is told, and no beep is tried', async () => {
-    speaker.refuseFile();
-    expect(await speaker.makeSound().play('alarm')).toBe('blocked');
-    expect(speaker.contexts).toEqual([]);
-  });
-
-  test('is told as held back where the beep may not sound either', async () => {
+  test('is reported as blocked when the browser refuses the file, or the beep after a failed file', async () => {
     jest.useFakeTimers();
-    speaker.failFile();
-    speaker.stateAfterResume = 'suspended';
-    const outcome = speaker.makeSound().play('alarm');
-    await jest.advanceTimersByTimeAsync(500);
+    refuseFile();
+    expect(await makeSound().play('alarm')).toBe('blocked');
+    expect(contexts).toEqual([]);
+    failFile();
+    stateAfterResume = 'suspended';
+    const outcome = makeSound().play('alarm');
+    await advance(500);
     expect(await outcome).toBe('blocked');
   });
 
-  test('stopped while the file still loads is not heard', async () => {
+  test('is the beep 2 s after a file that stalls and then stays silent; the next time the file again', async () => {
     jest.useFakeTimers();
-    let resolve = () => {};
-    speaker.playFile.mockReturnValue(new Promise<void>((loaded) => (resolve = loaded)));
-    const sound = speaker.makeSound();
+    const { begin } = stall();
+    const sound = makeSound();
     const playing = sound.play('alarm');
-    sound.stop();
-    resolve();
-    await playing;
-    expect(speaker.players[0]!.pause).toHaveBeenCalled();
-    expect(jest.getTimerCount()).toBe(0);
-    expect(sound.isBlocked()).toBe(true);
-  });
-
-  test('is the beep 2 s after a file that stalls, which is then not heard beside it', async () => {
-    jest.useFakeTimers();
-    let begin = () => {};
-    speaker.playFile.mockReturnValue(new Promise<void>((begun) => (begin = begun)));
-    const playing = speaker.makeSound().play('alarm');
-    await jest.advanceTimersByTimeAsync(1_999);
-    expect(speaker.contexts).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
+    await advance(1_999);
+    expect(contexts).toEqual([]);
+    await advance(1);
     expect(await playing).toBe('beep');
-    expect(speaker.players[0]!.pause).toHaveBeenCalled();
     begin();
-    await jest.advanceTimersByTimeAsync(0);
-    expect(speaker.players[0]!.heard).toBe(false);
-    expect(speaker.contexts[0]!.heard).toBe(true);
-  });
-
-  test('is its file again the next time, though the one before stalled', async () => {
-    jest.useFakeTimers();
-    let begin = () => {};
-    speaker.playFile.mockReturnValueOnce(new Promise<void>((begun) => (begin = begun)));
-    const sound = speaker.makeSound();
-    const stalled = sound.play('alarm');
-    await jest.advanceTimersByTimeAsync(2_000);
-    await stalled;
+    await advance(0);
+    expect([player().heard, beep().heard]).toEqual([false, true]);
     expect(await sound.play('alarm')).toBe('file');
-    begin();
-    await jest.advanceTimersByTimeAsync(0);
-    expect(speaker.players[0]!.heard).toBe(true);
-    expect(speaker.contexts[0]!.heard).toBe(false);
+    expect([player().heard, beep().heard]).toEqual([true, false]);
   });
 
-  test('stopped while its file stalls stays silent', async () => {
+  test.each(['loads', 'stalls', 'fails'])(
+    'stays silent when stopped while its file %s',
+    async (how) => {
+      jest.useFakeTimers();
+      const { begin, fail } = stall();
+      const sound = makeSound();
+      const playing = sound.play('alarm');
+      sound.stop();
+      if (how === 'loads') begin();
+      else if (how === 'fails') fail(new DOMException('interrupted', 'AbortError'));
+      else await advance(2_000);
+      await playing;
+      expect(player().heard).toBe(false);
+      expect(contexts).toEqual([]);
+      expect(jest.getTimerCount()).toBe(0);
+      expect(sound.isBlocked()).toBe(true);
+    },
+  );
+
+  test('starts at a third of the volume each time, and is at full volume after 10 s', async () => {
     jest.useFakeTimers();
-    speaker.playFile.mockReturnValue(new Promise<void>(() => {}));
-    const sound = speaker.makeSound();
-    const playing = sound.play('alarm');
-    sound.stop();
-    await jest.advanceTimersByTimeAsync(2_000);
-    await playing;
-    expect(speaker.contexts).toEqual([]);
-  });
-
-  test('stopped while the file fails does not beep', async () => {
-    let reject = (_reason: Error) => {};
-    speaker.playFile.mockReturnValue(new Promise<void>((_loaded, failed) => (reject = failed)));
-    const sound = speaker.makeSound();
-    const playing = sound.play('alarm');
-    sound.stop();
-    reject(new DOMException('The play() request was interrupted', 'AbortError'));
-    await playing;
-    expect(speaker.contexts).toHaveLength(0);
-  });
-});
-
-describe('a sound begins low, at a third, and is at its full volume after 10 s', () => {
-  test('the file', async () => {
-    jest.useFakeTimers();
-    const sound = speaker.makeSound();
+    const sound = makeSound();
     await sound.play('alarm');
-    const volume = () => speaker.players[0]!.volume;
-    expect(volume()).toBeCloseTo(1 / 3);
-    await jest.advanceTimersByTimeAsync(5_000);
-    expect(volume()).toBeCloseTo(2 / 3);
-    await jest.advanceTimersByTimeAsync(4_500);
-    expect(volume()).toBeLessThan(1);
-    await jest.advanceTimersByTimeAsync(500);
-    expect(volume()).toBe(1);
+    expect(player().volume).toBeCloseTo(1 / 3);
+    await advance(5_000);
+    expect(player().volume).toBeCloseTo(2 / 3);
+    await sound.play('alarm');
+    expect(player().volume).toBeCloseTo(1 / 3);
+    await advance(9_500);
+    expect(player().volume).toBeLessThan(1);
+    await advance(500);
+    expect(player().volume).toBe(1);
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('the beep', async () => {
-    await speaker.makeSound().play('beep');
-    const { gain } = speaker.contexts[0]!.volume;
+    await sound.play('beep');
+    const { gain } = beep().volume;
     expect(gain.setValueAtTime).toHaveBeenCalledWith(1 / 3, 7);
     expect(gain.linearRampToValueAtTime).toHaveBeenCalledWith(1, 17);
   });
+});
 
-  test('and begins low again when it is played anew', async () => {
+describe('the first tap or key in the page', () => {
+  test.each(['keydown', 'pointerup', 'touchend', 'click'])(
+    '%s unlocks player and beep without a sound, and they can play later',
+    async (gesture) => {
+      blockAll();
+      const sound = makeSound();
+      const unlocked = jest.fn();
+      sound.onUnlocked(unlocked);
+      expect(await sound.play('alarm')).toBe('blocked');
+      expect(sound.isBlocked()).toBe(true);
+      playFile.mockClear();
+      await touch(gesture);
+      await touch(gesture);
+      expect(playFile).toHaveBeenCalledTimes(1);
+      expect(player()).toMatchObject({ muted: true, playing: false });
+      expect([player().heard, beep().heard, beep().state]).toEqual([false, false, 'suspended']);
+      expect(sound.isBlocked()).toBe(false);
+      expect(unlocked).toHaveBeenCalledTimes(1);
+
+      await sound.play('alarm');
+      expect(player().heard).toBe(true);
+      await sound.play('beep');
+      expect(beep().heard).toBe(true);
+      expect([players.length, contexts.length]).toEqual([1, 1]);
+    },
+  );
+
+  describe('with an activation that the browser reports', () => {
+    const activate = (hasBeenActive: boolean) =>
+      Object.defineProperty(navigator, 'userActivation', {
+        configurable: true,
+        value: { hasBeenActive },
+      });
+    afterEach(() => void Reflect.deleteProperty(navigator, 'userActivation'));
+
+    test.each([false, true])(
+      'unlocks at the start, unless the beep is held back (%p)',
+      async (isHeld) => {
+        activate(true);
+        if (isHeld) stateAfterResume = 'suspended';
+        jest.useFakeTimers();
+        const sound = makeSound();
+        await advance(500);
+        expect(sound.isBlocked()).toBe(isHeld);
+        expect(playFile).not.toHaveBeenCalled();
+        jest.useRealTimers();
+        await touch();
+        expect(sound.isBlocked()).toBe(false);
+        expect(playFile).toHaveBeenCalledTimes(isHeld ? 1 : 0);
+      },
+    );
+
+    test('does not unlock with a key that does not count', async () => {
+      activate(false);
+      const sound = makeSound();
+      await touch('keydown');
+      expect(sound.isBlocked()).toBe(true);
+      expect(players).toEqual([]);
+      activate(true);
+      await touch('keydown');
+      expect(sound.isBlocked()).toBe(false);
+    });
+  });
+
+  test('unlocks when one of them can play: not if both are refused, but if the file stalls', async () => {
     jest.useFakeTimers();
-    const sound = speaker.makeSound();
-    await sound.play('alarm');
-    await jest.advanceTimersByTimeAsync(5_000);
-    await sound.play('alarm');
-    expect(speaker.players[0]!.volume).toBeCloseTo(1 / 3);
+    blockAll();
+    const sound = makeSound();
+    tap();
+    await advance(500);
+    expect(sound.isBlocked()).toBe(true);
+    stateAfterResume = 'running';
+    playFile.mockReturnValue(new Promise<void>(() => {}));
+    tap();
+    await advance(2_000);
+    expect(sound.isBlocked()).toBe(false);
+    expect(player().pause).toHaveBeenCalled();
+  });
+
+  test.each([
+    ['starts', true, 'alarm'],
+    ['is during', false, 'alarm'],
+    ['starts', true, 'beep'],
+    ['is during', false, 'beep'],
+  ] as const)(
+    'that %s (%p) the %s leaves it playing, and nothing else',
+    async (_how, first, kind) => {
+      const sound = makeSound();
+      if (first) tap('click');
+      const playing = sound.play(kind);
+      if (!first) tap('click');
+      await playing;
+      await settle();
+      expect(player().heard).toBe(kind === 'alarm');
+      if (kind === 'beep') expect([beep().heard, player().playing]).toEqual([true, false]);
+    },
+  );
+
+  test('that stops an alarm leaves nothing playing', async () => {
+    const sound = makeSound();
+    tap('click');
     sound.stop();
-    expect(jest.getTimerCount()).toBe(0);
+    await settle();
+    expect(player().playing).toBe(false);
+  });
+
+  test('is not needed when the browser lets the page play, until it refuses', async () => {
+    const sound = makeSound();
+    const unlocked = jest.fn();
+    const stop = sound.onUnlocked(unlocked);
+    await sound.play('alarm');
+    expect(sound.isBlocked()).toBe(false);
+    expect(unlocked).toHaveBeenCalledTimes(1);
+    stop();
+    refuseFile();
+    expect(await sound.play('alarm')).toBe('blocked');
+    expect(sound.isBlocked()).toBe(true);
+    await touch();
+    expect(sound.isBlocked()).toBe(false);
+    expect(unlocked).toHaveBeenCalledTimes(1);
   });
 });

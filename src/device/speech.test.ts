@@ -1,62 +1,51 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
-import { FakeUtterance, listed, makeFakeSpeech as make } from '../../testkit/page/fakeSynthesis.ts';
-import { makeSpeech, type Saying, type Voice } from './speech.ts';
+import { FakeUtterance, listed, makeFakeSpeech } from '../../testkit/page/fakeSynthesis.ts';
+import { makeSpeech, type Saying } from './speech.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
 });
+/** Speaks at once; `latest` is what the synthesis speaks last. */
+const speak = (saying: Partial<Saying> = {}, voices?: ReturnType<typeof listed>[]) => {
+  const made = makeFakeSpeech();
+  if (voices) made.synthesis.voices = voices;
+  const said = made.say(saying, 'Good morning, Rosa');
+  made.synthesis.cancel.mockClear();
+  return { ...made, ...said, latest: () => made.synthesis.speak.mock.lastCall![0] };
+};
 
 describe('speech', () => {
-  /** A synthesis that is left to itself speaks about 180 words a minute. */
   test.each([
     ['slow', 110],
     ['usual', 150],
     ['fast', 180],
-  ] as const)('that is %s reads %i words a minute', (speed, words) => {
-    const { spoken } = make().say({ speed });
-    expect(spoken.rate * 180).toBeCloseTo(words);
+  ] as const)('that is %s has %i of the usual 180 words a minute', (speed, words) => {
+    expect(speak({ speed }).spoken.rate * 180).toBeCloseTo(words);
   });
 
-  test('says English words in English', () => {
-    const { spoken } = make().say();
-    expect(spoken).toMatchObject({ text: 'Good morning', lang: 'en', voice: null });
+  test.each([
+    [null, 'en', null],
+    ['Moira', 'en-IE', { voiceURI: 'Moira' }],
+    ['removed', 'en', null],
+  ])('with the chosen voice %p is in %s', (voiceId, lang, voice) => {
+    expect(speak({ voiceId }).spoken).toMatchObject({ text: 'Good morning, Rosa', lang, voice });
   });
 
-  test('is by the voice that was chosen, in its own kind of English', () => {
-    const { spoken } = make().say({ voiceId: 'Moira' });
-    expect(spoken).toMatchObject({ lang: 'en-IE', voice: { voiceURI: 'Moira' } });
-  });
-
-  test('is by the device’s own voice where the chosen one is gone', () => {
-    const { spoken } = make().say({ voiceId: 'Fiona' });
-    expect(spoken).toMatchObject({ lang: 'en', voice: null });
-  });
-
-  test('ends what was being spoken before it begins, and tells of that first', () => {
-    const { synthesis, speech, say } = make();
-    synthesis.speak.mockImplementation(() => expect(synthesis.cancel).toHaveBeenCalled());
-    const first = say();
-    const second = say();
-    expect(first.onEnd.mock.calls).toEqual([['over']]);
-    expect(second.onEnd).not.toHaveBeenCalled();
-    synthesis.cancel.mockClear();
-    speech.stop();
-    expect(synthesis.cancel).toHaveBeenCalledTimes(1);
-    expect(second.onEnd.mock.calls).toEqual([['over']]);
-  });
-
-  test('hears no more of what was stopped', () => {
-    const { say } = make();
+  test('ends the speech before it, of which nothing more is reported', () => {
     const onWord = jest.fn();
-    const first = say({ onWord });
+    const { synthesis, speech, say, spoken, onEnd } = speak({ onWord });
     const second = say();
-    first.spoken.tell('boundary', { name: 'word', charIndex: 5, charLength: 7 });
-    first.spoken.tell('error', { error: 'interrupted' });
+    expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+    spoken.tell('boundary', { name: 'word', charIndex: 5, charLength: 7 });
+    spoken.tell('error', { error: 'interrupted' });
     expect(onWord).not.toHaveBeenCalled();
-    expect(first.onEnd).toHaveBeenCalledTimes(1);
+    expect(onEnd.mock.calls).toEqual([['over']]);
     expect(second.onEnd).not.toHaveBeenCalled();
+    speech.stop();
+    expect(synthesis.cancel).toHaveBeenCalledTimes(2);
+    expect(second.onEnd.mock.calls).toEqual([['over']]);
   });
 
   test.each([
@@ -64,87 +53,60 @@ describe('speech', () => {
     ['error', { error: 'canceled' }, 'over'],
     ['error', { error: 'interrupted' }, 'over'],
     ['error', { error: 'network' }, 'failed'],
-  ] as const)('tells once of its %s, %j: %s', (event, what, how) => {
-    const { onEnd, spoken } = make().say();
+  ] as const)('reports its %s %j once as %s', (event, what, how) => {
+    const { onEnd, spoken } = speak();
     expect(onEnd).not.toHaveBeenCalled();
     spoken.tell(event, what);
     spoken.tell('end');
     expect(onEnd.mock.calls).toEqual([[how]]);
   });
-});
 
-describe('the words, as they are spoken', () => {
-  const heardOf = (...events: object[]) => {
-    const onWord = jest.fn<NonNullable<Saying['onWord']>>();
-    const { spoken } = make().say({ onWord }, 'Good morning, Rosa');
-    for (const event of events) spoken.tell('boundary', event);
-    return onWord.mock.calls;
-  };
-
-  test('are told by where they begin and how long they are', () => {
-    const heard = heardOf(
+  test('reports each word with its length, from the text where the browser gives none', () => {
+    const onWord = jest.fn();
+    const { spoken } = speak({ onWord });
+    for (const event of [
       { name: 'word', charIndex: 0, charLength: 4 },
-      { name: 'word', charIndex: 14, charLength: 4 },
-    );
-    expect(heard).toEqual([
+      { name: 'sentence', charIndex: 0, charLength: 18 },
+      { name: 'word', charIndex: 5 },
+      { name: 'word', charIndex: 5, charLength: 0 },
+      { name: 'word', charIndex: 18 },
+    ]) {
+      spoken.tell('boundary', event);
+    }
+    expect(onWord.mock.calls).toEqual([
       [0, 4],
-      [14, 4],
+      [5, 8],
+      [5, 8],
+      [18, 0],
     ]);
   });
-
-  test('have the length that the text gives where the browser does not tell it', () => {
-    expect(heardOf({ name: 'word', charIndex: 5 })).toEqual([[5, 8]]);
-    expect(heardOf({ name: 'word', charIndex: 5, charLength: 0 })).toEqual([[5, 8]]);
-    expect(heardOf({ name: 'word', charIndex: 18 })).toEqual([[18, 0]]);
-  });
-
-  test('are not sentences', () => {
-    expect(heardOf({ name: 'sentence', charIndex: 0, charLength: 18 })).toEqual([]);
-  });
 });
 
-describe('the voices', () => {
-  const told = (speech: ReturnType<typeof makeSpeech>) => {
-    const lists: (readonly Voice[])[] = [];
-    const end = speech.onVoices((voices) => lists.push(voices));
-    return { lists, end };
-  };
-
-  test('are those that speak English, each once', () => {
-    const { synthesis, speech } = make();
-    const [german] = synthesis.voices;
-    const moira = listed('Moira', 'en-IE');
-    synthesis.voices = [
-      german!,
-      moira,
-      moira,
-      listed('Android', 'en_US', false),
-      listed('x', 'enm'),
-    ];
-    expect(told(speech).lists).toEqual([
+test('the voices are the English ones, each once, reported again when loaded until stopped', () => {
+  const { synthesis, speech } = makeFakeSpeech();
+  const moira = listed('Moira', 'en-IE');
+  const others = [listed('Own', 'de-DE'), listed('x', 'enm')];
+  synthesis.voices = [];
+  const run = jest.fn();
+  const stop = speech.onVoices(run);
+  synthesis.load([...others, moira, moira, listed('Android', 'en_US', false)]);
+  stop();
+  synthesis.load([]);
+  expect(run.mock.calls).toEqual([
+    [[]],
+    [
       [
         { id: 'Moira', name: 'Moira', lang: 'en-IE', local: true },
         { id: 'Android', name: 'Android', lang: 'en-US', local: false },
       ],
-    ]);
-  });
-
-  test('are told again when the browser has loaded them, until nobody listens', () => {
-    const { synthesis, speech } = make();
-    synthesis.voices = [];
-    const { lists, end } = told(speech);
-    synthesis.load([listed('Moira', 'en-IE')]);
-    end();
-    synthesis.load([]);
-    expect(lists.map((voices) => voices.map(({ id }) => id))).toEqual([[], ['Moira']]);
-  });
+    ],
+  ]);
 });
 
-describe('where there is no voice', () => {
-  test('a browser without speech says so at once, and has none to choose', () => {
+describe('without a voice', () => {
+  test('a browser that cannot speak reports it at once', () => {
     const none = makeSpeech(undefined, makeDrivenClock(0));
-    const onEnd = jest.fn();
-    const run = jest.fn();
+    const [onEnd, run] = [jest.fn(), jest.fn()];
     none.say('Good morning', { speed: 'usual', voiceId: null, onEnd });
     none.onVoices(run)();
     none.stop();
@@ -152,54 +114,110 @@ describe('where there is no voice', () => {
     expect(run.mock.calls).toEqual([[[]]]);
   });
 
-  test('a browser with speech and no voice would stay silent without a word: after 2 s that is told', async () => {
-    const { synthesis, clock, say } = make();
-    synthesis.voices = [];
-    const { onEnd } = say();
+  test('silence is reported after 2 s, and an error at once', async () => {
+    const { clock, onEnd, synthesis } = speak({}, []);
     await clock.advance(1_999);
     expect(onEnd).not.toHaveBeenCalled();
-    synthesis.cancel.mockClear();
     await clock.advance(1);
     expect(onEnd.mock.calls).toEqual([['noVoice']]);
     expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+    const other = speak({}, []);
+    other.spoken.tell('error', { error: 'synthesis-unavailable' });
+    expect(other.onEnd.mock.calls).toEqual([['noVoice']]);
   });
 
-  test('an error is for want of a voice', () => {
-    const { synthesis, say } = make();
-    synthesis.voices = [];
-    const { onEnd, spoken } = say();
-    spoken.tell('error', { error: 'synthesis-unavailable' });
-    expect(onEnd.mock.calls).toEqual([['noVoice']]);
+  test('speech that has begun goes on, and stopped speech ends once', async () => {
+    const begun = speak({}, []);
+    begun.spoken.tell('start');
+    await begun.clock.advance(60_000);
+    expect(begun.onEnd).not.toHaveBeenCalled();
+    expect(begun.synthesis.cancel).not.toHaveBeenCalled();
+    const stopped = speak({}, []);
+    stopped.speech.stop();
+    await stopped.clock.advance(60_000);
+    expect(stopped.onEnd.mock.calls).toEqual([['over']]);
   });
+});
 
-  test('is not held of one that speaks and lists none', async () => {
-    const { synthesis, clock, say } = make();
-    synthesis.voices = [];
-    const { onEnd, spoken } = say();
-    spoken.tell('start');
-    synthesis.cancel.mockClear();
-    await clock.advance(60_000);
-    expect(onEnd).not.toHaveBeenCalled();
-    expect(synthesis.cancel).not.toHaveBeenCalled();
-  });
-
-  test('is not held of voices that come in time: they have the 5 s of any voice', async () => {
-    const { synthesis, clock, say } = make();
-    synthesis.voices = [];
-    const { onEnd } = say();
-    synthesis.load([listed('Moira', 'en-IE')]);
+describe('a voice', () => {
+  test.each([
+    ['listed', (_load: () => void) => undefined],
+    ['loaded late', (load: () => void) => load()],
+  ])('that is %s has 5 s to begin', async (how, arrive) => {
+    const { clock, onEnd, spoken, synthesis } = speak({}, how === 'listed' ? undefined : []);
+    arrive(() => synthesis.load([listed('Moira', 'en-IE')]));
+    // Safari may report a cancel at once.
+    synthesis.cancel.mockImplementation(() => spoken.tell('error', { error: 'canceled' }));
     await clock.advance(4_999);
     expect(onEnd).not.toHaveBeenCalled();
     await clock.advance(1);
     expect(onEnd.mock.calls).toEqual([['failed']]);
+    expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+    expect(synthesis.speak).toHaveBeenCalledTimes(1);
   });
 
-  test('what was stopped meanwhile is told once', async () => {
-    const { synthesis, clock, speech, say } = make();
-    synthesis.voices = [];
-    const { onEnd } = say();
-    speech.stop();
+  test('that began in time may speak as long as it takes', async () => {
+    const { clock, onEnd, spoken, synthesis } = speak();
+    await clock.advance(4_999);
+    spoken.tell('start');
+    await clock.advance(600_000);
+    expect(onEnd).not.toHaveBeenCalled();
+    expect(synthesis.cancel).not.toHaveBeenCalled();
+  });
+});
+
+describe('a voice from the network', () => {
+  const remote = () => {
+    const onWord = jest.fn();
+    const voices = [listed('Moira', 'en-IE'), listed('Cloud', 'en-GB', false)];
+    return { ...speak({ voiceId: 'Cloud', onWord }, voices), onWord };
+  };
+
+  test('is replaced after 5 s by the voice of the device, whose events count from then on', async () => {
+    const { clock, spoken, latest, onEnd, onWord, synthesis } = remote();
+    expect(spoken).toMatchObject({ lang: 'en-GB', voice: { voiceURI: 'Cloud' } });
+    await clock.advance(5_000);
+    spoken.tell('error', { error: 'canceled' });
+    expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+    expect(latest()).toMatchObject({
+      text: spoken.text,
+      lang: 'en',
+      voice: null,
+      rate: spoken.rate,
+    });
+    latest().tell('start');
+    latest().tell('boundary', { name: 'word', charIndex: 5, charLength: 7 });
     await clock.advance(60_000);
+    expect(onWord.mock.calls).toEqual([[5, 7]]);
+    expect(onEnd).not.toHaveBeenCalled();
+    latest().tell('end');
     expect(onEnd.mock.calls).toEqual([['over']]);
+  });
+
+  test('is replaced once: a second silence or error is a failure', async () => {
+    const silent = remote();
+    await silent.clock.advance(9_999);
+    expect(silent.onEnd).not.toHaveBeenCalled();
+    await silent.clock.advance(1);
+    expect(silent.onEnd.mock.calls).toEqual([['failed']]);
+    expect(silent.synthesis.speak).toHaveBeenCalledTimes(2);
+    const { spoken, latest, onEnd } = remote();
+    spoken.tell('error', { error: 'network' });
+    expect(latest()).toMatchObject({ voice: null });
+    expect(onEnd).not.toHaveBeenCalled();
+    latest().tell('error', { error: 'synthesis-failed' });
+    expect(onEnd.mock.calls).toEqual([['failed']]);
+  });
+
+  test('is not replaced after it began or was stopped', async () => {
+    const begun = remote();
+    begun.spoken.tell('start');
+    begun.spoken.tell('error', { error: 'network' });
+    expect(begun.onEnd.mock.calls).toEqual([['failed']]);
+    const stopped = remote();
+    stopped.speech.stop();
+    await stopped.clock.advance(60_000);
+    expect(stopped.onEnd.mock.calls).toEqual([['over']]);
+    for (const { synthesis } of [begun, stopped]) expect(synthesis.speak).toHaveBeenCalledTimes(1);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { json } from '../../testkit/page/phone.ts';
 import { uploadBy } from '../../testkit/page/uploadBy.ts';
-import { makeWire, type WireCall } from './wire.ts';
+import { makeWire } from './wire.ts';
 
 const session = { token: 'secret', accountId: 'rosa' };
 const names = Object.keys(endpoints) as EndpointName[];
@@ -17,12 +17,10 @@ const params = {
 };
 
 let fetched: jest.Mock<typeof fetch>;
+let send: ReturnType<typeof makeWire>;
 beforeEach(() => {
   fetched = jest.fn<typeof fetch>(() => Promise.resolve(json(200, { ok: true })));
-});
-
-const wireOf = () =>
-  makeWire({
+  send = makeWire({
     rows: endpoints,
     fetch: fetched,
     upload: uploadBy(fetched),
@@ -31,178 +29,125 @@ const wireOf = () =>
     ownNow: () => 0,
     hearServer: () => undefined,
   });
+});
 const seen = () => {
-  const [url, init] = fetched.mock.calls[0]!;
+  const [url, init] = fetched.mock.lastCall!;
   return { url: (url as URL).href, init: init!, headers: new Headers(init!.headers) };
 };
-const send = (call: WireCall, who: Parameters<ReturnType<typeof wireOf>>[1] = session) =>
-  wireOf()(call, who);
 
 describe('a call', () => {
   test.each(names)(
-    '%s carries account and zone, and the bearer only where the spec says so',
+    '%s has account, zone, method, and a bearer token as the SPEC says',
     async (endpoint) => {
-      await send({ endpoint, params });
+      const row = endpoints[endpoint];
+      await send({ endpoint, params }, session);
       const { headers, init } = seen();
-      expect(headers.get('x-account')).toBe('rosa');
-      expect(headers.get('time-zone')).toBe('Asia/Tokyo');
-      expect(headers.get('authorization')).toBe(
-        endpoints[endpoint].auth === 'bearer' ? 'Bearer secret' : null,
-      );
-      // An upload is the browser's own request: to its own origin it carries the cookie anyway.
-      const isUpload = 'file' in endpoints[endpoint] && endpoints[endpoint].file !== undefined;
-      expect(init.credentials).toBe(isUpload ? undefined : 'same-origin');
-      expect(init.method).toBe(endpoints[endpoint].method);
+      expect(init.method).toBe(row.method);
+      expect([headers.get('x-account'), headers.get('time-zone')]).toEqual(['rosa', 'Asia/Tokyo']);
+      expect(headers.get('authorization')).toBe(row.auth === 'bearer' ? 'Bearer secret' : null);
+      // An upload is sent by XMLHttpRequest, which has the cookie on its own origin anyway.
+      expect(init.credentials).toBe('file' in row ? undefined : 'same-origin');
+      await send({ endpoint, params }, { ...session, bearerAlways: true });
+      expect(seen().headers.get('authorization')).toBe('Bearer secret');
     },
   );
 
-  test('Dashboard, emergency, pairing and user calls carry a bearer token; reminders, push subscription and activity logging do not', () => {
-    expect(names.filter((name) => endpoints[name].auth === 'bearer')).toEqual([
-      'logout',
-      'readUser',
-      'survivorDashboard',
-      'sendEmergency',
-      'withdrawEmergency',
-      'listAlerts',
-      'updateAlert',
-      'activePairings',
-      'generatePairing',
-      'connectByPin',
-      'connectByQr',
-      'endPairing',
-      'readProfile',
-      'updateProfile',
-      'readMonitoring',
-      'listDoses',
-      'exportAccount',
-      'deleteAccount',
+  test('without bearer token are those of reminders, push subscription and activity logging, by SPEC 7', () => {
+    const withCookie = names.filter((name) => endpoints[name].auth !== 'bearer');
+    expect(withCookie).toEqual([
+      ...['register', 'login', 'forgotPassword', 'resetPassword', 'logActivity', 'listReminders'],
+      ...['createReminder', 'setReminderStatus', 'deleteReminder', 'pushPublicKey'],
+      ...['subscribePush', 'reportShown', 'readChanges'],
     ]);
   });
 
-  test.each(names)('%s carries the bearer where the cookie is gone', async (endpoint) => {
-    await send({ endpoint, params }, { ...session, bearerAlways: true });
-    expect(seen().headers.get('authorization')).toBe('Bearer secret');
-  });
-
-  test('of nobody names no account and carries no bearer', async () => {
+  test('without a session has no account and no bearer token; one without cookie keeps the token', async () => {
     await send({ endpoint: 'readUser', params }, { token: null, accountId: null });
     expect(seen().headers.has('x-account')).toBe(false);
     expect(seen().headers.has('authorization')).toBe(false);
-  });
-
-  test('that is told to leaves the cookie away, and keeps the bearer', async () => {
-    await wireOf()({ endpoint: 'logout' }, session, { withoutCookie: true });
+    await send({ endpoint: 'logout' }, session, { withoutCookie: true });
     expect(seen().init.credentials).toBe('omit');
     expect(seen().headers.get('authorization')).toBe('Bearer secret');
   });
 
-  test('carries its key and its body where it has them', async () => {
-    await send({ endpoint: 'logActivity', idempotencyKey: 'k', body: { a: 'ü' } });
+  test('has its key and JSON body, if there are any', async () => {
+    await send({ endpoint: 'logActivity', idempotencyKey: 'k', body: { a: 'ü' } }, session);
     expect(seen().headers.get('idempotency-key')).toBe('k');
     expect(seen().headers.get('content-type')).toBe('application/json');
     expect(seen().init.body).toBe('{"a":"ü"}');
-  });
-
-  test('with a file is a form, whose content type is left to the browser', async () => {
-    const avatar = new Blob(['PNG']);
-    const body = { fname: 'Rosa', lname: 'Meyer', avatar };
-    await send({ endpoint: 'updateProfile', params, body });
-    const form = seen().init.body as FormData;
-    expect([...form.keys()]).toEqual(['fname', 'lname', 'avatar']);
-    expect(form.get('fname')).toBe('Rosa');
-    expect(await (form.get('avatar') as File).text()).toBe('PNG');
-    expect(seen().headers.has('content-type')).toBe(false);
-  });
-
-  test('of such a row without a file has no field for it', async () => {
-    const body = { fname: 'Rosa', lname: 'Meyer', avatar: undefined };
-    await send({ endpoint: 'updateProfile', params, body });
-    expect([...(seen().init.body as FormData).keys()]).toEqual(['fname', 'lname']);
-  });
-
-  test('without a body says nothing of a content type', async () => {
-    await send({ endpoint: 'deleteReminder', params });
+    await send({ endpoint: 'deleteReminder', params }, session);
     expect(seen().headers.has('content-type')).toBe(false);
     expect(seen().headers.has('idempotency-key')).toBe(false);
     expect(seen().init.body).toBeUndefined();
   });
 
-  test('goes to the row’s path with params escaped and the query added', async () => {
-    await send({
-      endpoint: 'survivorDashboard',
-      params: { userId: 'a/b?c' },
-      query: { page: 2, limit: 5 },
-    });
+  test.each([
+    [new Blob(['PNG']), ['fname', 'lname', 'avatar']],
+    [undefined, ['fname', 'lname']],
+  ])('with a file is a form, whose content type the browser sets: %p', async (avatar, fields) => {
+    const body = { fname: 'Rosa', lname: 'Meyer', avatar };
+    await send({ endpoint: 'updateProfile', params, body }, session);
+    const form = seen().init.body as FormData;
+    expect([...form.keys()]).toEqual(fields);
+    expect(form.get('fname')).toBe('Rosa');
+    if (avatar) expect(await (form.get('avatar') as File).text()).toBe('PNG');
+    expect(seen().headers.has('content-type')).toBe(false);
+  });
+
+  test('goes to its path with escaped params and the query', async () => {
+    const endpoint = 'survivorDashboard';
+    await send({ endpoint, params: { userId: 'a/b?c' }, query: { page: 2, limit: 5 } }, session);
     expect(seen().url).toBe('http://here/api/survivor-dashboard/a%2Fb%3Fc?page=2&limit=5');
   });
 });
 
-describe('an answer', () => {
-  test('brings status, body and what Retry-After asks, beside its row of the contract', async () => {
-    fetched.mockResolvedValue(json(429, { code: 'x' }, { 'retry-after': '7' }));
-    expect(await send({ endpoint: 'logout' })).toEqual({
-      row: endpoints.logout,
-      status: 429,
-      body: { code: 'x' },
-      retryAfter: '7',
-    });
-  });
-
-  test.each(['', '<html>', '{"a":'])('that is no JSON (%j) has no body', async (text) => {
-    fetched.mockResolvedValue(new Response(text, { status: 502 }));
-    expect(await send({ endpoint: 'logout' })).toEqual({
-      row: endpoints.logout,
-      status: 502,
-      body: null,
-      retryAfter: null,
-    });
-  });
+test.each([
+  ['{"code":"x"}', '7', { code: 'x' }],
+  ['', null, null],
+  ['<html>', null, null],
+  ['{"a":', null, null],
+])('an answer has status, JSON body, Retry-After and row: %j', async (text, retryAfter, body) => {
+  const headers = new Headers(retryAfter === null ? [] : [['retry-after', retryAfter]]);
+  fetched.mockResolvedValue(new Response(text, { status: 429, headers }));
+  const answer = { row: endpoints.logout, status: 429, body, retryAfter };
+  expect(await send({ endpoint: 'logout' }, session)).toEqual(answer);
 });
 
-describe('a call that gets no answer', () => {
-  const never: typeof fetch = (_input, init) =>
-    new Promise((_resolve, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
-    });
+describe('a call without an answer', () => {
   let timeout: AbortController;
-
   beforeEach(() => {
     timeout = new AbortController();
     jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    fetched.mockImplementation(
+      (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+        }),
+    );
   });
   afterEach(() => timeout.abort());
 
-  test('is given up after 15 seconds', async () => {
-    fetched.mockImplementation(never);
-    const answer = send({ endpoint: 'logout' });
+  test('rejects after 15 seconds, or when it is aborted', async () => {
+    const answer = send({ endpoint: 'logout' }, session);
     expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
+    const leaving = new AbortController();
+    const left = send({ endpoint: 'logout' }, session, { signal: leaving.signal });
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
     timeout.abort(new DOMException('too slow', 'TimeoutError'));
     await expect(answer).rejects.toThrow('too slow');
   });
 
-  test('is given up when whoever asked no longer wants it', async () => {
-    fetched.mockImplementation(never);
-    const asked = new AbortController();
-    const answer = wireOf()({ endpoint: 'logout' }, session, { signal: asked.signal });
-    asked.abort(new Error('left'));
-    await expect(answer).rejects.toThrow('left');
-  });
-
-  test('is given up too where the answer begins and never ends', async () => {
+  test('rejects when the answer begins and never ends, and without a network', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(send({ endpoint: 'logout' }, session)).rejects.toThrow('Failed to fetch');
     fetched.mockImplementation((_input, init) => {
-      const body = new ReadableStream({
-        start: (controller) =>
-          init?.signal?.addEventListener('abort', () => controller.error(new Error('cut'))),
-      });
-      return Promise.resolve(new Response(body));
+      const cut = (controller: ReadableStreamDefaultController) =>
+        init?.signal?.addEventListener('abort', () => controller.error(new Error('cut')));
+      return Promise.resolve(new Response(new ReadableStream({ start: cut })));
     });
-    const answer = send({ endpoint: 'logout' });
+    const answer = send({ endpoint: 'logout' }, session);
     timeout.abort();
     await expect(answer).rejects.toThrow('cut');
-  });
-
-  test('without a network rejects', async () => {
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(send({ endpoint: 'logout' })).rejects.toThrow('Failed to fetch');
   });
 });

@@ -1,113 +1,75 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { settle } from '../../testkit/page/drivenClock.ts';
 import { makeWorkerLink } from './workerLink.ts';
 
-interface Registered {
-  readonly active?: { postMessage: (message: unknown) => void };
-  readonly sync?: { register: (tag: string) => Promise<void> };
-}
-
-/** The page's end of a worker, of which as much is there as is given. */
-const makeWorkers = (registered: Registered | undefined) => {
+const makeWorkers = (registered: object | undefined, more: object = {}) => {
   const target = new EventTarget();
-  const workers = Object.assign(target, {
-    getRegistration: () => Promise.resolve(registered),
-  }) as unknown as ServiceWorkerContainer;
+  const getRegistration = async () => registered;
+  const workers = Object.assign(target, { getRegistration, ...more });
   const say = (data: unknown, ports: readonly unknown[] = []) =>
     target.dispatchEvent(Object.assign(new Event('message'), { data, ports }));
-  return { workers, say };
+  return { workers: workers as unknown as ServiceWorkerContainer, say };
 };
+const stopAlarm = { type: 'STOP_ALARM' } as const;
 
-describe('what a page tells its worker', () => {
-  test('reaches the one that is active', async () => {
-    const told: unknown[] = [];
-    const active = { postMessage: (message: unknown) => void told.push(message) };
-    const link = makeWorkerLink(makeWorkers({ active }).workers);
-    const reminder = { name: 'Aspirin', time: '08:00', soundType: 'alarm' };
-    link.post({ type: 'SCHEDULE_REMINDER', ...reminder });
-    link.post({ type: 'STOP_ALARM' });
-    await settle();
-    expect(told).toEqual([{ type: 'SCHEDULE_REMINDER', ...reminder }, { type: 'STOP_ALARM' }]);
-  });
+test('messages reach the active worker, or the first one once it is active', async () => {
+  const postMessage = jest.fn();
+  const active = { postMessage };
+  makeWorkerLink(makeWorkers({ active }).workers).post(stopAlarm);
+  await settle();
+  expect(postMessage.mock.calls).toEqual([[stopAlarm]]);
 
-  test('reaches the first one as soon as it is active', async () => {
-    const told: unknown[] = [];
-    const active = { postMessage: (message: unknown) => void told.push(message) };
-    const { workers } = makeWorkers({});
-    let begin = (_registered: Registered) => {};
-    const ready = new Promise<Registered>((resolve) => (begin = resolve));
-    makeWorkerLink(Object.assign(workers, { ready })).post({ type: 'STOP_ALARM' });
-    await settle();
-    expect(told).toEqual([]);
-    begin({ active });
-    await settle();
-    expect(told).toEqual([{ type: 'STOP_ALARM' }]);
-  });
-
-  test.each([
-    ['no workers at all', undefined],
-    ['none registered', makeWorkers(undefined).workers],
-    ['none active yet', makeWorkers({}).workers],
-    [
-      'a registration that cannot be read',
-      Object.assign(new EventTarget(), {
-        getRegistration: () => Promise.reject(new DOMException('no', 'SecurityError')),
-      }) as unknown as ServiceWorkerContainer,
-    ],
-  ])('harms nobody where there is %s', async (_what, workers) => {
-    const link = makeWorkerLink(workers);
-    link.post({ type: 'STOP_ALARM' });
-    link.requestSync();
-    link.hear(() => undefined)();
-    await settle();
-  });
+  let begin = (_registered: object) => {};
+  const ready = new Promise<object>((resolve) => (begin = resolve));
+  makeWorkerLink(makeWorkers({}, { ready }).workers).post(stopAlarm);
+  await settle();
+  expect(postMessage).toHaveBeenCalledTimes(1);
+  begin({ active });
+  await settle();
+  expect(postMessage).toHaveBeenCalledTimes(2);
 });
 
-describe('what a worker tells its page', () => {
-  test('is heard with what it leaves out, answered over its port, and no more once that was stopped', () => {
-    const { workers, say } = makeWorkers({});
-    const replies: unknown[] = [];
-    const heard: unknown[] = [];
-    const stop = makeWorkerLink(workers).hear((message, reply) => {
-      heard.push(message);
-      reply(heard.length === 1);
-    });
-    const port = { postMessage: (reply: unknown) => replies.push(reply) };
-    say({ type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' }, [port]);
-    say({ type: 'PLAY_SOUND' });
-    say({ type: 'TRIGGER_ALARM' }, [port]);
-    stop();
-    say({ type: 'PLAY_SOUND' });
-    expect(heard).toEqual([
-      { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
-      { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
-      { type: 'TRIGGER_ALARM', notificationType: 'medication' },
-    ]);
-    expect(replies).toEqual([{ sounds: true }, { sounds: false }]);
-  });
-
-  test('of another shape is passed over', () => {
-    const { workers, say } = makeWorkers({});
-    const heard: unknown[] = [];
-    makeWorkerLink(workers).hear((message) => heard.push(message));
-    for (const data of ['hello', null, { type: 'DANCE' }, { type: 'ALARM_TRIGGERED' }]) say(data);
-    expect(heard).toEqual([]);
-  });
+const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+test.each([
+  ['workers', undefined],
+  ['a registration', makeWorkers(undefined).workers],
+  ['an active worker', makeWorkers({}).workers],
+  ['a readable registration', makeWorkers({}, { getRegistration: refuse }).workers],
+  ['permission to sync', makeWorkers({ sync: { register: refuse } }).workers],
+])('nothing fails without %s', async (_what, workers) => {
+  const link = makeWorkerLink(workers);
+  link.post(stopAlarm);
+  link.requestSync();
+  link.hear(() => undefined)();
+  await settle();
 });
 
-describe('a sync', () => {
-  test('is asked for by its tag', async () => {
-    const asked: string[] = [];
-    const sync = { register: async (tag: string) => void asked.push(tag) };
-    makeWorkerLink(makeWorkers({ sync }).workers).requestSync();
-    await settle();
-    expect(asked).toEqual(['outbox']);
-  });
+test('a sync is requested by its tag', async () => {
+  const register = jest.fn(async (_tag: string) => {});
+  makeWorkerLink(makeWorkers({ sync: { register } }).workers).requestSync();
+  await settle();
+  expect(register.mock.calls).toEqual([['outbox']]);
+});
 
-  test('that the browser refuses harms nobody', async () => {
-    const sync = { register: () => Promise.reject(new DOMException('no', 'NotAllowedError')) };
-    makeWorkerLink(makeWorkers({ sync }).workers).requestSync();
-    await settle();
+test('valid messages of the worker are received with their defaults and answered, until stopped', () => {
+  const { workers, say } = makeWorkers({});
+  const heard: unknown[] = [];
+  const stop = makeWorkerLink(workers).hear((message, reply) => {
+    heard.push(message);
+    reply(heard.length === 1);
   });
+  const port = { postMessage: jest.fn() };
+  for (const data of ['hello', null, { type: 'DANCE' }, { type: 'ALARM_TRIGGERED' }]) say(data);
+  say({ type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' }, [port]);
+  say({ type: 'PLAY_SOUND' });
+  say({ type: 'TRIGGER_ALARM' }, [port]);
+  stop();
+  say({ type: 'PLAY_SOUND' });
+  expect(heard).toEqual([
+    { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
+    { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
+    { type: 'TRIGGER_ALARM', notificationType: 'medication' },
+  ]);
+  expect(port.postMessage.mock.calls).toEqual([[{ sounds: true }], [{ sounds: false }]]);
 });

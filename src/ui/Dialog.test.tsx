@@ -17,115 +17,88 @@ function Question() {
         title="Delete Aspirin?"
         actions={<button onClick={() => setOpen(false)}>Cancel</button>}
       >
-        <p>It will not ring again.</p>
+        <label>
+          File <input type="file" />
+        </label>
       </Dialog>
     </>
   );
 }
 
-test('opens on its heading and gives the focus back', async () => {
+const dialog = () => screen.queryByRole('dialog', { name: 'Delete Aspirin?' });
+const opener = () => screen.getByRole('button', { name: 'Delete' });
+
+test('opens on its heading, and closes by its action, Escape or Back with the focus returned', async () => {
   render(<Question />, { wrapper: StrictMode });
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(screen.getByRole('dialog', { name: 'Delete Aspirin?' })).toHaveAttribute('open');
-  await expectFocus(() => screen.getByRole('heading', { name: 'Delete Aspirin?' }));
-
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await expectFocus(() => screen.getByRole('button', { name: 'Delete' }));
-});
-
-test('Back closes it where it may be closed, and leaves what may not as it is', async () => {
-  const { unmount } = render(<Question />);
   expect(leaveTopmost()).toBe(false);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  act(() => expect(leaveTopmost()).toBe(true));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  for (const close of [
+    () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+    () => userEvent.keyboard('{Escape}'),
+    async () => act(() => expect(leaveTopmost()).toBe(true)),
+  ]) {
+    expect(dialog()).not.toBeInTheDocument();
+    await userEvent.click(opener());
+    expect(dialog()).toHaveAttribute('open');
+    await expectFocus(() => screen.getByRole('heading', { name: 'Delete Aspirin?' }));
+    await close();
+    expect(dialog()).not.toBeInTheDocument();
+    await expectFocus(opener);
+  }
   expect(leaveTopmost()).toBe(false);
-  unmount();
+});
 
-  render(<Dialog open role="alertdialog" title="Medication Reminder" />);
+test('a question that must be answered stays open through Escape, Back and a forced close', async () => {
+  render(
+    <Dialog open tone="danger" role="alertdialog" title="Send an alert?">
+      <p>Your caregivers get a message.</p>
+    </Dialog>,
+  );
+  const question = screen.getByRole<HTMLDialogElement>('alertdialog', { name: 'Send an alert?' });
+  expect(question).toHaveAccessibleDescription('Your caregivers get a message.');
+  expect(question).toHaveAttribute('data-field', 'red');
+  expect(fireEvent.keyDown(question, { key: 'Escape' })).toBe(false);
+  expect(fireEvent(question, new Event('cancel', { cancelable: true }))).toBe(false);
   act(() => expect(leaveTopmost()).toBe(true));
-  expect(screen.getByRole('alertdialog')).toHaveAttribute('open');
-});
-
-test('Escape closes it where it may be closed', async () => {
-  render(<Question />);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
-
-test('a question that must be answered stays through Escape, Back and a forced close', async () => {
-  render(<Dialog open role="alertdialog" title="Time for your medicine" />);
-  const dialog = screen.getByRole<HTMLDialogElement>('alertdialog');
-  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
-  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
-  dialog.open = false;
-  fireEvent(dialog, new Event('close'));
-  expect(dialog).toHaveAttribute('open');
+  expect(question).toHaveAttribute('open');
+  question.open = false;
+  fireEvent(question, new Event('close'));
+  expect(question).toHaveAttribute('open');
   await expectFocus(() => screen.getByRole('heading'));
 });
 
-test('Back and a forced close ask the owner, once each; a late close event does not', () => {
-  const onClose = jest.fn();
-  render(<Dialog open onClose={onClose} title="Settings" />);
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
-  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
-  expect(onClose).toHaveBeenCalledTimes(1);
-
-  fireEvent(dialog, new Event('close'));
-  expect(onClose).toHaveBeenCalledTimes(1);
-
-  dialog.open = false;
-  fireEvent(dialog, new Event('close'));
-  expect(onClose).toHaveBeenCalledTimes(2);
-});
-
-test('what happens inside of it does not close it', () => {
+test('cancel and a forced close call onClose once each; late or inner events do not', () => {
   const onClose = jest.fn();
   render(
     <Dialog open onClose={onClose} title="Picture">
-      <label>
-        File <input type="file" />
-      </label>
+      <input aria-label="File" type="file" />
     </Dialog>,
   );
+  const element = screen.getByRole<HTMLDialogElement>('dialog');
   fireEvent(screen.getByLabelText('File'), new Event('cancel', { bubbles: true }));
   fireEvent.keyDown(screen.getByLabelText('File'), { key: 'a' });
+  fireEvent(element, new Event('close'));
   expect(onClose).not.toHaveBeenCalled();
+  expect(fireEvent(element, new Event('cancel', { cancelable: true }))).toBe(false);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  element.open = false;
+  fireEvent(element, new Event('close'));
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test.each([
-  ['plain', 'plain'],
-  ['alarm', 'teal'],
-  ['danger', 'red'],
-] as const)('its tone %s lays a %s field', (tone, field) => {
-  render(
-    <Dialog open tone={tone} role="alertdialog" title="Send an alert?">
-      <p>We will tell your caregivers.</p>
-    </Dialog>,
-  );
-  const dialog = screen.getByRole('alertdialog', { name: 'Send an alert?' });
-  expect(dialog).toHaveAttribute('data-field', field);
-  expect(dialog).toHaveAccessibleDescription('We will tell your caregivers.');
-});
-
-test('leaves the focus on the heading of the screen where it came up by itself', async () => {
-  const dialog = (open: boolean) => (
+test('moves the focus to the heading of the screen when nothing had it before', async () => {
+  const page = (open: boolean) => (
     <>
       <h1 tabIndex={-1}>My day</h1>
       <Dialog open={open} title="Reminder" />
     </>
   );
-  const { rerender } = render(dialog(true));
+  const { rerender } = render(page(true));
   await expectFocus(() => screen.getByRole('heading', { name: 'Reminder' }));
-  rerender(dialog(false));
+  rerender(page(false));
   await expectFocus(() => screen.getByRole('heading', { name: 'My day' }));
 });
 
-test('one that opens by itself yields: it waits while another one stands, and comes when that is closed', async () => {
+test('a dialog that yields is hidden while another one is open', async () => {
   render(
     <>
       <Question />
@@ -136,7 +109,7 @@ test('one that opens by itself yields: it waits while another one stands, and co
   expect(yielding()).toBeInTheDocument();
   await userEvent.click(screen.getByText('Delete'));
   expect(yielding()).not.toBeInTheDocument();
-  expect(screen.getByRole('dialog', { name: 'Delete Aspirin?' })).toBeInTheDocument();
+  expect(dialog()).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(yielding()).toBeInTheDocument();
 });

@@ -2,8 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import type { Problem } from './ErrorSummary.tsx';
+import { ErrorSummary, type Problem } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 
@@ -26,38 +25,34 @@ function Form({ problems }: { problems: Problem[] }) {
     </>
   );
 }
+const email = () => screen.getByLabelText('Email');
 
-test('takes focus when it appears and when a problem comes in, not in between and not when one goes', async () => {
+test('takes the focus for each new problem, not for known ones or when one is removed', async () => {
   const { rerender } = render(<Form problems={[]} />);
-  expect(screen.queryByRole('group', { name: 'There is a problem' })).not.toBeInTheDocument();
-
+  const summary = () => screen.queryByRole('group', { name: 'There is a problem' });
+  expect(summary()).not.toBeInTheDocument();
   rerender(<Form problems={[noEmail]} />);
-  const summary = screen.getByRole('group', { name: 'There is a problem' });
-  await expectFocus(() => summary);
+  await expectFocus(summary);
 
-  screen.getByLabelText('Email').focus();
+  email().focus();
   rerender(<Form problems={[{ ...noEmail }]} />);
-  await expectFocus(() => screen.getByLabelText('Email'));
+  await expectFocus(email);
 
   rerender(<Form problems={[noEmail, noRole]} />);
-  await expectFocus(() => summary);
+  await expectFocus(summary);
 
-  screen.getByLabelText('Email').focus();
+  email().focus();
   rerender(<Form problems={[noRole]} />);
-  await expectFocus(() => screen.getByLabelText('Email'));
+  await expectFocus(email);
 });
 
-test('leads to the field, and to the first choice of a group', async () => {
-  render(<Form problems={[noEmail, noRole]} />);
-  await userEvent.click(screen.getByRole('link', { name: noEmail.text }));
-  await expectFocus(() => screen.getByLabelText('Email'));
-  await userEvent.click(screen.getByRole('link', { name: noRole.text }));
+test('links to the field, to the first choice of a group, and stays put for a missing field', async () => {
+  render(<Form problems={[noEmail, noRole, { id: 'gone', text: 'Gone' }]} />);
+  const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+  await follow(noEmail.text);
+  await expectFocus(email);
+  await follow(noRole.text);
   await expectFocus(() => screen.getByRole('radio', { name: 'Survivor' }));
-});
-
-test('a problem without a field leads nowhere', async () => {
-  render(<ErrorSummary title="Problem" problems={[{ id: 'gone', text: 'Gone' }]} />);
-  const link = screen.getByRole('link', { name: 'Gone' });
-  await userEvent.click(link);
-  await expectFocus(() => link);
+  await follow('Gone');
+  await expectFocus(() => screen.getByRole('link', { name: 'Gone' }));
 });

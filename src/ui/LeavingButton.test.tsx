@@ -1,53 +1,40 @@
 import { test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { LeavingButton } from './LeavingButton.tsx';
 import { Screen } from './Screen.tsx';
 
-function Message({ isThere, named = false }: { isThere: boolean; named?: boolean }) {
+function Message({ isShown, named }: { isShown: boolean; named: boolean }) {
   const heir = useRef<HTMLDivElement>(null);
   return (
     <>
       <div ref={heir} role="group" tabIndex={-1} />
-      {isThere && <LeavingButton heir={named ? heir : undefined}>Try again</LeavingButton>}
+      {isShown && <LeavingButton heir={named ? heir : undefined}>Try again</LeavingButton>}
     </>
   );
 }
 
-const onScreen = (message: ReactNode) => (
-  <MemoryRouter>
-    <Screen title="My Medications">{message}</Screen>
-  </MemoryRouter>
-);
-
 const button = () => screen.getByRole('button', { name: 'Try again' });
+const heading = () => screen.getByRole('heading', { level: 1 });
+const group = () => screen.getByRole('group');
+const body = () => document.body;
 
-test('the focus of a button that leaves goes on to the heading of its screen', async () => {
-  const { rerender } = render(onScreen(<Message isThere />));
-  button().focus();
-  rerender(onScreen(<Message isThere={false} />));
-  await expectFocus(() => screen.getByRole('heading', { level: 1 }));
-});
-
-test('or to whatever is named', async () => {
-  const { rerender } = render(onScreen(<Message isThere named />));
-  button().focus();
-  rerender(onScreen(<Message isThere={false} named />));
-  await expectFocus(() => screen.getByRole('group'));
-});
-
-test('a focus that is elsewhere stays there', async () => {
-  const { rerender } = render(onScreen(<Message isThere />));
-  screen.getByRole('group').focus();
-  rerender(onScreen(<Message isThere={false} />));
-  await expectFocus(() => screen.getByRole('group'));
-});
-
-test('without a screen a button leaves all the same', async () => {
-  const { rerender } = render(<Message isThere />);
-  button().focus();
-  rerender(<Message isThere={false} />);
-  await expectFocus(() => document.body);
+test.each([
+  ['moves its focus to the heading of its screen', true, false, button, heading],
+  ['moves its focus to a named element', true, true, button, group],
+  ['leaves a focus that is elsewhere', true, false, group, group],
+  ['can be removed without a screen', false, false, button, body],
+])('%s', async (_what, onScreen, named, focused, then) => {
+  const message = (isShown: boolean) => <Message isShown={isShown} named={named} />;
+  const page = (isShown: boolean) => (
+    <MemoryRouter>
+      {onScreen ? <Screen title="My Medications">{message(isShown)}</Screen> : message(isShown)}
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(true));
+  focused().focus();
+  rerender(page(false));
+  await expectFocus(then);
 });

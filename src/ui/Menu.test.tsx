@@ -5,48 +5,45 @@ import { MemoryRouter } from 'react-router-dom';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Menu } from './Menu.tsx';
 
-function renderMenu() {
-  const onLogOut = jest.fn();
-  render(
-    <>
-      <Menu
-        label="Margaret"
-        avatarUrl="/margaret.png"
-        items={[
-          { label: 'Profile', to: '/profile' },
-          { label: 'Log out', onClick: onLogOut },
-        ]}
-      />
-      <button>Elsewhere</button>
-    </>,
-    { wrapper: MemoryRouter },
-  );
-  return { onLogOut };
-}
-
+const onLogOut = jest.fn();
+const menu = (avatarUrl?: string) => (
+  <MemoryRouter>
+    <Menu
+      label="Margaret"
+      avatarUrl={avatarUrl}
+      items={[
+        { label: 'Profile', to: '/profile' },
+        { label: 'Log out', onClick: onLogOut },
+      ]}
+    />
+    <button>Elsewhere</button>
+  </MemoryRouter>
+);
 const opener = () => screen.getByRole('button', { name: 'Margaret' });
 
-test('opens and closes with its button', async () => {
-  renderMenu();
+test('opens with its button, and closes with it or with a chosen item', async () => {
+  render(menu());
   expect(opener()).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(opener());
   expect(opener()).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   await userEvent.click(opener());
   expect(screen.queryByRole('link', { name: 'Profile' })).not.toBeInTheDocument();
+
+  await userEvent.click(opener());
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(onLogOut).toHaveBeenCalledTimes(1);
+  expect(opener()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Escape closes it and returns to its button', async () => {
-  renderMenu();
+test('closes with Escape, a press outside, and Tab out of it', async () => {
+  render(menu());
   await userEvent.click(opener());
   await userEvent.tab();
   await userEvent.keyboard('{Escape}');
   expect(opener()).toHaveAttribute('aria-expanded', 'false');
   await expectFocus(() => opener());
-});
 
-test('a press elsewhere closes it, and so does leaving it by Tab', async () => {
-  renderMenu();
   await userEvent.click(opener());
   await userEvent.click(document.body);
   expect(opener()).toHaveAttribute('aria-expanded', 'false');
@@ -60,27 +57,12 @@ test('a press elsewhere closes it, and so does leaving it by Tab', async () => {
   expect(opener()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('an item does its work and closes the menu', async () => {
-  const { onLogOut } = renderMenu();
-  await userEvent.click(opener());
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-  expect(onLogOut).toHaveBeenCalledTimes(1);
-  expect(opener()).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('a picture that cannot be loaded gives way to the sign for anybody, and another one is tried', () => {
-  const menu = (avatarUrl?: string) => (
-    <MemoryRouter>
-      <Menu label="Margaret" avatarUrl={avatarUrl} items={[]} />
-    </MemoryRouter>
-  );
-  const withNone = render(menu()).container.innerHTML;
-  const { rerender, container } = render(menu('/gone.png'));
-  const [, shown] = screen.getAllByRole('button', { name: 'Margaret' });
-  const picture = within(shown!).getByRole('presentation');
-  expect(picture).toHaveAttribute('src', '/gone.png');
-  fireEvent.error(picture);
-  expect(container.innerHTML).toBe(withNone);
+test('replaces a picture that fails to load by an icon, and tries a new one', () => {
+  const { rerender } = render(menu('/gone.png'));
+  const picture = () => within(opener()).queryByRole('presentation');
+  expect(picture()).toHaveAttribute('src', '/gone.png');
+  fireEvent.error(picture()!);
+  expect(picture()).not.toBeInTheDocument();
   rerender(menu('/new.png'));
-  expect(within(shown!).getByRole('presentation')).toHaveAttribute('src', '/new.png');
+  expect(picture()).toHaveAttribute('src', '/new.png');
 });

@@ -14,11 +14,3 @@ test('opens and closes a native dialog as a modal, once', () => {
   closeModal(native);
   expect(native.close).toHaveBeenCalledTimes(1);
 });
-
-test('sets the attribute where there is no more than that', () => {
-  const plain = { open: false };
-  openModal(plain);
-  expect(plain.open).toBe(true);
-  closeModal(plain);
-  expect(plain.open).toBe(false);
-});

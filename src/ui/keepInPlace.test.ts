@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { keepInPlace } from './keepInPlace.ts';
 
-test('what was tapped stays under the finger, whatever the change moves above it', () => {
+test('scrolls so that the tapped element keeps its place when a change moves it', () => {
   const tapped = document.createElement('input');
   const tops = [360, 1459];
   jest

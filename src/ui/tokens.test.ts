@@ -69,14 +69,9 @@ function measured(theme: Record<string, string>, [one, other]: [string, string])
   return contrast(theme[one] ?? '#000000', theme[other] ?? '#000000');
 }
 
-test.each(THEMES)('%s: every text pair has a contrast of 7:1 or better', (_name, theme) => {
-  const weak = TEXT_PAIRS.filter((pair) => measured(theme, pair) < 7);
-  expect(weak).toEqual([]);
-});
-
-test.each(THEMES)('%s: every control line has a contrast of 3:1 or better', (_name, theme) => {
-  const weak = LINE_PAIRS.filter((pair) => measured(theme, pair) < 3);
-  expect(weak).toEqual([]);
+test.each(THEMES)('%s: text has a contrast of 7:1 or better, control lines 3:1', (_name, theme) => {
+  expect(TEXT_PAIRS.filter((pair) => measured(theme, pair) < 7)).toEqual([]);
+  expect(LINE_PAIRS.filter((pair) => measured(theme, pair) < 3)).toEqual([]);
 });
 
 test('dark by the system and dark by the setting are the same', () => {

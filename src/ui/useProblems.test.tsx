@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
@@ -6,82 +6,30 @@ import { Field } from './Field.tsx';
 import { type FormProblems, problemOf, problemsIn } from './problems.ts';
 import { useProblems } from './useProblems.tsx';
 
-const lookAgain = 'Please look at this again';
-const summary = () => screen.queryByRole('group', { name: lookAgain });
-const email = () => screen.getByLabelText('Email');
+const fields = ['email', 'town'] as const;
+const summary = () => screen.queryByRole('group', { name: 'Please look at this again' });
+const field = (label: (typeof fields)[number]) => screen.getByLabelText(label);
 const send = () => fireEvent.click(screen.getByRole('button'));
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: (typeof fields)[number], value: string) =>
+  fireEvent.change(field(label), { target: { value } });
 
 interface FormProps {
-  /** Told one after the other at each attempt. */
-  told: readonly (FormProblems | null)[];
+  /** What the server reports at each attempt, in order; without it the form reports its own findings. */
+  reports?: readonly (FormProblems | null)[];
 }
 
-/** Nothing that is told is of the form's own finding. */
-function Told({ told }: FormProps) {
-  const [typed, setTyped] = useState('');
-  const { report, errorAt, summary: above } = useProblems(null, { email: typed });
+/** Its own rules: each field needs a value, and the email no blank. */
+function Form({ reports }: FormProps) {
+  const [typed, setTyped] = useState({ email: '', town: '' });
+  const found = problemsIn([
+    ...fields.filter((id) => typed[id] === '').map((id) => ({ id, text: `No ${id}.` })),
+    ...(typed.email.includes(' ') ? [{ id: 'email', text: 'A blank.' }] : []),
+  ]);
+  const { report, errorAt, summary: above } = useProblems(reports ? null : found, typed);
   return (
     <>
       {above}
-      <Field
-        id="email"
-        label="Email"
-        value={typed}
-        error={errorAt('email')}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <button onClick={() => told.forEach(report)}>Send</button>
-    </>
-  );
-}
-
-test('what is wrong stands above the form and at its field, until nothing is', () => {
-  const { rerender } = render(<Told told={[problemOf('Odd.', 'email')]} />);
-  expect(summary()).not.toBeInTheDocument();
-  send();
-  expect(summary()).toHaveTextContent('Odd.');
-  expect(email()).toBeInvalid();
-  expect(email()).toHaveAccessibleDescription('Odd.');
-  rerender(<Told told={[problemOf('Not now.')]} />);
-  send();
-  expect(summary()).toHaveTextContent('Not now.');
-  expect(email()).toBeValid();
-  rerender(<Told told={[null]} />);
-  send();
-  expect(summary()).not.toBeInTheDocument();
-});
-
-test.each([
-  ['at once', [problemOf('Odd.', 'email')]],
-  ['after it was taken back', [null, problemOf('Odd.', 'email')]],
-])('the same problem is said anew at each attempt, %s', async (_when, told) => {
-  render(<Told told={told} />);
-  send();
-  email().focus();
-  send();
-  await expectFocus(() => summary());
-});
-
-/** Each field has to hold something, and the email no blank. */
-function Finding() {
-  const [typed, setTyped] = useState({ email: '', town: '' });
-  const missing = (['email', 'town'] as const).filter((id) => typed[id] === '');
-  const found = problemsIn([
-    ...missing.map((id) => ({ id, text: `No ${id}.` })),
-    ...(typed.email.includes(' ') ? [{ id: 'email', text: 'A blank.' }] : []),
-  ]);
-  const { report, errorAt, summary: above } = useProblems(found);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        report(found);
-      }}
-    >
-      {above}
-      {(['email', 'town'] as const).map((id) => (
+      {fields.map((id) => (
         <Field
           key={id}
           id={id}
@@ -91,53 +39,74 @@ function Finding() {
           onChange={({ target }) => setTyped({ ...typed, [id]: target.value })}
         />
       ))}
-      <button>Send</button>
-    </form>
+      <button onClick={() => (reports ?? [found]).forEach(report)}>Send</button>
+    </>
   );
 }
 
-describe('after a failed submit', () => {
-  test('a field’s error goes once its value is valid again, above the form too, and the focus stays', async () => {
-    render(<Finding />);
-    send();
-    expect(summary()).toHaveTextContent('No email.No town.');
-    const field = screen.getByLabelText('email');
-    field.focus();
-    type('email', 'rosa');
-    expect(field).toBeValid();
-    expect(screen.getByLabelText('town')).toBeInvalid();
-    expect(summary()).toHaveTextContent(/^Please look at this againNo town\.$/);
-    await expectFocus(() => field);
-    type('town', 'Linz');
-    expect(summary()).not.toBeInTheDocument();
-    type('town', '');
-    expect(screen.getByLabelText('town')).toBeValid();
-    expect(summary()).not.toBeInTheDocument();
-  });
+test('shows reported problems above the form and at their fields, until a later report', () => {
+  const { rerender } = render(<Form reports={[problemOf('Odd.', 'email')]} />);
+  expect(summary()).not.toBeInTheDocument();
+  send();
+  expect(summary()).toHaveTextContent('Odd.');
+  expect(field('email')).toBeInvalid();
+  expect(field('email')).toHaveAccessibleDescription('Odd.');
+  rerender(<Form reports={[problemOf('Not now.')]} />);
+  send();
+  type('email', 'rosa@example.org');
+  expect(summary()).toHaveTextContent('Not now.');
+  expect(field('email')).toBeValid();
+  rerender(<Form reports={[null]} />);
+  send();
+  expect(summary()).not.toBeInTheDocument();
+});
 
-  test('nobody is told of what came to be wrong while they type', () => {
-    render(<Finding />);
+test.each([
+  ['at once', [problemOf('Odd.', 'email')]],
+  ['after it was withdrawn', [null, problemOf('Odd.', 'email')]],
+])(
+  'focuses the summary again when an attempt reports the same problem %s',
+  async (_when, reports) => {
+    render(<Form reports={reports} />);
     send();
-    type('email', 'rosa meyer');
-    expect(screen.getByLabelText('email')).toBeValid();
+    field('email').focus();
     send();
-    expect(screen.getByLabelText('email')).toHaveAccessibleDescription('A blank.');
-  });
+    await expectFocus(summary);
+  },
+);
 
-  test('what a server said of a value goes with that value', () => {
-    render(<Told told={[problemOf('It is taken.', 'email')]} />);
-    type('Email', 'rosa@example.org');
-    send();
-    expect(email()).toBeInvalid();
-    type('Email', 'rose@example.org');
-    expect(email()).toBeValid();
-    expect(summary()).not.toBeInTheDocument();
-  });
+test('removes a problem that the server reported once its value changes', () => {
+  render(<Form reports={[problemOf('It is taken.', 'email')]} />);
+  type('email', 'rosa@example.org');
+  send();
+  expect(field('email')).toBeInvalid();
+  type('email', 'rose@example.org');
+  expect(field('email')).toBeValid();
+  expect(summary()).not.toBeInTheDocument();
+});
 
-  test('what is wrong with the form as a whole stays until the next', () => {
-    render(<Told told={[problemOf('Not now.')]} />);
-    send();
-    type('Email', 'rosa@example.org');
-    expect(summary()).toHaveTextContent('Not now.');
-  });
+test('removes a problem of the form once it is corrected, without moving the focus', async () => {
+  render(<Form />);
+  send();
+  expect(summary()).toHaveTextContent('No email.No town.');
+  field('email').focus();
+  type('email', 'rosa');
+  expect(field('email')).toBeValid();
+  expect(field('town')).toBeInvalid();
+  expect(summary()).toHaveTextContent(/^Please look at this againNo town\.$/);
+  await expectFocus(() => field('email'));
+  type('town', 'Linz');
+  expect(summary()).not.toBeInTheDocument();
+});
+
+test('reports new problems at the next attempt only, not while the user types', () => {
+  render(<Form />);
+  send();
+  type('email', 'rosa meyer');
+  type('town', 'Linz');
+  type('town', '');
+  expect(field('email')).toBeValid();
+  expect(field('town')).toBeValid();
+  send();
+  expect(field('email')).toHaveAccessibleDescription('A blank.');
 });

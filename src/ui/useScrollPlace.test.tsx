@@ -3,49 +3,51 @@ import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { useScrollPlace } from './useScrollPlace.ts';
 
+const windowHeight = 800;
 let pageHeight: number;
-let grown: () => void;
+let onResize: () => void;
 let anchored: string[];
+let navigationType: 'navigate' | 'reload';
 
-/** A window of 800 pixels over a page that is as long as the test says. */
-/** How the page was come to. */
-let loaded: 'navigate' | 'reload';
+const scroll = (y: number) => {
+  window.scrollY = Math.min(y, pageHeight - windowHeight);
+  window.dispatchEvent(new Event('scroll'));
+};
+const grow = (height: number) => {
+  pageHeight = height;
+  onResize();
+};
 
 beforeEach(() => {
-  loaded = 'reload';
-  Object.assign(performance, { getEntriesByType: () => [{ type: loaded }] });
+  navigationType = 'reload';
+  Object.assign(performance, { getEntriesByType: () => [{ type: navigationType }] });
   pageHeight = 3_000;
   anchored = [];
   sessionStorage.clear();
   window.scrollY = 0;
   const page = document.documentElement;
   jest.spyOn(page, 'scrollHeight', 'get').mockImplementation(() => pageHeight);
-  jest.spyOn(page, 'clientHeight', 'get').mockReturnValue(800);
+  jest.spyOn(page, 'clientHeight', 'get').mockReturnValue(windowHeight);
   window.scrollTo = ((_x: number, y: number) => scroll(y)) as typeof window.scrollTo;
   Element.prototype.scrollIntoView = function (this: Element) {
     anchored.push(this.id);
   };
+  onResize = () => undefined;
   globalThis.ResizeObserver = class {
-    readonly #grown: () => void;
-    constructor(hear: ResizeObserverCallback) {
-      this.#grown = () => hear([], this);
+    readonly #notify: () => void;
+    constructor(run: ResizeObserverCallback) {
+      this.#notify = () => run([], this);
     }
     observe() {
-      grown = this.#grown;
+      onResize = this.#notify;
     }
     unobserve() {}
     disconnect() {
-      if (grown === this.#grown) grown = () => undefined;
+      if (onResize === this.#notify) onResize = () => undefined;
     }
   };
-  grown = () => undefined;
 });
 afterEach(() => document.body.replaceChildren());
-
-const scroll = (y: number) => {
-  window.scrollY = Math.min(y, pageHeight - 800);
-  window.dispatchEvent(new Event('scroll'));
-};
 
 function Page() {
   useScrollPlace();
@@ -60,7 +62,17 @@ const open = (at: string) => {
 const go = (to: string | number) =>
   act(() => (typeof to === 'string' ? router.navigate(to) : router.navigate(to)));
 
-test('a new address begins at its top; Back and Forward lead to where one was', async () => {
+/** Back on a page that was read down to 700 and is now too short for that. */
+const backOnShortPage = async () => {
+  open('/medication');
+  scroll(700);
+  await go('/exerciseguide');
+  pageHeight = 1_000;
+  await go(-1);
+  expect(window.scrollY).toBe(200);
+};
+
+test('starts a new address at the top; Back and Forward restore the position', async () => {
   open('/medication');
   scroll(700);
   await go('/exerciseguide');
@@ -70,18 +82,11 @@ test('a new address begins at its top; Back and Forward lead to where one was', 
   expect(window.scrollY).toBe(700);
   await go(1);
   expect(window.scrollY).toBe(300);
-});
-
-test('the same address, opened anew, begins at its top', async () => {
-  open('/medication');
-  await go('/exerciseguide');
-  scroll(700);
   await go('/medication');
-  await go('/exerciseguide');
   expect(window.scrollY).toBe(0);
 });
 
-test('a reload leads to where one was, on the same address only', () => {
+test('restores the position after a reload of the same address, not when it is opened again', () => {
   const { unmount } = open('/medication');
   scroll(700);
   window.dispatchEvent(new Event('pagehide'));
@@ -89,105 +94,70 @@ test('a reload leads to where one was, on the same address only', () => {
   scroll(0);
   open('/exerciseguide').unmount();
   expect(window.scrollY).toBe(0);
-  open('/medication');
-  expect(window.scrollY).toBe(700);
-});
-
-test('an address that is opened anew in the same tab begins at its top; what one comes back to does not', async () => {
-  open('/medication');
-  await go('/exerciseguide');
-  scroll(300);
-  await go(-1);
-  scroll(700);
-  window.dispatchEvent(new Event('pagehide'));
-  const kept = sessionStorage.getItem('upstroke-places');
-  loaded = 'navigate';
-  open('/medication');
+  const stored = sessionStorage.getItem('upstroke-places');
+  navigationType = 'navigate';
+  open('/medication').unmount();
   expect(window.scrollY).toBe(0);
-  sessionStorage.setItem('upstroke-places', kept ?? '');
-  loaded = 'reload';
+  sessionStorage.setItem('upstroke-places', stored ?? '');
+  navigationType = 'reload';
   open('/medication');
   expect(window.scrollY).toBe(700);
 });
 
-test('where what stands there comes a moment later, the place is returned to when it is there', async () => {
-  open('/medication');
-  scroll(700);
-  await go('/exerciseguide');
-  pageHeight = 1_000;
-  await go(-1);
-  expect(window.scrollY).toBe(200);
-  pageHeight = 1_400;
-  grown();
+test('restores the position once the page has grown long enough, and only then', async () => {
+  await backOnShortPage();
+  grow(1_400);
   expect(window.scrollY).toBe(600);
-  pageHeight = 3_000;
-  grown();
+  grow(3_000);
   expect(window.scrollY).toBe(700);
   scroll(100);
-  grown();
+  grow(3_100);
   expect(window.scrollY).toBe(100);
 });
 
-test('whoever moves the page meanwhile is not moved', async () => {
-  open('/medication');
-  scroll(700);
-  await go('/exerciseguide');
-  pageHeight = 1_000;
-  await go(-1);
+test('stops restoring when the user scrolls', async () => {
+  await backOnShortPage();
   window.dispatchEvent(new Event('wheel'));
   scroll(50);
-  pageHeight = 3_000;
-  grown();
+  grow(3_000);
   expect(window.scrollY).toBe(50);
 });
 
-test('after five seconds it is given up: what comes then moves nobody', async () => {
-  open('/medication');
-  scroll(700);
-  await go('/exerciseguide');
-  pageHeight = 1_000;
+test('stops restoring after five seconds', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
-  await go(-1);
+  await backOnShortPage();
   jest.advanceTimersByTime(4_999);
-  pageHeight = 1_200;
-  grown();
+  grow(1_200);
   expect(window.scrollY).toBe(400);
   jest.advanceTimersByTime(1);
   jest.useRealTimers();
-  pageHeight = 3_000;
-  grown();
+  grow(3_000);
   expect(window.scrollY).toBe(400);
 });
 
-test('a page that was left before it was long enough keeps its place', async () => {
-  open('/medication');
-  scroll(700);
-  await go('/exerciseguide');
-  pageHeight = 1_000;
-  await go(-1);
+test('keeps the position of a page that was left while too short', async () => {
+  await backOnShortPage();
   scroll(window.scrollY);
   await go(1);
-  pageHeight = 3_000;
-  grown();
+  grow(3_000);
   expect(window.scrollY).toBe(0);
   await go(-1);
   expect(window.scrollY).toBe(700);
 });
 
-test('an anchor is where its address begins, one that is nowhere or broken at the top', async () => {
+test('scrolls to the anchor of an address, and to the top for an unknown or broken one', async () => {
   open('/medication');
   await go('/editprofilesurvivor#settings');
   expect(anchored).toEqual(['settings']);
-  scroll(700);
-  await go('/editprofilesurvivor#nowhere');
-  expect(window.scrollY).toBe(0);
-  scroll(700);
-  await go('/editprofilesurvivor#%E0');
-  expect(window.scrollY).toBe(0);
+  for (const hash of ['#nowhere', '#%E0']) {
+    scroll(700);
+    await go(`/editprofilesurvivor${hash}`);
+    expect(window.scrollY).toBe(0);
+  }
   expect(anchored).toEqual(['settings']);
 });
 
-test('the browser moves nothing by itself, until the page is left', () => {
+test('turns off scroll restoration of the browser until the page is left', () => {
   const { unmount } = open('/medication');
   expect(window.history.scrollRestoration).toBe('manual');
   window.dispatchEvent(new Event('pagehide'));
@@ -198,7 +168,7 @@ test('the browser moves nothing by itself, until the page is left', () => {
   expect(window.history.scrollRestoration).toBe('auto');
 });
 
-test.each(['getItem', 'setItem'] as const)('a tab that can note nothing: %s fails', (method) => {
+test.each(['getItem', 'setItem'] as const)('starts at the top when %s fails', (method) => {
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
@@ -10,6 +10,7 @@ import { sendUnkept } from './sendUnkept.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+const adaSignedIn = { type: 'auth/signedIn', payload: { token: 'ada', user: ada } };
 
 let phone: Phone;
 beforeEach(() => {
@@ -19,7 +20,7 @@ beforeEach(() => {
   phone.answer('POST /api/activities/log', () => json(201, activityOf('x')));
 });
 
-const made: NewOutboxRow = {
+const row: NewOutboxRow = {
   personId: rosa.user.id,
   group: 'aspirin',
   kind: 'doseAnswered',
@@ -30,65 +31,44 @@ const made: NewOutboxRow = {
     { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} },
   ],
 };
-
 const open = () => openTab(phone, makeDrivenClock(now));
 const lines = () => phone.calls.map(({ line }) => line).filter((line) => !line.startsWith('GET'));
 
-describe('what the device cannot store', () => {
-  test('goes out once, call by call, and nothing of it is kept', async () => {
-    const { store, services } = await open();
-    expect(await store.dispatch(sendUnkept(made))).toBe('sent');
-    expect(lines()).toEqual(['PUT /api/reminders/a1', 'POST /api/activities/log']);
-    expect(phone.callsTo('POST')[0]?.headers.get('idempotency-key')).toBe('k1');
-    expect(await services.device.outbox.list(rosa.user.id)).toEqual([]);
-    expect(store.getState().outbox.rows).toEqual([]);
-  });
+test('sends a row that cannot be stored once, call by call, and reads the medicines again', async () => {
+  const { store, services } = await open();
+  const reading = store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
+  await reading;
+  expect(await store.dispatch(sendUnkept(row))).toBe('sent');
+  expect(lines()).toEqual(['PUT /api/reminders/a1', 'POST /api/activities/log']);
+  expect(phone.callsTo('POST')[0]?.headers.get('idempotency-key')).toBe('k1');
+  expect(await services.device.outbox.list(rosa.user.id)).toEqual([]);
+  await eventually(() => expect(phone.callsTo('GET /api/reminders/')).toHaveLength(2));
+  reading.unsubscribe();
+});
 
-  test('is read anew once the server has it', async () => {
-    const { store } = await open();
-    const reading = store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
-    await reading;
-    const read = () => phone.callsTo('GET /api/reminders/').length;
-    const before = read();
-    await store.dispatch(sendUnkept(made));
-    await eventually(() => expect(read()).toBe(before + 1));
-    reading.unsubscribe();
-  });
+test.each([
+  ['no answer', 'retry', false, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['503', 'retry', false, () => new Response('', { status: 503 })],
+  ['403', 'refused', false, () => json(403, { code: 'forbidden', message: 'Not yours.' })],
+  ['401', 'signIn', true, () => json(401, { code: 'unauthenticated', message: 'Sign in.' })],
+])('stops after %s and returns %s', async (_what, outcome, asksToSignIn, reply) => {
+  phone.answer('PUT', reply);
+  const { store } = await open();
+  expect(await store.dispatch(sendUnkept(row))).toBe(outcome);
+  expect(lines()).toEqual(['PUT /api/reminders/a1']);
+  expect(store.getState().auth.refused).toBe(asksToSignIn);
+});
 
-  test.each([
-    ['no answer', 'retry', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['503', 'retry', () => new Response('', { status: 503 })],
-    ['403', 'refused', () => json(403, { code: 'forbidden', message: 'Not yours.' })],
-  ])('is tried no further after %s', async (_what, outcome, reply) => {
-    phone.answer('PUT', reply);
-    const { store } = await open();
-    expect(await store.dispatch(sendUnkept(made))).toBe(outcome);
-    expect(lines()).toEqual(['PUT /api/reminders/a1']);
-  });
-
-  test('goes out in the session of its person alone', async () => {
-    const { store } = await open();
-    store.dispatch({ type: 'auth/signedIn', payload: { token: 'ada', user: ada } });
-    await settle();
-    expect(await store.dispatch(sendUnkept(made))).toBe('signIn');
-    expect(lines()).toEqual([]);
-  });
-
-  test('and is refused for the session asks to sign in', async () => {
-    phone.answer('PUT', () => json(401, { code: 'unauthenticated', message: 'Please sign in.' }));
-    const { store } = await open();
-    expect(await store.dispatch(sendUnkept(made))).toBe('signIn');
-    expect(store.getState().auth.refused).toBe(true);
-  });
-
-  test('asks nobody to sign in for a session that has ended meanwhile', async () => {
-    phone.answer('PUT', () => json(401, { code: 'unauthenticated', message: 'Please sign in.' }));
-    const letGo = phone.hold('PUT');
-    const { store } = await open();
-    const sending = store.dispatch(sendUnkept(made));
-    store.dispatch({ type: 'auth/signedIn', payload: { token: 'ada', user: ada } });
-    letGo();
-    await sending;
-    expect(store.getState().auth.refused).toBe(false);
-  });
+test('sends only in the session of its user, and asks no later session to sign in', async () => {
+  phone.answer('PUT', () => json(401, { code: 'unauthenticated', message: 'Sign in.' }));
+  const release = phone.hold('PUT');
+  const { store } = await open();
+  const sending = store.dispatch(sendUnkept(row));
+  store.dispatch(adaSignedIn);
+  release();
+  await sending;
+  await settle();
+  expect(store.getState().auth.refused).toBe(false);
+  expect(await store.dispatch(sendUnkept(row))).toBe('signIn');
+  expect(lines()).toEqual(['PUT /api/reminders/a1']);
 });

@@ -1,53 +1,54 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
+import { alertOf } from '../../../testkit/page/alertOf.ts';
 import {
   type DrivenClock,
   eventually,
   makeDrivenClock,
   settle,
 } from '../../../testkit/page/drivenClock.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
 import { makeDatabase, type RunOnDatabase } from '../database.ts';
 import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';
-import { alertOf } from '../../../testkit/page/alertOf.ts';
-import { refuse } from '../../../testkit/page/refuse.ts';
 
 let clock: DrivenClock;
 let queue: EmergencyQueue;
-/** Another page of the device, or this one after its next start. */
-let another: () => EmergencyQueue;
+/** The queue of another page, or of this one after a restart. */
+const another = () => makeEmergencyQueue(makeDatabase(), clock);
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   clock = makeDrivenClock(0);
-  another = () => makeEmergencyQueue(makeDatabase(), clock);
   queue = another();
 });
 
 const failed = (known: QueuedAlert): QueuedAlert => ({ ...known, attempts: known.attempts + 1 });
 const withdraw = (known: QueuedAlert): QueuedAlert => ({ ...known, isWithdrawn: true });
+const remove = () => null;
 
-/** A database that gives no answer until it is let go, and how many it owes. */
+/** A database that does not answer from `hang` until `release`. */
 const makeHanging = () => {
   const real = makeDatabase();
-  let letGo = () => {};
+  let release = () => {};
   let gate: Promise<void> | null = null;
   const run: RunOnDatabase = async (work) => {
     await gate;
     return real(work);
   };
   return {
-    run,
+    page: makeEmergencyQueue(run, clock),
     hang: () => {
-      gate = new Promise((resolve) => (letGo = resolve));
+      gate = new Promise((resolve) => (release = resolve));
     },
-    letGo: () => {
+    release: async () => {
       gate = null;
-      letGo();
+      release();
+      await settle();
     },
   };
 };
 
-/** What the work resolves with, and how long it took by the driven clock. */
+/** What the work resolves with, and after how long. */
 const timed = async <T>(work: Promise<T>): Promise<readonly [T, number]> => {
   const since = clock.now();
   const answer = work.then((value) => [value, clock.now() - since] as const);
@@ -56,101 +57,74 @@ const timed = async <T>(work: Promise<T>): Promise<readonly [T, number]> => {
   return answer;
 };
 
-describe('the alerts of a device', () => {
-  test('are written with strict durability', async () => {
+describe('the queue', () => {
+  test('writes with strict durability', async () => {
     const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
     await queue.add(alertOf());
     await queue.change(alertOf(), failed);
-    await queue.change(alertOf(), () => null);
+    await queue.change(alertOf(), remove);
     const writing = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
     const strict = { durability: 'strict' };
     expect(writing.map(([, , options]) => options)).toEqual([strict, strict, strict]);
   });
 
-  test('are there in a new page', async () => {
-    expect(await queue.add(alertOf())).toBe(true);
-    expect(await another().list('rosa')).toEqual([alertOf()]);
-  });
-
-  test('are listed for their own person, oldest first', async () => {
-    await queue.add(alertOf(3, { timestamp: 1_000 }));
+  test('lists the alerts of a user, oldest first, in every page until they are removed', async () => {
+    const other = another();
+    expect(await queue.add(alertOf(3, { timestamp: 1_000 }))).toBe(true);
     await queue.add(alertOf(2, { personId: 'ada' }));
     await queue.add(alertOf(1, { timestamp: 2_000 }));
-    const ids = (await queue.list('rosa')).map(({ timestamp }) => timestamp);
-    expect(ids).toEqual([1_000, 2_000]);
-    expect(await queue.list('ada')).toHaveLength(1);
+    const listed = [alertOf(3, { timestamp: 1_000 }), alertOf(1, { timestamp: 2_000 })];
+    expect(await other.list('rosa')).toEqual(listed);
+    await queue.change(listed[0]!, remove);
+    expect([await queue.list('rosa'), await other.list('rosa')]).toEqual([
+      [listed[1]],
+      [listed[1]],
+    ]);
   });
 
-  test('are gone once they were let go of, in every page', async () => {
-    const other = another();
-    await queue.add(alertOf());
-    await other.list('rosa');
-    await queue.change(alertOf(), () => null);
-    expect([await queue.list('rosa'), await other.list('rosa')]).toEqual([[], []]);
-  });
-});
-
-describe('a change is made to what stands there at that moment', () => {
-  test('so that what came of a try does not hide that the person is OK', async () => {
+  test('applies concurrent changes to the stored alert, so a failed try keeps a withdrawal', async () => {
     await queue.add(alertOf());
     const [tried] = await queue.list('rosa');
     await another().add(alertOf(1, { isWithdrawn: true }));
     await queue.change(tried!, failed);
-    expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 1 })]);
-  });
-
-  test('so that two at once are both made', async () => {
-    await queue.add(alertOf());
     await Promise.all([queue.change(alertOf(), failed), another().change(alertOf(), withdraw)]);
-    expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 1 })]);
+    expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 2 })]);
   });
 
-  test('and what another page let go of does not come back', async () => {
+  test('does not restore an alert that another page removed', async () => {
     await queue.add(alertOf());
-    await another().change(alertOf(), () => null);
+    await another().change(alertOf(), remove);
     await queue.change(alertOf(), failed);
     expect(await another().list('rosa')).toEqual([]);
   });
 });
 
-describe('a full device', () => {
-  test('says that it keeps nothing, and the page does', async () => {
-    refuse('put');
+describe('on a full device', () => {
+  test('an alert is kept in memory, reported as not stored, and stored once there is room', async () => {
+    const restore = refuse('put');
     expect(await queue.add(alertOf())).toBe(false);
-    expect(await queue.list('rosa')).toEqual([alertOf()]);
+    await queue.change(alertOf(), failed);
+    expect(await queue.list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
     expect(await another().list('rosa')).toEqual([]);
+    restore();
+    await queue.change(alertOf(), failed);
+    expect(await another().list('rosa')).toEqual([alertOf(1, { attempts: 2 })]);
   });
 
-  test('leaves what came of a try in memory', async () => {
-    await queue.add(alertOf());
-    refuse('put');
-    await queue.change(alertOf(), failed);
-    await queue.change(alertOf(), failed);
-    expect(await queue.list('rosa')).toEqual([alertOf(1, { attempts: 2 })]);
-  });
-
-  test('keeps it as soon as it has room', async () => {
-    const again = refuse('put');
-    await queue.add(alertOf());
-    again();
-    await queue.change(alertOf(), failed);
-    expect(await another().list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
-  });
-
-  test('that cannot let go of a sent one shows it no more', async () => {
+  test('a removed alert is not shown again though it cannot be deleted', async () => {
     await queue.add(alertOf());
     refuse('delete');
-    await queue.change(alertOf(), () => null);
+    await queue.change(alertOf(), remove);
     refuse('put');
     await queue.change(alertOf(), failed);
     expect(await queue.list('rosa')).toEqual([]);
   });
 
-  test('hears from its other pages that the person is OK', async () => {
+  test('a change in memory keeps a withdrawal that another page stored', async () => {
     await queue.add(alertOf());
-    const again = refuse('put');
+    const restore = refuse('put');
     await queue.change(alertOf(), failed);
-    again();
+    restore();
     await another().change(alertOf(), withdraw);
     expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 1 })]);
     await queue.change(alertOf(), failed);
@@ -158,90 +132,67 @@ describe('a full device', () => {
   });
 });
 
-describe('a database that hangs holds nobody up for longer than a second', () => {
-  test('and the alert is in memory until it has it', async () => {
-    const database = makeHanging();
-    const page = makeEmergencyQueue(database.run, clock);
-    database.hang();
+describe('a database that hangs', () => {
+  test('delays an alert by one second, once; it is stored as soon as the database answers', async () => {
+    const { page, hang, release } = makeHanging();
+    hang();
     expect(await timed(page.add(alertOf()))).toEqual([false, 1_000]);
-    // Its time was given to it once: nothing of an emergency waits for it again.
     expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 0]);
     expect(await timed(page.change(alertOf(), failed))).toEqual([undefined, 0]);
     expect(await page.list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
-    database.letGo();
-    await settle();
+    await release();
     expect(await another().list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
-    // From now on the device's own copy counts.
-    await another().change(alertOf(), () => null);
+    await another().change(alertOf(), remove);
     expect(await page.list('rosa')).toEqual([]);
+    expect(await page.add(alertOf(2))).toBe(true);
   });
 
-  test('and what was read of it before still counts', async () => {
-    const database = makeHanging();
-    const page = makeEmergencyQueue(database.run, clock);
+  test('leaves what was read or changed before in the list', async () => {
+    const { page, hang, release } = makeHanging();
     await another().add(alertOf(1));
     await page.list('rosa');
     await page.add(alertOf(2));
-    database.hang();
+    hang();
     expect(await timed(page.list('rosa'))).toEqual([[alertOf(1), alertOf(2)], 1_000]);
-    await page.change(alertOf(1), () => null);
+    await page.change(alertOf(1), remove);
     expect(await page.list('rosa')).toEqual([alertOf(2)]);
-    database.letGo();
-    await settle();
+    await release();
     expect(await another().list('rosa')).toEqual([alertOf(2)]);
   });
 
-  test('nor one that cannot be read at all', async () => {
-    await queue.add(alertOf());
-    refuse('getAll');
-    expect(await timed(queue.list('rosa'))).toEqual([[alertOf()], 0]);
-    expect(await timed(another().list('rosa'))).toEqual([[], 0]);
-  });
-
-  test('and what it holds is known, and told of, as soon as it answers', async () => {
-    const database = makeHanging();
-    const page = makeEmergencyQueue(database.run, clock);
+  test('reports a late answer, after which its alerts are known', async () => {
+    const { page, hang, release } = makeHanging();
     await another().add(alertOf());
-    let told = 0;
-    page.onLate(() => (told += 1));
-    database.hang();
+    let late = 0;
+    page.onLate(() => (late += 1));
+    hang();
     expect(await timed(page.list('rosa'))).toEqual([[], 1_000]);
-    expect(told).toBe(0);
-    database.letGo();
-    await settle();
-    expect(told).toBe(1);
-    database.hang();
+    expect(late).toBe(0);
+    await release();
+    expect(late).toBe(1);
+    hang();
     expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 1_000]);
   });
 
-  test('but whoever has the time to wait for it', async () => {
-    const database = makeHanging();
-    const worker = makeEmergencyQueue(database.run, clock);
+  test('is waited for without limit by read, after which its alerts are known', async () => {
+    const { page, hang, release } = makeHanging();
     await another().add(alertOf());
-    database.hang();
+    hang();
     let isRead: boolean | null = null;
-    void worker.read().then((answer) => (isRead = answer));
+    void page.read().then((answer) => (isRead = answer));
     await clock.advance(5_000);
     expect(isRead).toBe(null);
-    database.letGo();
+    await release();
     await eventually(() => expect(isRead).toBe(true));
-    database.hang();
-    expect(await timed(worker.list('rosa'))).toEqual([[alertOf()], 1_000]);
+    hang();
+    expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 1_000]);
   });
+});
 
-  test('and what cannot be read is not taken for nothing', async () => {
-    await queue.add(alertOf());
-    refuse('getAll');
-    expect(await another().read()).toBe(false);
-  });
-
-  test('and is waited for again once it has answered', async () => {
-    const database = makeHanging();
-    const page = makeEmergencyQueue(database.run, clock);
-    database.hang();
-    await timed(page.list('rosa'));
-    database.letGo();
-    await settle();
-    expect(await page.add(alertOf())).toBe(true);
-  });
+test('a database that cannot be read delays nothing, and is not taken for an empty one', async () => {
+  await queue.add(alertOf());
+  refuse('getAll');
+  expect(await timed(queue.list('rosa'))).toEqual([[alertOf()], 0]);
+  expect(await timed(another().list('rosa'))).toEqual([[], 0]);
+  expect(await another().read()).toBe(false);
 });

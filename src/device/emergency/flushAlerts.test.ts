@@ -1,235 +1,276 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
-import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import type { WireAnswer } from '../wire.ts';
-import type { AlertFailure } from './emergencyQueue.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import { endpoints } from '../../../contract/endpoints/index.ts';
 import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
-import { json, scriptedAlerts, sentTo } from '../../../testkit/page/scriptedAlerts.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { makeDatabase } from '../database.ts';
+import { type Exclusively, makeExclusively } from '../exclusively.ts';
+import type { WireAnswer, WireCall } from '../wire.ts';
+import {
+  type AlertFailure,
+  type EmergencyQueue,
+  makeEmergencyQueue,
+  type QueuedAlert,
+} from './emergencyQueue.ts';
+import { type FlushAlerts, flushAlerts } from './flushAlerts.ts';
 
-const alerts = scriptedAlerts();
-const { time, sent, outcomes, answer, flush, left, openQueue } = alerts;
-
-const away = () => Promise.reject(new TypeError('Failed to fetch'));
+const json = (status: number, body: unknown, retryAfter: string | null = null): WireAnswer => ({
+  status,
+  body,
+  retryAfter,
+});
+const sentTo = (totalCaregivers: number, more: object = {}) =>
+  json(201, { totalCaregivers, caregivers: [], alertIds: [], message: 'Sent.', ...more });
+const confirmed = json(200, { message: 'They know.' });
 const refusal = { code: 'forbidden', message: 'Not so.' };
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+type Answer = (call: WireCall) => WireAnswer | Promise<WireAnswer>;
+let queue: EmergencyQueue;
+let exclusively: Exclusively;
+let answer: Answer;
+let now: number;
+let sent: WireCall[];
+/** `what attempts` of each alert as the flush reports it. */
+let outcomes: string[];
+/** The queue of another page, or of the worker. */
+const openQueue = () => makeEmergencyQueue(makeDatabase(), makeDrivenClock(0));
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  queue = openQueue();
+  exclusively = makeExclusively(undefined);
+  answer = ({ endpoint }) => (endpoint === 'withdrawEmergency' ? confirmed : sentTo(1));
+  now = 1_000_000;
+  sent = [];
+  outcomes = [];
+});
+
+const note = (what: string) => (alert: QueuedAlert) =>
+  void outcomes.push(`${what} ${alert.attempts}`);
+const flush = (more: Partial<FlushAlerts> = {}) =>
+  flushAlerts({
+    queue,
+    personId: 'rosa',
+    exclusively,
+    hurry: false,
+    send: async (call) => {
+      sent.push(call);
+      return { row: endpoints[call.endpoint], ...(await answer(call)) };
+    },
+    mayGoOn: () => true,
+    now: () => now,
+    jitter: () => 1,
+    onTrying: note('trying'),
+    onSent: (alert) => note(alert.toldNobody ? 'nobody' : 'sent')(alert),
+    onWithdrawn: note('withdrawn'),
+    onLeft: (alert, { kind }) => note(kind)(alert),
+    ...more,
+  });
+const left = () => queue.list('rosa');
+const withdrawCall = { endpoint: 'withdrawEmergency', params: { emergencyId: alertIdOf(1) } };
 
 describe('an alert', () => {
-  test('goes out with the id that it was given when the button was pressed, and with that instant', async () => {
-    await alerts.queue.add(alertOf(7));
+  test('is sent as the same call at each try, with the id and time of the press, until confirmed', async () => {
+    await queue.add(alertOf(7));
+    answer = offline;
     await flush();
-    expect(sent).toEqual([
-      {
-        endpoint: 'sendEmergency',
-        idempotencyKey: alertIdOf(7),
-        body: {
-          id: alertIdOf(7),
-          message: 'Emergency alert triggered',
-          alert_type: 'general',
-          location_data: alertOf(7).location_data,
-          occurred_at: 7,
-        },
+    await flush({ hurry: true });
+    answer = () => sentTo(1);
+    await flush({ hurry: true });
+    const call = {
+      endpoint: 'sendEmergency',
+      idempotencyKey: alertIdOf(7),
+      body: {
+        id: alertIdOf(7),
+        message: 'Emergency alert triggered',
+        alert_type: 'general',
+        location_data: alertOf(7).location_data,
+        occurred_at: 7,
       },
-    ]);
-  });
-
-  test('is removed once sent successfully', async () => {
-    await alerts.queue.add(alertOf());
-    await flush();
-    expect(outcomes).toEqual(['trying 0', 'sent 0']);
+    };
+    expect(sent).toEqual([call, call, call]);
+    expect(outcomes.slice(-2)).toEqual(['trying 2', 'sent 2']);
     expect([await left(), await openQueue().list('rosa')]).toEqual([[], []]);
   });
 
-  test('goes out as the same call at each try', async () => {
-    await alerts.queue.add(alertOf());
-    answer(away);
-    for (let tries = 0; tries < 3; tries += 1) await flush({ hurry: true });
-    expect(sent).toHaveLength(3);
-    expect(new Set(sent.map((call) => JSON.stringify(call))).size).toBe(1);
-  });
-
-  test('of somebody else is left where it is', async () => {
-    await alerts.queue.add(alertOf(1, { personId: 'ada' }));
-    await flush({ hurry: true });
-    expect(sent).toEqual([]);
-  });
-
-  test('is not sent in a session that is over', async () => {
-    await alerts.queue.add(alertOf());
-    await flush({ mayGoOn: () => false });
+  test('is not sent for another user or after the session ended', async () => {
+    await queue.add(alertOf(1, { personId: 'ada' }));
+    await queue.add(alertOf(2));
+    await flush({ hurry: true, mayGoOn: () => false });
+    await flush({ hurry: true, personId: 'karl' });
     expect([sent, outcomes]).toEqual([[], []]);
-    expect(await left()).toEqual([alertOf()]);
+    expect(await left()).toEqual([alertOf(2)]);
   });
 
-  test('is sent once though two pages send at the same time', async () => {
-    await alerts.queue.add(alertOf());
-    let answerIt = () => {};
-    answer(() => new Promise((resolve) => (answerIt = () => resolve(sentTo(1)))));
+  test('is sent once by two pages at the same time', async () => {
+    await queue.add(alertOf());
+    let reply = () => {};
+    answer = () => new Promise((resolve) => (reply = () => resolve(sentTo(1))));
     const first = flush({ hurry: true });
     await eventually(() => expect(sent).toHaveLength(1));
     const second = flush({ hurry: true, queue: openQueue() });
     await settle();
-    answerIt();
+    reply();
     await Promise.all([first, second]);
     expect(sent).toHaveLength(1);
   });
-});
 
-describe('nothing else than the server’s own answer says that it was sent', () => {
-  test.each<[string, WireAnswer]>([
-    ['200 with a page of HTML', json(200, null)],
-    ['200 with {}', json(200, {})],
-    ['201 without the count', json(201, { caregivers: [], alertIds: [], message: '' })],
-    ['200 with what another row answers', json(200, { message: 'Done.' })],
-    ['204', json(204, null)],
-    ['302 with a page to sign in at', json(302, null)],
-    ['401 of a proxy', json(401, null)],
-    ['403 of a portal', json(403, { error: 'Please pay.' })],
-  ])('not %s: it is tried again', async (_what, reply) => {
-    await alerts.queue.add(alertOf());
-    answer(() => reply);
-    await flush();
-    expect(outcomes).toEqual(['trying 0', 'retry 1']);
-    expect(await left()).toMatchObject([
-      { attempts: 1, retryAt: time.now + 2_000, failure: { status: null, message: '' } },
-    ]);
-    answer(() => sentTo(2));
-    await flush({ hurry: true });
-    expect(await left()).toEqual([]);
+  test('that gets no answer does not hold back another', async () => {
+    await queue.add(alertOf(1));
+    await queue.add(alertOf(2));
+    answer = ({ idempotencyKey }) =>
+      idempotencyKey === alertIdOf(1) ? new Promise(() => {}) : sentTo(1);
+    void flush();
+    await eventually(async () => expect(await left()).toEqual([alertOf(1)]));
   });
 
-  test('and of a withdrawal neither', async () => {
-    await alerts.queue.add(alertOf(1, { isWithdrawn: true }));
-    answer(() => json(200, {}));
+  test('that reached no caregiver is kept, is not tried again, and can be withdrawn', async () => {
+    await queue.add(alertOf());
+    answer = () => json(503, null, '20');
     await flush();
-    expect(outcomes).toEqual(['trying 0', 'retry 1']);
-  });
-});
-
-describe('an alert of which nobody was told', () => {
-  test('stays, is not a failure, and is tried no more', async () => {
-    await alerts.queue.add(alertOf());
-    answer(() => json(503, null, '20'));
-    await flush();
-    time.now += 20_000;
-    answer(() => sentTo(0));
+    now += 20_000;
+    answer = () => sentTo(0);
     await flush();
     await flush({ hurry: true });
     expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'nobody 1']);
-    // Nothing of it is waited for.
     expect(await left()).toEqual([alertOf(1, { attempts: 1, toldNobody: true })]);
-  });
-
-  test('is withdrawn all the same', async () => {
-    await alerts.queue.add(alertOf(1, { toldNobody: true, isWithdrawn: true }));
+    await queue.change(alertOf(), (known) => ({ ...known, isWithdrawn: true }));
+    answer = () => confirmed;
     await flush();
-    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['withdrawEmergency']);
+    expect(sent.at(-1)).toEqual(withdrawCall);
     expect(await left()).toEqual([]);
   });
 });
 
-describe('Emergency alerts are never parked', () => {
-  test.each<[number, string, AlertFailure]>([
-    [400, 'refused', { status: 400, message: 'Not so.' }],
-    [401, 'signIn', { status: 401, message: 'Not so.' }],
-    [403, 'refused', { status: 403, message: 'Not so.' }],
-    [409, 'refused', { status: 409, message: 'Not so.' }],
-  ])(
-    'one refused with %i stays with its reason, and is tried at every trigger',
-    async (status, kind, failure) => {
-      await alerts.queue.add(alertOf());
-      answer(() => json(status, refusal));
-      await flush();
-      await flush();
-      await flush({ hurry: true });
-      expect(outcomes.filter((what) => !what.startsWith('trying'))).toEqual(
-        [1, 2, 3].map((tries) => `${kind} ${tries}`),
-      );
-      expect(await openQueue().list('rosa')).toEqual([alertOf(1, { attempts: 3, failure })]);
-      answer(() => sentTo(1));
-      await flush();
-      expect(await left()).toEqual([]);
-    },
-  );
+test.each<[string, WireAnswer, boolean]>([
+  ['200 with a page of HTML', json(200, null), false],
+  ['200 with {}', json(200, {}), false],
+  ['201 without the count', json(201, { caregivers: [], alertIds: [], message: '' }), false],
+  ['200 with the answer of another endpoint', json(200, { message: 'Done.' }), false],
+  ['204', json(204, null), false],
+  ['302 to a sign-in page', json(302, null), false],
+  ['401 of a proxy', json(401, null), false],
+  ['403 of a portal', json(403, { error: 'Please pay.' }), false],
+  ['200 with {} to a withdrawal', json(200, {}), true],
+])('%s does not confirm an alert: it is tried again', async (_what, reply, isWithdrawn) => {
+  await queue.add(alertOf(1, { isWithdrawn }));
+  answer = () => reply;
+  await flush();
+  expect(outcomes).toEqual(['trying 0', 'retry 1']);
+  const failure = { status: null, message: '' };
+  expect(await left()).toMatchObject([{ attempts: 1, retryAt: now + 2_000, failure }]);
+});
 
-  test.each<[string, () => WireAnswer | Promise<WireAnswer>, AlertFailure]>([
-    ['no answer', away, { status: null, message: '' }],
-    ['408', () => json(408, null), { status: 408, message: '' }],
-    ['425', () => json(425, refusal), { status: 425, message: 'Not so.' }],
-    ['429', () => json(429, null), { status: 429, message: '' }],
-    ['503', () => json(503, null), { status: 503, message: '' }],
-  ])(
-    'after %s it is tried again in 2, 4, 8 and 16 s, then every 30 s',
-    async (_what, how, failure) => {
-      await alerts.queue.add(alertOf());
-      answer(how);
-      const waits: number[] = [];
-      for (let tries = 0; tries < 7; tries += 1) {
-        await flush();
-        const [alert] = await left();
-        expect(alert?.failure).toEqual(failure);
-        waits.push(alert!.retryAt - time.now);
-        time.now = alert!.retryAt - 1;
-        await flush();
-        expect(sent).toHaveLength(tries + 1);
-        time.now += 1;
-      }
-      expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-    },
-  );
-
-  test('waits for no time that was reckoned by a clock which has been set back since', async () => {
-    await alerts.queue.add(alertOf());
-    answer(away);
+describe('a failed alert is never parked', () => {
+  test.each<[number, string]>([
+    [400, 'refused'],
+    [401, 'signIn'],
+    [403, 'refused'],
+    [409, 'refused'],
+  ])('after %i it keeps the reason and is tried at every flush', async (status, kind) => {
+    await queue.add(alertOf());
+    answer = () => json(status, refusal);
     await flush();
-    time.now -= 900_000;
     await flush();
-    expect(sent).toHaveLength(2);
+    expect(outcomes).toEqual(['trying 0', `${kind} 1`, 'trying 1', `${kind} 2`]);
+    const failure: AlertFailure = { status, message: 'Not so.' };
+    expect(await openQueue().list('rosa')).toEqual([alertOf(1, { attempts: 2, failure })]);
+    answer = () => sentTo(1);
+    await flush();
+    expect(await left()).toEqual([]);
   });
 
-  test.each([429, 503])('after %i honours Retry-After, in a hurry too', async (status) => {
-    await alerts.queue.add(alertOf());
-    answer(() => json(status, null, '20'));
+  test.each<[string, Answer, AlertFailure]>([
+    ['no answer', offline, { status: null, message: '' }],
+    ['425', () => json(425, refusal), { status: 425, message: 'Not so.' }],
+    ['503', () => json(503, null), { status: 503, message: '' }],
+  ])('after %s it waits 2, 4, 8 and 16 s, then 30 s', async (_what, how, failure) => {
+    await queue.add(alertOf());
+    answer = how;
+    const waits: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      await flush();
+      const [alert] = await left();
+      expect(alert?.failure).toEqual(failure);
+      waits.push(alert!.retryAt - now);
+      now = alert!.retryAt - 1;
+      await flush();
+      expect(sent).toHaveLength(tries + 1);
+      now += 1;
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  test.each([
+    [429, '20', 20_000],
+    [503, '3600', 30_000],
+  ])('after %i with Retry-After %s it waits, even if hurried', async (status, asked, wait) => {
+    await queue.add(alertOf());
+    answer = () => json(status, null, asked);
     await flush();
-    time.now += 19_999;
+    now += wait - 1;
     await flush({ hurry: true });
     expect(sent).toHaveLength(1);
-    time.now += 1;
+    now += 1;
     await flush();
     expect(sent).toHaveLength(2);
   });
 
-  test.each([429, 503])(
-    'after %i waits 30 s at most, whatever Retry-After says',
-    async (status) => {
-      await alerts.queue.add(alertOf());
-      answer(() => json(status, null, '3600'));
-      await flush();
-      time.now += 29_999;
-      await flush({ hurry: true });
-      expect(sent).toHaveLength(1);
-      time.now += 1;
-      await flush();
-      expect(sent).toHaveLength(2);
-    },
-  );
-
-  test('waits for no Retry-After where a person asks for it, nor where the clock was set back', async () => {
-    await alerts.queue.add(alertOf());
-    answer(() => json(503, null, '20'));
+  test('it does not wait when the user insists, nor after the clock was set back', async () => {
+    await queue.add(alertOf());
+    answer = () => json(503, null, '20');
     await flush();
     await flush({ hurry: true, insists: true });
     expect(sent).toHaveLength(2);
-    time.now -= 900_000;
+    now -= 900_000;
     await flush();
     expect(sent).toHaveLength(3);
   });
+});
 
-  test('one that hangs holds back no other', async () => {
-    await alerts.queue.add(alertOf(1));
-    await alerts.queue.add(alertOf(2));
-    answer(({ idempotencyKey }) =>
-      idempotencyKey === alertIdOf(1) ? new Promise(() => {}) : sentTo(1),
-    );
-    void flush();
-    await eventually(async () => expect(await left()).toEqual([alertOf(1)]));
+describe('"I am OK"', () => {
+  test('is sent in place of an unsent alert, and tried again until confirmed', async () => {
+    await queue.add(alertOf(1, { isWithdrawn: true }));
+    answer = offline;
+    await flush();
+    expect(await left()).toMatchObject([{ attempts: 1, isWithdrawn: true }]);
+    answer = () => confirmed;
+    now += 2_000;
+    await flush();
+    expect(sent).toEqual([withdrawCall, withdrawCall]);
+    expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'withdrawn 1']);
+    expect(await left()).toEqual([]);
+  });
+
+  test.each<[string, WireAnswer]>([
+    ['is sent', sentTo(1)],
+    ['reaches nobody', sentTo(0)],
+    ['fails', json(503, null)],
+    ['is refused', json(403, refusal)],
+  ])('during a try is kept, and sent next, when that try %s', async (_what, reply) => {
+    await queue.add(alertOf());
+    const replies: ((how: WireAnswer) => void)[] = [];
+    answer = () => new Promise((resolve) => replies.push(resolve));
+    const first = flush();
+    await eventually(() => expect(sent).toHaveLength(1));
+    await openQueue().add(alertOf(1, { isWithdrawn: true }));
+    const second = flush({ hurry: true });
+    replies[0]!(reply);
+    await first;
+    expect(await left()).toMatchObject([{ isWithdrawn: true }]);
+    await eventually(() => expect(sent).toHaveLength(2));
+    replies[1]!(confirmed);
+    await second;
+    expect(sent[1]).toEqual(withdrawCall);
+    expect(await left()).toEqual([]);
+  });
+
+  test('that reached the server before its alert ends the alert as withdrawn', async () => {
+    await queue.add(alertOf());
+    answer = () => sentTo(0, { withdrawn: true });
+    await flush();
+    expect(outcomes).toEqual(['trying 0', 'withdrawn 0']);
+    expect(await left()).toEqual([]);
   });
 });

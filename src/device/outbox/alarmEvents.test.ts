@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Answer, takenBack } from '../../../domain/doses.ts';
 import { makeDatabase } from '../database.ts';
@@ -15,106 +15,77 @@ beforeEach(() => {
   events = makeAlarmEvents(makeDatabase());
 });
 
-const said = (answer: Answer, more: Partial<Said> = {}): Said => ({
-  personId: 'rosa',
-  aboutId: 'rosa',
-  medicineKey: 'aspirin',
-  medicineName: 'Aspirin',
-  reminderIds: ['one', 'two'],
-  dose: '2026-03-10T08:00',
-  answer,
-  details: 'Taken: Aspirin',
-  idempotencyKey: 'key',
-  now: 90,
-  ...more,
-});
-const say = (answer: Answer, more?: Partial<Said>) => store.add(doseAnswerRow(said(answer, more)));
-const taken = (occurredAt: number): Answer => ({ status: 'taken', occurredAt });
-const id = '2026-03-10T08:00|aspirin';
-
-describe('SPEC 3, offline alarm event', () => {
-  test('id (auto), user_id, reminder_id, medicine_name, activity_type (medication), details, status, timestamp, synced flag', async () => {
-    const { seq } = await say(taken(80));
-    expect(await events.list('rosa')).toEqual([
-      {
-        id: 1,
-        user_id: 'rosa',
-        reminder_id: 'one',
-        medicine_name: 'Aspirin',
-        medicine_key: 'aspirin',
-        activity_type: 'medication',
-        details: 'Taken: Aspirin',
-        status: 'taken',
-        timestamp: 80,
-        dose: '2026-03-10T08:00',
-        synced: 0,
-        seq,
-      },
-    ]);
-  });
-
-  test('SPEC 4: unsynced then synced', async () => {
-    const [first, second] = [await say(taken(80)), await say(taken(81))];
-    await store.remove(first.seq);
-    expect((await events.list('rosa')).map(({ synced }) => synced)).toEqual([1, 0]);
-    expect(await store.list('rosa')).toEqual([second]);
-  });
-
-  test('goes with the row that was given up', async () => {
-    const [first] = [await say(taken(80)), await say(taken(81))];
-    await store.drop(first.seq);
-    expect((await events.list('rosa')).map(({ timestamp }) => timestamp)).toEqual([81]);
-  });
-
-  test('is none of a row that answers no dose', async () => {
-    await store.add({
-      personId: 'rosa',
-      group: 'aspirin',
-      kind: 'medicineRemoved',
+const dose = '2026-03-10T08:00';
+const say = (answer: Answer, more: Partial<Said> = {}) =>
+  store.add(
+    doseAnswerRow({
+      personId: 'karl',
+      aboutId: 'rosa',
+      medicineKey: 'aspirin',
       medicineName: 'Aspirin',
-      madeAt: 0,
-      calls: [],
-    });
-    expect(await events.list('rosa')).toEqual([]);
-  });
+      reminderIds: ['one', 'two'],
+      dose,
+      answer,
+      details: 'Taken: Aspirin',
+      idempotencyKey: 'key',
+      now: 90,
+      ...more,
+    }),
+  );
+const taken = (occurredAt: number): Answer => ({ status: 'taken', occurredAt });
 
-  test('belongs to whose dose it is, whoever said it', async () => {
-    await say(taken(80), { personId: 'karl' });
-    expect(await events.list('rosa')).toHaveLength(1);
-    expect(await events.list('karl')).toEqual([]);
-  });
-
-  test('is let go of when it is old and synced', async () => {
-    const rows = [await say(taken(79)), await say(taken(80))];
-    for (const { seq } of rows) await store.remove(seq);
-    await say(taken(1));
-    await events.forget(80);
-    expect((await events.list('rosa')).map(({ timestamp }) => timestamp)).toEqual([80, 1]);
-  });
+test('an answer stores an event with the fields of SPEC 3, for the user whose dose it is', async () => {
+  const { seq } = await say(taken(80));
+  expect(await events.list('rosa')).toEqual([
+    {
+      id: 1,
+      user_id: 'rosa',
+      reminder_id: 'one',
+      medicine_name: 'Aspirin',
+      medicine_key: 'aspirin',
+      activity_type: 'medication',
+      details: 'Taken: Aspirin',
+      status: 'taken',
+      timestamp: 80,
+      dose,
+      synced: 0,
+      seq,
+    },
+  ]);
+  expect(await events.list('karl')).toEqual([]);
 });
 
-describe('what events say together', () => {
+test('an event is synced with its sent row, removed with a dropped one, and forgotten when old and synced', async () => {
+  const [first, second, third] = [await say(taken(79)), await say(taken(80)), await say(taken(81))];
+  await say(taken(1));
+  await store.remove(first.seq);
+  await store.remove(second.seq);
+  await store.drop(third.seq);
+  const listed = async () => (await events.list('rosa')).map((one) => [one.timestamp, one.synced]);
+  expect(await listed()).toEqual([
+    [79, 1],
+    [80, 1],
+    [1, 0],
+  ]);
+  await events.forget(80);
+  expect(await listed()).toEqual([
+    [80, 1],
+    [1, 0],
+  ]);
+});
+
+test('the answer of a dose is its latest one, or none after it was taken back', async () => {
   const answers = async () => answersIn(await events.list('rosa'));
-
-  test('is nothing where there are none', async () => {
-    expect(await answers()).toEqual({});
+  expect(await answers()).toEqual({});
+  await say({ status: 'skipped', occurredAt: 82 });
+  await say(taken(81));
+  await say(taken(83), { dose: '2026-03-10T20:00' });
+  expect(await answers()).toEqual({
+    [`${dose}|aspirin`]: { status: 'skipped', occurredAt: 82 },
+    '2026-03-10T20:00|aspirin': taken(83),
   });
-
-  test('is the answer of each dose, that which happened later', async () => {
-    await say({ status: 'skipped', occurredAt: 82 });
-    await say(taken(81));
-    await say(taken(83), { dose: '2026-03-10T20:00' });
-    expect(await answers()).toEqual({
-      [id]: { status: 'skipped', occurredAt: 82 },
-      '2026-03-10T20:00|aspirin': taken(83),
-    });
-  });
-
-  test('is silence where it was taken back, and the answer given after that', async () => {
-    await say(taken(80));
-    await say(takenBack(85));
-    expect(await answers()).toEqual({ [id]: takenBack(85) });
-    await say(taken(86));
-    expect(await answers()).toEqual({ [id]: { ...taken(86), undoneAt: 85 } });
-  });
+  await say(takenBack(85));
+  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: takenBack(85) });
+  await say(taken(86));
+  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: { ...taken(86), undoneAt: 85 } });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { logActivity } from '../../../contract/endpoints/activities.ts';
 import { setReminderStatus } from '../../../contract/endpoints/reminders.ts';
@@ -23,53 +23,43 @@ const said: Said = {
   now: 90,
 };
 
-describe('an answer', () => {
-  test('SPEC 4, Taken and Skip: updates every reminder row for that medicine, logs an activity', () => {
-    const { calls } = doseAnswerRow(said);
-    const body = { status: 'taken', dose: '2026-03-10T08:00', occurred_at: 80 };
-    expect(calls).toEqual([
-      { endpoint: 'setReminderStatus', params: { reminderId: morning }, body },
-      { endpoint: 'setReminderStatus', params: { reminderId: evening }, body },
-      {
-        endpoint: 'logActivity',
-        idempotencyKey: 'key',
-        body: {
-          ...body,
-          user_id: rosa,
-          activity_type: 'medication',
-          activity_id: morning,
-          details: 'Taken: Aspirin',
-        },
-      },
-    ]);
-    expect(v.is(setReminderStatus.body, calls[0]?.body)).toBe(true);
-    expect(v.is(logActivity.body, calls[2]?.body)).toBe(true);
+test('an answer updates every reminder of its medicine and logs one activity, in the order of the medicine', () => {
+  const { calls, ...row } = doseAnswerRow(said);
+  const body = { status: 'taken', dose: '2026-03-10T08:00', occurred_at: 80 };
+  const logged = {
+    ...body,
+    user_id: rosa,
+    activity_type: 'medication',
+    activity_id: morning,
+    details: 'Taken: Aspirin',
+  };
+  expect(calls).toEqual([
+    { endpoint: 'setReminderStatus', params: { reminderId: morning }, body },
+    { endpoint: 'setReminderStatus', params: { reminderId: evening }, body },
+    { endpoint: 'logActivity', idempotencyKey: 'key', body: logged },
+  ]);
+  expect(v.is(setReminderStatus.body, calls[0]?.body)).toBe(true);
+  expect(v.is(logActivity.body, calls[2]?.body)).toBe(true);
+  expect(row).toMatchObject({
+    personId: karl,
+    group: 'aspirin',
+    kind: 'doseAnswered',
+    medicineName: 'Aspirin',
+    madeAt: 90,
+    said: { aboutId: rosa, dose: '2026-03-10T08:00', reminderId: morning },
   });
+});
 
-  test('goes out in the session of whoever gave it, in the order of its medicine', () => {
-    expect(doseAnswerRow(said)).toMatchObject({
-      personId: karl,
-      group: 'aspirin',
-      kind: 'doseAnswered',
-      medicineName: 'Aspirin',
-      madeAt: 90,
-      said: { aboutId: rosa, dose: '2026-03-10T08:00', reminderId: morning },
-    });
-  });
+test.each([
+  [takenBack(85), { status: 'pending', occurred_at: 85 }],
+  [{ status: 'missed', occurredAt: null } as const, { status: 'missed', occurred_at: 90 }],
+])('the answer %j is sent with its instant, or with that of the row', (answer, body) => {
+  for (const call of doseAnswerRow({ ...said, answer }).calls) {
+    expect(call.body).toMatchObject(body);
+  }
+});
 
-  test('that takes others back says up to when', () => {
-    const { calls } = doseAnswerRow({ ...said, answer: takenBack(85) });
-    for (const { body } of calls)
-      expect(body).toMatchObject({ status: 'pending', occurred_at: 85 });
-  });
-
-  test('without an instant of its own happened as it was said', () => {
-    const { calls } = doseAnswerRow({ ...said, answer: { status: 'missed', occurredAt: null } });
-    for (const { body } of calls) expect(body).toMatchObject({ occurred_at: 90 });
-  });
-
-  test('to a medicine without reminders is logged all the same', () => {
-    const { calls } = doseAnswerRow({ ...said, reminderIds: [] });
-    expect(calls).toMatchObject([{ endpoint: 'logActivity', body: { activity_id: null } }]);
-  });
+test('an answer to a medicine without reminders is still logged', () => {
+  const { calls } = doseAnswerRow({ ...said, reminderIds: [] });
+  expect(calls).toMatchObject([{ endpoint: 'logActivity', body: { activity_id: null } }]);
 });

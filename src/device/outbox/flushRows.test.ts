@@ -1,248 +1,281 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
-import { endpoints } from '../../../contract/endpoints/index.ts';
-import { doseDetails } from '../../../domain/doseLog.ts';
-import { makeBrowserFetch } from '../../../testkit/page/browserFetch.ts';
-import { realServer } from '../../../testkit/page/realServer.ts';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts';
 import { makeDatabase } from '../database.ts';
-import { newId } from '../newId.ts';
-import { makeWire } from '../wire.ts';
-import { makeAlarmEvents } from './alarmEvents.ts';
-import { doseAnswerRow } from './doseAnswerRow.ts';
-import { scriptedOutbox } from '../../../testkit/page/scriptedOutbox.ts';
+import type { WireAnswer } from '../wire.ts';
+import { type FlushRows, flushRows } from './flushRows.ts';
+import { makeOutboxStore, type NewOutboxRow, type OutboxStore } from './outboxStore.ts';
 
-const box = scriptedOutbox();
-const { time, sent, outcomes, add, answer, answerAll, flush, left } = box;
+let store: OutboxStore;
+let now: number;
+/** The names of the sent calls, in order. */
+let sent: string[];
+/** `seq outcome` of each row that the last flush tried. */
+let outcomes: string[];
+/** By the name of a call; others get 200. */
+let answers: Map<string, WireAnswer>;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  store = makeOutboxStore(makeDatabase());
+  now = 1_000_000;
+  sent = [];
+  answers = new Map();
+});
 
-describe('what waits is sent', () => {
-  test('oldest first, call by call, and leaves the device', async () => {
+const done: WireAnswer = { status: 200, body: { message: 'Deleted.' }, retryAfter: null };
+const answer = (name: string, status: number, retryAfter: string | null = null, code = 'invalid') =>
+  void answers.set(name, { status, body: { code, message: 'No' }, retryAfter });
+
+/** Adds a row with one call per name. */
+const add = (group: string, names: readonly string[], more: Partial<NewOutboxRow> = {}) =>
+  store.add({
+    personId: 'rosa',
+    group,
+    kind: 'medicineEdited',
+    medicineName: group,
+    madeAt: now,
+    calls: names.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } })),
+    ...more,
+  });
+const call = (endpoint: EndpointName, reminderId: string) => ({ endpoint, params: { reminderId } });
+
+const flush = async (more: Partial<FlushRows> = {}) => {
+  outcomes = [];
+  return flushRows({
+    store,
+    rows: await store.list('rosa'),
+    hurry: false,
+    askedAt: now,
+    send: async ({ endpoint, params }) => {
+      const name = params?.reminderId ?? '';
+      sent.push(name);
+      return { row: endpoints[endpoint], ...(answers.get(name) ?? done) };
+    },
+    mayGoOn: () => true,
+    now: () => now,
+    jitter: () => 1,
+    onSent: ({ seq }) => outcomes.push(`${seq} sent`),
+    onLeft: ({ seq }, { kind }) => outcomes.push(`${seq} ${kind}`),
+    ...more,
+  });
+};
+const left = async () => (await store.list('rosa')).map(({ seq }) => seq);
+
+describe('sending', () => {
+  test('goes oldest first, call by call, and deletes a row after its last confirmed call', async () => {
+    expect(await flush()).toBe(false);
     await add('aspirin', ['a1', 'a2']);
     await add('ramipril', ['r1']);
+    answer('a1', 503);
     expect(await flush()).toBe(true);
-    expect(sent).toEqual(['a1', 'a2', 'r1']);
-    expect(outcomes).toEqual(['1 sent', '2 sent']);
+    expect(outcomes).toEqual(['1 retry', '2 sent']);
+    expect(await store.list('rosa')).toMatchObject([{ seq: 1, done: 0, attempts: 1 }]);
+    answers.clear();
+    answer('a2', 503);
+    expect(await flush({ hurry: true })).toBe(false);
+    // A confirmed call is progress: the waits begin again with the first.
+    expect(await store.list('rosa')).toMatchObject([{ seq: 1, done: 1, attempts: 1 }]);
+    answers.clear();
+    await flush({ hurry: true });
+    expect(sent).toEqual(['a1', 'r1', 'a1', 'a2', 'a2']);
     expect(await left()).toEqual([]);
   });
 
-  test('and says so where nothing was', async () => {
-    expect(await flush()).toBe(false);
-    await add('aspirin', ['a1']);
-    answer('a1', 503);
-    expect(await flush()).toBe(false);
-  });
-
-  test('from the call on that was not confirmed', async () => {
-    await add('aspirin', ['a1', 'a2']);
-    answer('a2', 503);
-    await flush();
-    answerAll();
-    await flush({ hurry: true });
-    expect(sent).toEqual(['a1', 'a2', 'a2']);
-  });
-
-  test('only while its session stands', async () => {
+  test('stops when the session ends', async () => {
     await add('aspirin', ['a1']);
     await add('ramipril', ['r1']);
     await flush({ mayGoOn: () => sent.length === 0 });
     expect(sent).toEqual(['a1']);
     expect(await left()).toEqual([2]);
   });
-});
 
-describe('only the server itself confirms', () => {
-  test.each([200, 403, 404, 401])(
-    'a portal on the way that answers %d is no answer: the row waits',
-    async (status) => {
-      await add('aspirin', ['a1']);
-      box.answerWith('a1', { status, body: null, retryAfter: null });
-      expect(await flush()).toBe(false);
-      expect(outcomes).toEqual(['1 retry']);
-      answerAll();
-      await flush({ hurry: true });
-      expect(await left()).toEqual([]);
-    },
-  );
-});
-
-describe('order is kept per medicine; a bad row blocks nothing else', () => {
-  test('a row that has to wait holds back its own group alone', async () => {
+  test.each([200, 401, 403, 404])('a %i without a valid body confirms nothing', async (status) => {
     await add('aspirin', ['a1']);
-    await add('aspirin', ['a2']);
+    answers.set('a1', { status, body: null, retryAfter: null });
+    expect(await flush()).toBe(false);
+    expect(outcomes).toEqual(['1 retry']);
+    expect(await left()).toEqual([1]);
+  });
+
+  test.each([
+    ['deleteReminder', 404, 'not_found', 'sent'],
+    ['setReminderStatus', 404, 'not_found', 'sent'],
+    ['logActivity', 404, 'not_found', 'refused'],
+    ['setReminderStatus', 409, 'not_due', 'retry'],
+    ['setReminderStatus', 409, 'duplicate', 'refused'],
+  ] as const)('%s with %i %s is %s', async (endpoint, status, code, outcome) => {
+    await add('aspirin', [], { calls: [call(endpoint, 'a1')] });
+    answer('a1', status, null, code);
+    await flush();
+    expect(outcomes).toEqual([`1 ${outcome}`]);
+  });
+});
+
+describe('a row that waits', () => {
+  test('holds back its own groups and rows that wait for them, and no others', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2'], { alsoGroup: 'ass' });
+    await add('ass', ['b1']);
     await add('ramipril', ['r1']);
     answer('a1', 503);
     await flush();
     expect(sent).toEqual(['a1', 'r1']);
-    expect(outcomes).toEqual(['1 retry', '3 sent']);
-    expect(await left()).toEqual([1, 2]);
+    expect(await left()).toEqual([1, 2, 3]);
   });
 
-  test('with both of its names', async () => {
-    await add('aspirin', ['a1'], 'ass');
-    await add('ass', ['b1']);
-    answer('a1', 503);
-    await flush();
-    expect(sent).toEqual(['a1']);
-  });
-
-  test('a row that waits for its group holds back those that wait for it', async () => {
-    await add('aspirin', ['a1']);
-    await add('aspirin', ['a2'], 'ass');
-    await add('ass', ['b1']);
-    answer('a1', 503);
-    await flush();
-    expect(sent).toEqual(['a1']);
-  });
-
-  test('a refused one stays, with its reason, is not sent again, and holds back nothing', async () => {
+  test('stays with its reason after a refusal, is not sent again and holds back nothing', async () => {
     await add('aspirin', ['a1']);
     await add('aspirin', ['a2']);
     answer('a1', 409);
     await flush();
-    await flush();
+    await flush({ hurry: true });
     expect(sent).toEqual(['a1', 'a2']);
-    const [row] = await box.store.list('rosa');
-    expect(row?.refusal).toMatchObject({ status: 409, message: 'No' });
+    const refusal = { status: 409, code: 'invalid', message: 'No', existingId: null };
+    expect(await store.list('rosa')).toMatchObject([{ seq: 1, refusal }]);
   });
 
-  test('401: keep and wait for sign-in, with everything behind it', async () => {
+  test('stops all sending after a 401', async () => {
     await add('aspirin', ['a1']);
     await add('ramipril', ['r1']);
     answer('a1', 401);
     await flush();
     expect(sent).toEqual(['a1']);
     expect(outcomes).toEqual(['1 signIn']);
-    expect(await left()).toEqual([1, 2]);
+    expect(await store.list('rosa')).toMatchObject([{ refusal: null }, { refusal: null }]);
   });
 });
 
 describe('a row that failed', () => {
-  test('waits for its time, but for a good reason to hope', async () => {
+  test('waits until its retry time unless hurried, also when no answer came', async () => {
     await add('aspirin', ['a1']);
-    answer('a1', 503);
+    await flush({ send: () => Promise.reject(new TypeError('Failed to fetch')) });
+    expect(outcomes).toEqual(['1 retry']);
     await flush();
-    await flush();
-    expect(sent).toHaveLength(1);
+    expect(sent).toEqual([]);
     await flush({ hurry: true });
-    expect(sent).toHaveLength(2);
+    expect(sent).toEqual(['a1']);
   });
 
-  test('is hurried once by all that asked before it was tried', async () => {
+  test('is hurried once by all flushes requested before its try, also with many tabs', async () => {
     await add('aspirin', ['a1']);
     answer('a1', 503);
-    const askedAt = time.now;
+    const askedAt = now;
     for (let tab = 0; tab < 5; tab += 1) {
-      time.now += 1;
+      now += 1;
       await flush({ hurry: true, askedAt });
     }
     expect(sent).toHaveLength(1);
   });
 
-  test('is hurried where its try had begun before that was asked for', async () => {
+  test('is hurried by a flush requested while its try was under way', async () => {
     await add('aspirin', ['a1']);
-    const hang = async () => {
-      time.now += 15_000;
+    const askedAt = now + 5_000;
+    const timeOut = () => {
+      now += 15_000;
       return Promise.reject(new TypeError('Failed to fetch'));
     };
-    const askedAt = time.now + 5_000;
-    await flush({ send: hang });
+    await flush({ send: timeOut });
     await flush({ hurry: true, askedAt });
     expect(sent).toEqual(['a1']);
   });
 
-  test('is hurried though a clock that was set back says that it was tried later', async () => {
+  test.each([
+    ['as long as the server asked', '60', 60_000],
+    ['at most ten minutes', '86400', 600_000],
+  ])('waits %s, even if hurried', async (_what, retryAfter, wait) => {
     await add('aspirin', ['a1']);
-    answer('a1', 503);
-    time.now += 3_600_000;
+    answer('a1', 429, retryAfter);
     await flush();
-    time.now -= 3_600_000;
-    await flush({ hurry: true });
-    expect(sent).toHaveLength(2);
-  });
-
-  test('waits in any case as long as the server asked', async () => {
-    await add('aspirin', ['a1']);
-    await add('aspirin', ['a2']);
-    answer('a1', 429, '60');
-    await flush();
-    time.now += 59_999;
-    await flush({ hurry: true });
-    expect(sent).toEqual(['a1']);
-    time.now += 1;
-    answerAll();
-    await flush();
-    expect(sent).toEqual(['a1', 'a1', 'a2']);
-  });
-
-  test('waits for no portal that asks for a day', async () => {
-    await add('aspirin', ['a1']);
-    answer('a1', 503, '86400');
-    await flush();
-    time.now += 599_999;
+    now += wait - 1;
     await flush({ hurry: true });
     expect(sent).toHaveLength(1);
-    time.now += 1;
+    now += 1;
     await flush();
     expect(sent).toHaveLength(2);
   });
 
-  test.each([true, false])('and for no clock that was ahead (in a hurry: %s)', async (hurry) => {
+  test.each([
+    [true, null],
+    [true, '60'],
+    [false, '60'],
+  ])('ignores times from a clock that was set back (hurry %s, %s)', async (hurry, retryAfter) => {
     await add('aspirin', ['a1']);
-    answer('a1', 429, '60');
-    time.now += 3_600_000;
+    answer('a1', 503, retryAfter);
+    now += 3_600_000;
     await flush();
-    time.now -= 3_600_000;
+    now -= 3_600_000;
     await flush({ hurry });
     expect(sent).toHaveLength(2);
   });
-
-  test('is tried again where no answer came', async () => {
-    await add('aspirin', ['a1']);
-    await flush({ send: () => Promise.reject(new TypeError('Failed to fetch')) });
-    expect(outcomes).toEqual(['1 retry']);
-    await flush({ hurry: true });
-    expect(await left()).toEqual([]);
-  });
 });
 
-describe('the real server', () => {
-  const server = realServer();
-
-  test('has an answer that went out by the cookie alone, and the device knows that it has', async () => {
-    const rosa = await server.signUp();
-    const now = Date.now();
-    const minute = new Date(now).toISOString().slice(0, 16);
-    const { id } = await server.addReminder(rosa, { schedule_time: minute.slice(11) });
-    const personId = rosa.user.id;
-    const wire = makeWire({
-      rows: endpoints,
-      fetch: makeBrowserFetch({ up: true }, rosa.cookie),
-      upload: () => Promise.reject(new TypeError('no files')),
-      origin: server.origin,
-      zone: () => 'UTC',
-      ownNow: () => now,
-      hearServer: () => undefined,
+describe('a full device', () => {
+  /** Makes writes or deletes of outbox rows fail; with `only`, those of one row. */
+  const refuse = (what: 'put' | 'delete', only?: number) => {
+    const real = IDBObjectStore.prototype[what] as (...args: unknown[]) => IDBRequest;
+    const spy = jest.spyOn(IDBObjectStore.prototype, what).mockImplementation(function (
+      this: IDBObjectStore,
+      ...args: unknown[]
+    ) {
+      const isRefused = this.name === 'outbox' && (only === undefined || args[0] === only);
+      if (isRefused) throw new DOMException('full', 'QuotaExceededError');
+      return real.apply(this, args) as never;
     });
-    await box.store.add(
-      doseAnswerRow({
-        personId,
-        aboutId: personId,
-        medicineKey: 'aspirin',
-        medicineName: 'Aspirin',
-        reminderIds: [id],
-        dose: minute,
-        answer: { status: 'taken', occurredAt: now },
-        details: doseDetails('taken', 'Aspirin'),
-        idempotencyKey: newId(),
-        now,
-      }),
-    );
-    const rows = await box.store.list(personId);
-    await flush({ rows, send: (call) => wire(call, { token: null, accountId: personId }) });
-    expect(outcomes).toEqual(['1 sent']);
-    expect(await server.reminders(rosa)).toMatchObject([
-      { status: 'taken', dose: minute, occurred_at: now },
-    ]);
-    const [event] = await makeAlarmEvents(makeDatabase()).list(personId);
-    expect(event).toMatchObject({ status: 'taken', synced: 1 });
+    return () => spy.mockRestore();
+  };
+  /** What another page, or this one after a restart, finds on the device. */
+  const stored = () => makeOutboxStore(makeDatabase()).list('rosa');
+
+  test('sends all calls of all rows though it cannot store that they are confirmed', async () => {
+    await add('aspirin', ['a1', 'a2']);
+    await add('ramipril', ['r1']);
+    refuse('put');
+    expect(await flush()).toBe(true);
+    expect(sent).toEqual(['a1', 'a2', 'r1']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('keeps retry times and progress in memory, and stores them once it has room', async () => {
+    await add('aspirin', ['a1', 'a2']);
+    answer('a2', 503);
+    const restore = refuse('put');
+    await flush();
+    await flush();
+    expect(sent).toEqual(['a1', 'a2']);
+    now += 2_000;
+    await flush();
+    now += 3_999;
+    await flush();
+    expect(sent).toEqual(['a1', 'a2', 'a2']);
+    restore();
+    now += 1;
+    await flush();
+    expect(await stored()).toMatchObject([{ done: 1, attempts: 3 }]);
+    expect(await store.list('rosa')).toEqual(await stored());
+  });
+
+  test('does not send a row again whose refusal it cannot store', async () => {
+    await add('aspirin', ['a1']);
+    answer('a1', 409);
+    refuse('put');
+    await flush();
+    await flush();
+    expect(sent).toEqual(['a1']);
+    expect(await store.list('rosa')).toMatchObject([{ refusal: { status: 409 } }]);
+  });
+
+  test('neither shows nor sends a row again that it cannot delete', async () => {
+    await add('aspirin', ['a1']);
+    await add('aspirin', ['a2']);
+    const { seq } = await add('ramipril', ['r1']);
+    refuse('delete', 1);
+    expect(await flush({ mayGoOn: () => sent.length < 2 })).toBe(true);
+    refuse('delete');
+    await store.drop(seq);
+    await flush({ hurry: true });
+    expect(sent).toEqual(['a1', 'a2']);
+    expect(await left()).toEqual([]);
+    expect((await stored()).map((row) => row.seq)).toEqual([1, 3]);
   });
 });

@@ -83,8 +83,9 @@ const belowAll = 2 ** 40;
 const isSame = (one: OutboxRow, other: OutboxRow): boolean =>
   one.seq === other.seq && one.madeAt === other.madeAt && one.group === other.group;
 
-const givenBack = (row: OutboxRow): OutboxRow =>
-  row.seq > 0 ? { ...row, seq: row.seq - belowAll } : row;
+/** After a second loss, all move down: a row keeps its order, and never gets the number of another. */
+const givenBack = (lost: readonly OutboxRow[]): readonly OutboxRow[] =>
+  lost.some(({ seq }) => seq > 0) ? lost.map((row) => ({ ...row, seq: row.seq - belowAll })) : lost;
 
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
   /** The stamp of the database that was read last; undefined before. */
@@ -156,7 +157,7 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
       const isLost = readFrom !== undefined && readFrom !== stamp;
       const kept = await list(personId);
       const isThere = (row: OutboxRow) => kept.some((one) => isSame(one, row));
-      const lost = isLost ? known.filter((row) => !isThere(row)).map(givenBack) : [];
+      const lost = isLost ? givenBack(known.filter((row) => !isThere(row))) : [];
       const given = await Promise.allSettled(lost.map(keepAgain));
       // A device that is full has it offered again; meanwhile the page alone knows of it.
       if (given.every(({ status }) => status === 'fulfilled')) readFrom = stamp;
