@@ -1,0 +1,4 @@
+/** The worker's types know nothing of Node, on which its tests run. */
+declare module 'node:timers' {
+  export const setImmediate: (run: (value: unknown) => void) => unknown;
+}
