@@ -98,17 +98,22 @@ describe('each load of the survivor dashboard, and no other screen,', () => {
 });
 
 describe('a device that could not be registered', () => {
-  test.each<[string, () => void, string]>([
+  const hang = () => (push.subscribe = () => new Promise(() => {}));
+
+  test.each<[string, () => unknown, string]>([
     ['the push service is away', () => (push.service = 'away'), 'AbortError'],
     ['there is no worker', () => (push.service = 'noWorker'), 'NoWorkerError'],
     ['the server refuses', () => phone.answer(subscribing, invalid), 'invalid'],
+    ['the push service does not answer', hang, 'TimeoutError'],
   ])('because %s is reported, logged, and tried at the next load', async (_why, fail, reason) => {
+    const { subscribe } = push;
     fail();
     const { loadAgain, services } = await open();
+    await clock.advance(20_000);
     expect(notWhileClosed()).toBeVisible();
     expect(button('Try again')).toBeVisible();
     expect(services.logged).toEqual(logged(reason));
-    push.service = 'there';
+    Object.assign(push, { service: 'there', subscribe });
     phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
     await loadAgain();
     await cardGone();
@@ -128,19 +133,6 @@ describe('a device that could not be registered', () => {
     await settle();
     expect(registrations()).toBe(2);
     expect(store.getState().push.reach).toBe('reached');
-  });
-
-  test('because the push service does not answer is given up, and can be tried again', async () => {
-    const { subscribe } = push;
-    push.subscribe = () => new Promise(() => {});
-    const { services, tap } = await open();
-    await clock.advance(20_000);
-    expect(notWhileClosed()).toBeVisible();
-    expect(services.logged).toEqual(logged('TimeoutError'));
-    push.subscribe = subscribe;
-    await tap('Try again');
-    await cardGone();
-    expect(registrations()).toBe(1);
   });
 
   test.each<[string, (view: View) => unknown]>([
