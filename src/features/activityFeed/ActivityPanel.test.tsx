@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
 import { day, minute } from '../../../domain/constants.ts';
 import { settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -126,6 +127,14 @@ describe('the feed', () => {
     expect(screen.getByText('These are the newest 20.')).toBeVisible();
     expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
   });
+});
+
+test.each([
+  ['collapsed', 'min-block-size', 120],
+  ['expanded', 'block-size', 300],
+])('the %s feed has the %s %i px at the base text size of 19 px', (name, size, height) => {
+  const sheet = readFileSync('src/features/activityFeed/ActivityPanel.module.css', 'utf8');
+  expect(sheet).toContain(`.${name} {\n  ${size}: calc(${height}rem / 19);\n}`);
 });
 
 describe('more activities', () => {
