@@ -120,6 +120,7 @@ describe('Test alarm', () => {
     if (how === 'signs out') store.dispatch(signedOut());
     else {
       await router.navigate('/medication');
+      await eventually(() => expect(services.heard()).toBe('silence'));
       await router.navigate(-1);
       await screen.findByRole('button', { name: 'Test alarm' });
     }
