@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** The form of a medicine as a person finds it. */
+/** The form of a medicine as the user finds it. */
 export const name = () => screen.getByRole('textbox', { name: 'Medication Name' });
 export const dosage = () => screen.getByRole('textbox', { name: 'Dosage' });
 export const choice = (label: string) => screen.getByRole('radio', { name: label });
@@ -26,13 +26,13 @@ export const problems = () => {
   const summary = screen.queryByRole('group', summaryName);
   return summary ? problemsIn(summary) : [];
 };
-/** What names the problems, once it is there. */
+/** The list of the problems, once it is shown. */
 export const findSummary = () => screen.findByRole('group', summaryName);
 export const findProblems = async () => problemsIn(await findSummary());
 export const status = () => within(screen.getByRole('status'));
-/** The form for adding is open. */
+/** Waits for the form of a new medicine. */
 export const adding = () => screen.findByRole('heading', { level: 1, name: 'Add Medication' });
-/** The form for editing is open. */
+/** Waits for the form of an existing medicine. */
 export const editing = async (title = 'EDIT MEDICATION') => {
   await screen.findByRole('heading', { level: 1, name: title });
   await screen.findByRole('textbox', { name: 'Medication Name' });
@@ -40,11 +40,11 @@ export const editing = async (title = 'EDIT MEDICATION') => {
 
 const began = Date.now();
 
-/** `HH:MM` so many hours from now, when nothing rings; the same throughout the tests of a file. */
+/** `HH:MM` that many hours from now, when nothing is due; the same in all tests of a file. */
 export const quiet = (hours: number): string =>
   new Date(began + hours * 3_600_000).toISOString().slice(11, 16);
 
-/** Fills in a whole form for adding, with one time some hours from now. */
+/** Fills in the form of a new medicine, with one time some hours from now. */
 export const fillIn = async (user: UserEvent, typed = 'Aspirin', at = quiet(6)): Promise<void> => {
   await user.click(name());
   await user.paste(typed);

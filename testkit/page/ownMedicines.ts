@@ -13,17 +13,17 @@ interface OwnMedicines {
   readonly server: ReturnType<typeof realServer>;
   readonly account: Account;
   readonly phone: Phone;
-  /** The app at an address, as that person has it on the phone. */
+  /** Opens the app of that account at an address. */
   readonly at: (path: string, options?: Options) => View;
-  /** Aspirin at so many hours from now, one reminder each. */
+  /** Adds Aspirin that many hours from now, one reminder each. */
   readonly addAt: (...hours: number[]) => Promise<Reminder[]>;
-  /** The form for a new medicine. */
+  /** Opens the form of a new medicine. */
   readonly openNew: (options?: Options) => View;
-  /** The form of the medicine that the reminder is of. */
+  /** Opens the form of the medicine of a reminder. */
   readonly openForm: (id: string, options?: Options) => View;
 }
 
-/** A survivor with an account of the real server, and the phone, anew for each test. */
+/** A new survivor of the real server with a phone, for each test. */
 export const ownMedicines = (): OwnMedicines => {
   const server = realServer();
   let account: Account;

@@ -11,14 +11,14 @@ const { fname, lname, avatarUrl } = rosa.user;
 export const loggedExercises = (count: number): Activity[] =>
   Array.from({ length: count }, (_none, index) => activityOf(`Exercise ${count - index}`));
 
-/** A page as a server tells it whose log is this, newest first. */
+/** A page of this log, newest first, as the server sends it. */
 export const feedPage = (log: readonly Activity[], page: number): DashboardPage => ({
   user: { fname, lname, avatarUrl },
   activities: log.slice((page - 1) * limit, page * limit),
   pagination: { page, limit, hasMore: log.length > page * limit },
 });
 
-/** Answers every page of a feed from now on. */
+/** Answers every page of this log from now on. */
 export const answerFeed = (phone: Phone, log: readonly Activity[]): void => {
   for (let page = 1; page <= Math.max(1, Math.ceil(log.length / limit)); page += 1) {
     const line = `GET /api/survivor-dashboard/${rosa.user.id}?page=${page}&`;

@@ -1,190 +1,301 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { busyServer, latest, signUpWithExercises } from '../../../testkit/page/exercises.ts';
+import { readFileSync } from 'node:fs';
+import { day, minute } from '../../../domain/constants.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { panelNow, renderPanel } from '../../../testkit/page/renderPanel.tsx';
+import { activityOf, rosa } from '../../../testkit/page/scripted.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { activitiesApi } from '../../api/activitiesApi.ts';
+import { deviceStorage } from '../../app/persist.ts';
 
-const { server, busy } = busyServer();
+const feedCall = `GET /api/survivor-dashboard/${rosa.user.id}`;
+const pageTwo = `${feedCall}?page=2`;
+const failed = 'Your activity could not be read from the server.';
+const unreadable = () => json(503, {});
+
 let phone: Phone;
 beforeEach(() => {
-  phone = makePhone(busy());
+  phone = makePhone(rosa);
 });
 
-const feedCall = 'GET /api/survivor-dashboard/';
-const panel = () => screen.findByRole('region', { name: 'ACTIVITY' });
-const feed = () => screen.findByRole('feed', { name: 'ACTIVITY' });
-/** What scrolls has no role of its own. */
-const scroller = () =>
-  screen.getByText((_text, element) => element?.classList.contains('scroller') ?? false);
-const shown = () =>
-  screen
-    .queryAllByRole('article')
-    .map((item) => within(item).getByText(/Exercise \d+/).textContent);
 const button = (name: string) => screen.getByRole('button', { name });
+const noButton = (name: string) =>
+  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+const item = (name: string) => screen.getByRole('article', { name });
+const shown = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'));
+/** `Exercise 12` to `Exercise 8`. */
+const exercises = (newest: number, count: number) =>
+  Array.from({ length: count }, (_none, index) => `Exercise ${newest - index}`);
+const showing = (newest: number, count: number) =>
+  waitFor(() => expect(shown()).toEqual(exercises(newest, count)));
 
-const open = async (options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
-  const view = await renderApp({ server, phone, at: '/survivordashboard', ...options });
-  await panel();
-  return view;
-};
-
-const openExpanded = async () => {
-  const app = await open();
-  await waitFor(() => expect(shown()).toEqual(latest(1)));
-  await app.user.click(button('View All'));
-  expect(shown()).toEqual(latest(5));
-  return app;
-};
-
-const scrollTo = (list: HTMLElement, fromBottom: number) => {
+/** What scrolls, and the end of the feed, have no role of their own. */
+const byClass = (name: string) =>
+  screen.getByText((_text, element) => element?.classList.contains(name) ?? false);
+const scrollTo = (fromBottom: number) => {
+  const list = byClass('scroller');
   jest.spyOn(list, 'scrollHeight', 'get').mockReturnValue(1000);
   jest.spyOn(list, 'clientHeight', 'get').mockReturnValue(300);
   list.scrollTop = 700 - fromBottom;
   fireEvent.scroll(list);
 };
 
-describe('the feed', () => {
-  test("shows 'Loading...' until it is there, and is busy no longer then", async () => {
-    const letGo = phone.hold(feedCall);
-    await open();
-    expect(within(await panel()).getByText('Loading...')).toBeVisible();
-    expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
-    letGo();
-    await waitFor(() => expect(shown()).toEqual(latest(1)));
-    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-    expect(await feed()).toHaveAttribute('aria-busy', 'false');
-  });
+type Options = Parameters<typeof renderPanel>[1];
+const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: Options) => {
+  answerFeed(phone, log);
+  const view = await renderPanel(phone, options);
+  await screen.findAllByRole('article');
+  await view.user.click(button('View All'));
+  /** Loads as many pages, without a tap. */
+  const load = async (pages: number) => {
+    const next = { direction: 'forward', subscribe: false } as const;
+    const { survivorDashboard } = activitiesApi.endpoints;
+    for (let page = 0; page < pages; page += 1) {
+      await view.store.dispatch(survivorDashboard.initiate(rosa.user.id, next));
+    }
+  };
+  const tap = async (name: string) => {
+    aSecondLater();
+    await view.user.click(button(name));
+  };
+  return { ...view, load, tap };
+};
 
-  test("shows 'No activities yet.' when empty, and nothing of an end", async () => {
-    phone = makePhone(await server.signUp());
-    const { user } = await open();
+describe('the feed', () => {
+  test('says that it loads, and that it is empty', async () => {
+    answerFeed(phone, []);
+    const release = phone.hold(feedCall);
+    const { user } = await renderPanel(phone);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
+    release();
     expect(await screen.findByText('No activities yet.')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
     await user.click(button('View All'));
     expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    noButton('Load more');
+    expect(phone.callsTo(feedCall).map(({ line }) => line)).toEqual([`${feedCall}?page=1&limit=5`]);
   });
 
-  test('is paged: activity page size 5, first page 1, with the bearer', async () => {
-    await openExpanded();
-    const [call] = phone.callsTo(feedCall);
-    expect(call?.line).toBe(`${feedCall}${busy().user.id}?page=1&limit=5`);
-    expect(call?.headers.get('authorization')).toBe(`Bearer ${busy().token}`);
+  test('says of each activity what happened, its status by icon and word, and when', async () => {
+    const at = (age: number) => new Date(panelNow - age).toISOString();
+    await openExpanded([
+      activityOf('Arm lifts', { last_session: at(59 * minute) }),
+      activityOf('Smiling', { last_session: at(day) }),
+    ]);
+    expect(item('Arm lifts')).toHaveAccessibleDescription('Completed 59 minutes ago');
+    expect(item('Arm lifts').innerHTML).toMatch(/<svg[^>]*aria-hidden="true"/);
+    expect(within(item('Smiling')).getByRole('time')).toHaveTextContent('9 March 2026 at 08:00');
   });
 
-  test('tells of each activity what happened, its status by icon and word, and how long ago', async () => {
-    await open();
-    const item = await screen.findByRole('article', { name: 'Exercise 12' });
-    expect(item).toHaveTextContent('Completed');
-    expect(item).toHaveTextContent('Just now');
-    expect(item).toHaveAccessibleDescription('Completed Just now');
-    expect(item.innerHTML).toMatch(/<svg[^>]*aria-hidden="true"/);
-  });
-});
-
-describe('the View All / Minimize toggle', () => {
-  test('shows all that is loaded; only the first item is visible when collapsed', async () => {
-    const { user } = await openExpanded();
+  test('shows one activity, all that are loaded after View All, and fewer by its filters', async () => {
+    const { user, tap } = await openExpanded(loggedExercises(12));
     expect(button('Minimize')).toHaveAttribute('aria-expanded', 'true');
-    expect(scroller()).toHaveClass('expanded');
-    scroller().scrollTop = 200;
-    aSecondLater();
-    await user.click(button('Minimize'));
-    expect(shown()).toEqual(latest(1));
-    expect(scroller()).toHaveClass('collapsed');
-    expect(scroller().scrollTop).toBe(0);
-    expect(button('View All')).toHaveAttribute('aria-expanded', 'false');
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
-  });
-});
-
-describe('the filter buttons THIS DAY, THIS WEEK, THIS MONTH', () => {
-  test('of a survivor: default day shows all loaded items, week the first 3, month the first 2', async () => {
-    const { user } = await openExpanded();
+    expect(byClass('scroller')).toHaveClass('expanded');
     expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'true');
+    expect(shown()).toEqual(exercises(12, 5));
     await user.click(button('THIS WEEK'));
-    expect(shown()).toEqual(latest(3));
+    expect(shown()).toEqual(exercises(12, 3));
     expect(button('THIS WEEK')).toHaveAttribute('aria-pressed', 'true');
     expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'false');
     await user.click(button('THIS MONTH'));
-    expect(shown()).toEqual(latest(2));
+    expect(shown()).toEqual(exercises(12, 2));
     await user.click(button('THIS DAY'));
-    expect(shown()).toEqual(latest(5));
+    byClass('scroller').scrollTop = 200;
+    await tap('Minimize');
+    expect(shown()).toEqual(exercises(12, 1));
+    expect(byClass('scroller')).toHaveClass('collapsed');
+    expect(byClass('scroller').scrollTop).toBe(0);
+    expect(button('View All')).toHaveAttribute('aria-expanded', 'false');
+    noButton('Load more');
+    scrollTo(0);
     expect(phone.callsTo(feedCall)).toHaveLength(1);
   });
+
+  test('shows a caregiver the newest 10 or 20 by its filters', async () => {
+    const { user, load } = await openExpanded(loggedExercises(40), { viewer: 'caregiver' });
+    await load(4);
+    await showing(40, 25);
+    await user.click(button('THIS WEEK'));
+    expect(shown()).toEqual(exercises(40, 10));
+    await user.click(button('THIS MONTH'));
+    expect(shown()).toEqual(exercises(40, 20));
+    expect(screen.getByText('These are the newest 20.')).toBeVisible();
+    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+  });
+});
+
+test.each([
+  ['collapsed', 'min-block-size', 120],
+  ['expanded', 'block-size', 300],
+])('the %s feed has the %s %i px at the base text size of 19 px', (name, size, height) => {
+  const sheet = readFileSync('src/features/activityFeed/ActivityPanel.module.css', 'utf8');
+  expect(sheet).toContain(`.${name} {\n  ${size}: calc(${height}rem / 19);\n}`);
 });
 
 describe('more activities', () => {
-  test("load when scrolled within 50 px of the bottom while expanded, until 'No more activities' at the end", async () => {
-    await openExpanded();
-    const list = scroller();
-    scrollTo(list, 51);
-    expect(phone.callsTo(feedCall)).toHaveLength(1);
-    scrollTo(list, 50);
-    expect(phone.callsTo(feedCall)).toHaveLength(2);
-    scrollTo(list, 0);
-    await waitFor(() => expect(shown()).toEqual(latest(10)));
-    expect(phone.callsTo(feedCall)).toHaveLength(2);
+  test('load by scrolling to within 50 px of the bottom, a page at a time, to the end', async () => {
+    await openExpanded(loggedExercises(12));
+    const loads = () => phone.callsTo(feedCall).length;
+    scrollTo(51);
+    expect(loads()).toBe(1);
+    scrollTo(50);
+    scrollTo(0);
+    await showing(12, 10);
+    expect(loads()).toBe(2);
     expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
-    scrollTo(list, 0);
-    await waitFor(() => expect(shown()).toEqual(latest(12)));
+    scrollTo(0);
+    await showing(12, 12);
     expect(screen.getByText('No more activities')).toBeVisible();
-    scrollTo(list, 0);
-    expect(phone.callsTo(feedCall)).toHaveLength(3);
+    scrollTo(0);
+    expect(loads()).toBe(3);
   });
 
-  test('come by a button too, which says that it is busy', async () => {
-    const { user } = await openExpanded();
-    const letGo = phone.hold(`${feedCall}${busy().user.id}?page=2`);
-    await user.click(button('Load more'));
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    letGo();
-    await waitFor(() => expect(shown()).toEqual(latest(10)));
-  });
-
-  test('show what slid to the next page meanwhile only once', async () => {
-    const account = await signUpWithExercises(server, 6);
-    phone = makePhone(account);
-    // Nobody tells the page that the feed has changed.
-    phone.hold('GET /api/changes');
-    const { user } = await open();
-    await waitFor(() => expect(shown()).toEqual(['Exercise 6']));
-    await user.click(button('View All'));
-    await server.log(account, 'Exercise 7');
-    await user.click(button('Load more'));
+  test('load by a button that keeps the focus, and passes it to the end of the feed', async () => {
+    const log = loggedExercises(12);
+    const { tap } = await openExpanded(log);
+    const feed = screen.getByRole('feed', { name: 'ACTIVITY' });
+    expect(item('Exercise 11')).toHaveAttribute('aria-posinset', '2');
+    expect(item('Exercise 11')).toHaveAttribute('aria-setsize', '-1');
+    const release = phone.hold(pageTwo);
+    await tap('Load more');
+    await expectFocus(() => button('Loading...'));
+    expect(feed).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expectFocus(() => button('Load more'));
+    expect(feed).toHaveAttribute('aria-busy', 'false');
+    expect(shown()).toEqual(exercises(12, 10));
+    // With a new activity above, the last page repeats what the page before had.
+    answerFeed(phone, [activityOf('Taken: Aspirin'), ...log]);
+    await tap('Load more');
     await screen.findByText('No more activities');
-    const six = [6, 5, 4, 3, 2, 1].map((number) => `Exercise ${number}`);
-    expect(shown()).toEqual(six);
+    await expectFocus(() => byClass('end'));
+    expect(shown()).toEqual(exercises(12, 12));
+    expect(item('Exercise 1')).toHaveAttribute('aria-posinset', '12');
+    expect(item('Exercise 11')).toHaveAttribute('aria-setsize', '12');
   });
 
-  test('do not load by scrolling while collapsed', async () => {
-    await open();
-    await waitFor(() => expect(shown()).toEqual(latest(1)));
-    scrollTo(scroller(), 0);
-    expect(phone.callsTo(feedCall)).toHaveLength(1);
+  test('that cannot be read leave the others, and are asked for again by Try again alone', async () => {
+    const { tap, services } = await openExpanded(loggedExercises(7));
+    const stop = phone.answer(pageTwo, unreadable);
+    const moreFailed = 'More activities could not be read from the server.';
+    await tap('Load more');
+    expect(await screen.findByText(moreFailed)).toBeVisible();
+    expect(shown()).toEqual(exercises(7, 5));
+    await expectFocus(() => button('Try again'));
+    expect(services.logged.map(({ detail }) => detail)).toEqual([
+      { endpoint: 'survivorDashboard', kind: 'refused', status: 503 },
+    ]);
+    scrollTo(0);
+    await settle();
+    expect(phone.callsTo(pageTwo)).toHaveLength(1);
+    stop();
+    await tap('Try again');
+    await showing(7, 7);
+    expect(screen.queryByText(moreFailed)).not.toBeInTheDocument();
   });
 });
 
-describe('a feed that cannot be read, as load failures are only logged', () => {
-  const failed = 'Your activity could not be read from the server.';
+test('new activities come on top, and move neither the focus nor what is read', async () => {
+  const log = loggedExercises(5);
+  const { store } = await openExpanded(log);
+  jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return 6 + 90 * (Number(this.getAttribute('aria-posinset')) - 1);
+  });
+  // A browser without scroll anchoring.
+  jest.spyOn(document.documentElement, 'style', 'get').mockReturnValue({} as CSSStyleDeclaration);
+  const read = item('Exercise 3');
+  read.focus();
+  byClass('scroller').scrollTop = 100;
+  answerFeed(phone, [activityOf('Taken: Aspirin'), activityOf('Taken: Statin'), ...log]);
+  store.dispatch(activitiesApi.util.invalidateTags(['Activities']));
+  await waitFor(() =>
+    expect(shown()).toEqual(['Taken: Aspirin', 'Taken: Statin', ...exercises(5, 5)]),
+  );
+  expect(item('Exercise 3')).toBe(read);
+  await expectFocus(() => read);
+  expect(byClass('scroller').scrollTop).toBe(280);
+});
 
+test('the feed is one stop of the Tab key, moved through and left by the keys of the ARIA practices', async () => {
+  const { user } = await openExpanded(loggedExercises(7));
+  button('THIS MONTH').focus();
+  await user.tab();
+  await expectFocus(() => item('Exercise 7'));
+  await user.keyboard('{PageDown}');
+  await expectFocus(() => item('Exercise 6'));
+  await user.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}');
+  await expectFocus(() => item('Exercise 3'));
+  await user.keyboard('{PageUp}');
+  await expectFocus(() => item('Exercise 4'));
+  await user.tab();
+  await expectFocus(() => button('Load more'));
+  await user.tab({ shift: true });
+  await expectFocus(() => item('Exercise 4'));
+  await user.keyboard('{Control>}{Home}{/Control}');
+  await expectFocus(() => button('THIS MONTH'));
+  await user.tab();
+  await expectFocus(() => item('Exercise 4'));
+  await user.keyboard('{Control>}{End}{/Control}');
+  await expectFocus(() => button('Load more'));
+  const isLeftToBrowser = (key: string) => fireEvent.keyDown(item('Exercise 7'), { key });
+  expect(['PageDown', 'PageUp', 'End'].map(isLeftToBrowser)).toEqual([false, true, true]);
+});
+
+describe('without the server', () => {
   test.each([
-    ['the server is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the answer has another shape', () => json(200, { activities: 'many' })],
-    ['the server fails', () => json(500, { code: 'internal', message: 'Sorry.' })],
-  ])('because %s says so, and comes by Try again', async (_why, reply) => {
+    ['the server fails', unreadable],
+  ])('because %s the panel says so, and Try again reads the feed', async (_why, reply) => {
+    answerFeed(phone, loggedExercises(2));
     const stop = phone.answer(feedCall, reply);
-    const { user } = await open();
+    const { user } = await renderPanel(phone);
     expect(await screen.findByText(failed)).toBeVisible();
     expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
     stop();
-    const letGo = phone.hold(feedCall);
-    await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
+    const release = phone.hold(feedCall);
+    await user.click(button('Try again'));
     await expectFocus(() => button('Trying again…'));
-    letGo();
-    await waitFor(() => expect(shown()).toEqual(latest(1)));
+    release();
+    await showing(2, 1);
     await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
     await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
+  });
+
+  test('a caregiver reads that the activity, not their own, could not be read', async () => {
+    phone.answer(feedCall, unreadable);
+    await renderPanel(phone, { viewer: 'caregiver' });
+    const words = 'The activity could not be read from the server.';
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test('the saved copy is shown with its age and without an end, until the feed is read again', async () => {
+    const first = await openExpanded(loggedExercises(12), { kept: true });
+    await first.load(2);
+    await showing(12, 12);
+    await waitFor(async () =>
+      expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 1\\"'),
+    );
+    first.close();
+    const stop = phone.answer(feedCall, unreadable);
+    const { user } = await renderPanel(phone, { kept: true, now: Date.now() + 7 * minute + 5_000 });
+    expect(await screen.findByText(failed)).toBeVisible();
+    expect(screen.getByText('This is what was saved on this device 7 minutes ago.')).toBeVisible();
+    await user.click(button('View All'));
+    expect(shown()).toEqual(exercises(12, 12));
+    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+    noButton('Load more');
+    stop();
+    answerFeed(phone, loggedExercises(13));
+    await user.click(button('Try again'));
+    await showing(13, 5);
+    expect(screen.queryByText(failed)).not.toBeInTheDocument();
   });
 });

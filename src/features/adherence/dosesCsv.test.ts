@@ -1,25 +1,52 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import { toCsv } from './csv.ts';
 import { dosesCsv, isoIn } from './dosesCsv.ts';
 
-describe('an instant on a clock in its zone, in ISO form', () => {
-  test.each([
-    ['2026-03-10T07:04:59Z', 'Europe/Berlin', '2026-03-10T08:04+01:00'],
-    ['2026-07-10T06:04:00Z', 'Europe/Berlin', '2026-07-10T08:04+02:00'],
-    ['2026-03-10T12:00:00Z', 'UTC', '2026-03-10T12:00+00:00'],
-    ['2026-03-10T02:00:00Z', 'America/St_Johns', '2026-03-09T23:30-02:30'],
-    ['2026-03-10T20:00:00Z', 'Asia/Kathmandu', '2026-03-11T01:45+05:45'],
-    // The hour that comes twice as the clocks are put back.
-    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25T02:30+02:00'],
-    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25T02:30+01:00'],
-  ])('%s in %s is %s', (instant, zone, iso) => {
-    expect(isoIn(Date.parse(instant), zone)).toBe(iso);
-    expect(Date.parse(iso)).toBe(Math.floor(Date.parse(instant) / 60_000) * 60_000);
-  });
+const cellIn = (cell: string) => toCsv([[cell]]).slice(1, -2);
+
+test('comma-separated values start with the byte order mark, and end each line with CRLF', () => {
+  expect(toCsv([['a', 'b'], ['c']])).toBe('\uFEFFa,b\r\nc\r\n');
 });
 
-test("one line per dose: date, time, medicine, status, answered at; the file's name holds the dates alone", () => {
+test.each([
+  ['Vitamin D 3', 'Vitamin D 3'],
+  ['', ''],
+  ['Aspirin, 50mg', '"Aspirin, 50mg"'],
+  ['the "blue" one', '"the ""blue"" one"'],
+  ['one\ntwo', '"one\ntwo"'],
+  ['one\rtwo', '"one\rtwo"'],
+  ['アスピリン é', 'アスピリン é'],
+  // A spreadsheet would run these as formulas.
+  ['=1+1', "'=1+1"],
+  ['+49', "'+49"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+  ['Omega-3', 'Omega-3'],
+  ["'=1", "'=1"],
+])('the cell %j is quoted and no formula: %j', (cell, expected) => {
+  expect(cellIn(cell)).toBe(expected);
+});
+
+test.each([
+  ['2026-03-10T07:04:59Z', 'Europe/Berlin', '2026-03-10T08:04+01:00'],
+  ['2026-07-10T06:04:00Z', 'Europe/Berlin', '2026-07-10T08:04+02:00'],
+  ['2026-03-10T12:00:00Z', 'UTC', '2026-03-10T12:00+00:00'],
+  ['2026-03-10T02:00:00Z', 'America/St_Johns', '2026-03-09T23:30-02:30'],
+  ['2026-03-10T20:00:00Z', 'Asia/Kathmandu', '2026-03-11T01:45+05:45'],
+  // The hour that is repeated when the clocks are put back.
+  ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25T02:30+02:00'],
+  ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25T02:30+01:00'],
+])('the instant %s in %s is %s', (instant, zone, iso) => {
+  expect(isoIn(Date.parse(instant), zone)).toBe(iso);
+  expect(Date.parse(iso)).toBe(Math.floor(Date.parse(instant) / 60_000) * 60_000);
+});
+
+test('the file has one line per dose, and a name with the dates alone', () => {
   const dose = (
     minute: string,
     status: RecordedDose['status'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { answerInWords, dayInWords, outcomesInWords } from './inWords.ts';
 
-describe('a sentence in words, without praise or guilt', () => {
+describe('the sentence about the outcomes', () => {
   test.each([
     [12, 1, 1, 7, 'Aspirin: 12 of 14 doses taken, 1 skipped, 1 missed in the last 7 days.'],
     [14, 0, 0, 7, 'Aspirin: 14 of 14 doses taken in the last 7 days.'],
@@ -17,7 +17,7 @@ describe('a sentence in words, without praise or guilt', () => {
 });
 
 describe('what became of a dose', () => {
-  const told = (status: RecordedDose['status'], answered: string | null): RecordedDose => ({
+  const doseOf = (status: RecordedDose['status'], answered: string | null): RecordedDose => ({
     medicine_name: 'Aspirin',
     dose: '2026-03-10T23:50',
     status,
@@ -30,8 +30,8 @@ describe('what became of a dose', () => {
     ['missed', '2026-03-10T23:10Z', 'Missed'],
     ['taken', null, 'Taken'],
     ['pending', null, 'Still open'],
-  ] as const)('%s, answered at %s, is told in the zone of the person: %s', (status, at, words) => {
-    expect(answerInWords(told(status, at), 'Europe/Berlin')).toBe(words);
+  ] as const)('%s, answered at %s, reads in the zone of the user: %s', (status, at, words) => {
+    expect(answerInWords(doseOf(status, at), 'Europe/Berlin')).toBe(words);
   });
 
   test('its day is the same in every zone of the device', () => {

@@ -15,7 +15,7 @@ import {
 } from '../../../testkit/domain/schedules.ts';
 import { dueSince, nextDueOf } from './dosesNear.ts';
 
-const somebody = someWalk.chain((walk) =>
+const setting = someWalk.chain((walk) =>
   fc.record({
     walk: fc.constant(walk),
     medicines: medicinesIn(walk, 4),
@@ -36,9 +36,9 @@ const decide = (medicines: readonly Medicine[], since: number, now: number, plac
     place,
   });
 
-test('a check that leaves out the medicines without a dose decides as one of all, as time goes on and back', () => {
+test('a check of the medicines with a dose decides as a check of all, as time moves on and back', () => {
   fc.assert(
-    fc.property(somebody, ({ walk: { zone }, medicines, begins, steps, lookBack, movedAgo }) => {
+    fc.property(setting, ({ walk: { zone }, medicines, begins, steps, lookBack, movedAgo }) => {
       const move = { before: 'America/New_York', since: begins - (movedAgo ?? 0) * minute };
       const place: Place = { zone, ...(movedAgo !== null && { move }) };
       let now = begins;
@@ -53,7 +53,7 @@ test('a check that leaves out the medicines without a dose decides as one of all
   );
 });
 
-test('a check of a minute looks at the medicines alone that have a dose in it or in the 20 minutes before', () => {
+test('a check of a minute looks only at the medicines with a dose in it or in the 20 minutes before', () => {
   const now = Date.UTC(2026, 2, 10, 8, 0);
   const at = (time: string) => medicineOf(time, [{ time, madeAt: 0 }]);
   const medicines = ['07:38', '07:39', '08:00', '08:01', '20:00'].map(at);

@@ -13,91 +13,61 @@ const due = Date.UTC(2026, 2, 10, 8, 0);
 let phone: Phone;
 beforeEach(() => {
   phone = makePhone(rosa);
-  phone.answer('GET /api/reminders/', () =>
-    json(200, [
-      reminderOf('Aspirin', '08:00', { frequency: '2x' }),
-      reminderOf('Aspirin', '20:00', { frequency: '2x' }),
-    ]),
-  );
+  const reminders = ['08:00', '20:00'].map((time) => reminderOf('Aspirin', time));
+  phone.answer('GET /api/reminders/', () => json(200, reminders));
 });
 
-const openAt = async (now: number) => {
-  const tab = await openTab(phone, makeDrivenClock(now));
-  await tab.store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, {
-      subscribe: false,
-      forceRefetch: true,
-    }),
-  );
+/** The tab at 8:10, with an alarm for the dose of 8:00. */
+const open = async () => {
+  const tab = await openTab(phone, makeDrivenClock(due + 10 * minute));
+  const { listReminders } = remindersApi.endpoints;
+  const read = { subscribe: false, forceRefetch: true };
+  await tab.store.dispatch(listReminders.initiate(rosa.user.id, read));
   await settle();
-  return tab;
+  return {
+    ...tab,
+    hear: (...updates: Parameters<typeof hearUpdate>[0][]) => {
+      for (const update of updates) tab.store.dispatch(hearUpdate(update));
+    },
+    answers: () => tab.store.getState().medications.answers,
+    ringing: () => tab.store.getState().alarms.ringing.length,
+  };
 };
 
-const answers = ({ store }: Awaited<ReturnType<typeof openAt>>) =>
-  store.getState().medications.answers;
-
-describe('an answer of another tab', () => {
-  test('without a dose is for the one that was current at its moment', async () => {
-    const tab = await openAt(due + 10 * minute);
-    expect(tab.store.getState().alarms.ringing).toHaveLength(1);
-    tab.store.dispatch(
-      hearUpdate({ medicineName: ' ASPIRIN ', status: 'taken', timestamp: due + 9 * minute }),
-    );
-    expect(answers(tab)['2026-03-10T08:00|aspirin']).toEqual({
-      status: 'taken',
-      occurredAt: due + 9 * minute,
+describe('an answer from another tab', () => {
+  test.each([
+    ['that was current at its moment', ' ASPIRIN ', due + 9 * minute, undefined, '10T08:00', 0],
+    ['of last night', 'Aspirin', due - 715 * minute, undefined, '09T20:00', 1],
+    ['that it names', 'Aspirin', due, '2026-03-10T20:00', '10T20:00', 1],
+  ])('is for the dose %s', async (_which, medicineName, timestamp, dose, answered, ringing) => {
+    const tab = await open();
+    expect(tab.ringing()).toBe(1);
+    tab.hear({ medicineName, status: 'taken', timestamp, ...(dose !== undefined && { dose }) });
+    expect(tab.answers()).toEqual({
+      [`2026-03-${answered}|aspirin`]: { status: 'taken', occurredAt: timestamp },
     });
-    expect(tab.store.getState().alarms.ringing).toEqual([]);
+    expect(tab.ringing()).toBe(ringing);
   });
 
-  test('of last night is not for the dose of this morning', async () => {
-    const tab = await openAt(due + minute);
-    const lastNight = due - 12 * 60 * minute + 5 * minute;
-    tab.store.dispatch(
-      hearUpdate({ medicineName: 'Aspirin', status: 'taken', timestamp: lastNight }),
-    );
-    expect(answers(tab)['2026-03-09T20:00|aspirin']).toMatchObject({ status: 'taken' });
-    expect(tab.store.getState().alarms.ringing).toHaveLength(1);
+  test('about an unknown medicine changes nothing, and a miss does not replace an answer', async () => {
+    const tab = await open();
+    const before = tab.answers();
+    tab.hear({ medicineName: 'Statin', status: 'taken', timestamp: due });
+    expect(tab.answers()).toBe(before);
+    const aspirin = { medicineName: 'Aspirin', timestamp: due + minute };
+    tab.hear({ ...aspirin, status: 'taken' }, { ...aspirin, status: 'missed' });
+    expect(tab.answers()['2026-03-10T08:00|aspirin']).toMatchObject({ status: 'taken' });
   });
 
-  test('with a dose is for that one', async () => {
-    const tab = await openAt(due + minute);
-    tab.store.dispatch(
-      hearUpdate({
-        medicineName: 'Aspirin',
-        status: 'skipped',
-        timestamp: due,
-        dose: '2026-03-10T20:00',
-      }),
-    );
-    expect(answers(tab)['2026-03-10T20:00|aspirin']).toMatchObject({ status: 'skipped' });
-    expect(tab.store.getState().alarms.ringing).toHaveLength(1);
-  });
-
-  test('about a medicine that is not known changes nothing', async () => {
-    const tab = await openAt(due + minute);
-    const before = answers(tab);
-    tab.store.dispatch(hearUpdate({ medicineName: 'Statin', status: 'taken', timestamp: due }));
-    expect(answers(tab)).toBe(before);
-  });
-
-  test('a miss does not take back what was taken here', async () => {
-    const tab = await openAt(due + minute);
-    for (const status of ['taken', 'missed'] as const) {
-      tab.store.dispatch(hearUpdate({ medicineName: 'Aspirin', status, timestamp: due + minute }));
-    }
-    expect(answers(tab)['2026-03-10T08:00|aspirin']).toMatchObject({ status: 'taken' });
-  });
-
-  test('is told on by nobody, and one of another shape is passed over', async () => {
-    const tab = await openAt(due + minute);
+  test('is not forwarded or recorded again, and one of another shape is ignored', async () => {
+    const tab = await open();
     const heard: unknown[] = [];
     const channel = new BroadcastChannel('medication-updates');
     channel.addEventListener('message', ({ data }) => heard.push(data));
     channel.postMessage({ medicineName: 'Aspirin', status: 'eaten', timestamp: due });
     channel.postMessage('hello');
     channel.postMessage({ medicineName: 'Aspirin', status: 'skipped', timestamp: due + minute });
-    await eventually(() => expect(tab.store.getState().alarms.ringing).toEqual([]));
+    await eventually(() => expect(tab.ringing()).toBe(0));
     await settle();
     expect(heard).toEqual([]);
     expect(tab.store.getState().outbox.rows).toEqual([]);

@@ -1,24 +1,31 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { outboxWoken } from '../../api/outbox/events.ts';
-import {
-  drivenAddress,
-  type DrivenPush,
-  makeDrivenPush,
-} from '../../../testkit/page/drivenPush.ts';
 import {
   type DrivenClock,
   eventually,
   makeDrivenClock,
   settle,
 } from '../../../testkit/page/drivenClock.ts';
+import {
+  drivenAddress,
+  type DrivenPush,
+  makeDrivenPush,
+} from '../../../testkit/page/drivenPush.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import {
+  button,
+  notWhileClosed,
+  status,
+  subscribing,
+} from '../../../testkit/page/pushDashboard.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
-const subscribing = 'POST /api/push/subscribe';
+const adaSignsIn = signedIn({ token: 'token-of-ada', user: ada });
+const askingKey = 'GET /api/push/public-key';
 
 let clock: DrivenClock;
 let phone: Phone;
@@ -28,7 +35,7 @@ beforeEach(() => {
   phone = makePhone(rosa);
   push = makeDrivenPush('granted');
   answerFor(phone, {});
-  phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key-of-server' }));
+  phone.answer(askingKey, () => json(200, { publicKey: 'key-of-server' }));
   phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
 });
 
@@ -36,384 +43,343 @@ const open = async (at = '/survivordashboard') => {
   const view = await renderApp({ server: scriptedServer, phone, at, clock, push });
   await screen.findByRole('heading', { level: 1 });
   await settle();
-  return view;
+  const tap = async (name: string) => {
+    aSecondLater();
+    await view.user.click(button(name));
+  };
+  /** Leaves the dashboard and returns to it. */
+  const loadAgain = async () => {
+    await view.router.navigate('/medication');
+    await screen.findByRole('heading', { level: 1, name: 'My Medications' });
+    await view.router.navigate('/survivordashboard');
+    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    await settle();
+  };
+  return { ...view, tap, loadAgain };
 };
+type View = Awaited<ReturnType<typeof open>>;
 
-/** The person goes elsewhere, and comes back to the dashboard. */
-const loadAgain = async ({ router }: Awaited<ReturnType<typeof open>>) => {
-  await router.navigate('/medication');
-  await screen.findByRole('heading', { level: 1, name: 'My Medications' });
-  await router.navigate('/survivordashboard');
-  await screen.findByRole('heading', { level: 1, name: /Rosa/ });
-};
-
-const notWhileClosed = 'This device does not ring while Upstroke is closed.';
-const card = () => screen.queryByText(notWhileClosed);
-const button = (name: string) => screen.getByRole('button', { name });
-/** What was logged names no address and nobody. */
+const registrations = () => phone.callsTo(subscribing).length;
+const registered = (times: number) => eventually(() => expect(registrations()).toBe(times));
+const cardGone = () => waitFor(() => expect(notWhileClosed()).not.toBeInTheDocument());
+const busy = () => json(503, { code: 'unavailable', message: '' });
+const invalid = () => json(400, { code: 'invalid', message: 'Not known here.' });
+/** What is logged names no address and no user. */
 const logged = (reason: string) => [
   { what: 'This device could not be registered for push', detail: { reason } },
 ];
 
-describe('SPEC 2: after the survivor dashboard loads, a push subscription is registered', () => {
-  test('for the person signed in, with the key of the server; and the dashboard says nothing', async () => {
-    await open();
-    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(1));
+describe('each load of the survivor dashboard, and no other screen,', () => {
+  test('registers the device of the user who is signed in, with the key of the server', async () => {
+    const { loadAgain } = await open('/medication');
+    expect(registrations()).toBe(0);
+    await loadAgain();
+    await registered(1);
     expect(phone.callsTo(subscribing)[0]?.body).toEqual({
       userId: rosa.user.id,
       subscription: drivenAddress,
     });
     expect(push.subscribed).toEqual({ publicKey: 'key-of-server', personId: rosa.user.id });
-    expect(card()).not.toBeInTheDocument();
+    expect(notWhileClosed()).not.toBeInTheDocument();
+    await loadAgain();
+    await registered(2);
+    expect(phone.callsTo(askingKey)).toHaveLength(2);
   });
 
-  test('SPEC 7: POST /api/push/subscribe is done after the dashboard loads, not on another screen', async () => {
-    await open('/medication');
-    expect(phone.callsTo(subscribing)).toEqual([]);
-  });
-
-  test('SPEC 7: each load sends it anew, which replaces any existing push subscription', async () => {
-    await loadAgain(await open());
-    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));
-    expect(phone.callsTo('GET /api/push/public-key')).toHaveLength(2);
-  });
-
-  test('and after no load of a person who has not allowed it', async () => {
+  test('registers nothing where notifications are not allowed', async () => {
     for (const permission of ['default', 'denied', 'unsupported'] as const) {
       push.permission = permission;
       const view = await open();
       view.close();
     }
     expect(phone.callsTo('GET /api/push')).toEqual([]);
-    expect(phone.callsTo(subscribing)).toEqual([]);
+    expect(registrations()).toBe(0);
   });
 });
 
 describe('a device that could not be registered', () => {
-  test.each([
-    ['away', 'AbortError'],
-    ['noWorker', 'NoWorkerError'],
-  ] as const)(
-    'its push service %s: it is logged without an address, said, and tried at the next dashboard load',
-    async (service, reason) => {
-      push.service = service;
-      const view = await open();
-      expect(card()).toBeVisible();
-      expect(button('Try again')).toBeVisible();
-      expect(view.services.logged).toEqual(logged(reason));
-      push.service = 'there';
-      await loadAgain(view);
-      await waitFor(() => expect(card()).not.toBeInTheDocument());
-      expect(phone.callsTo(subscribing)).toHaveLength(1);
-    },
-  );
+  const hang = () => (push.subscribe = () => new Promise(() => {}));
 
-  test('because the server refuses its push service: it is said', async () => {
-    phone.answer(subscribing, () => json(400, { code: 'invalid', message: 'Not known here.' }));
-    const { services } = await open();
-    expect(card()).toBeVisible();
-    expect(services.logged).toEqual(logged('invalid'));
-  });
-
-  test.each([
-    ['the network is away', 'network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server is busy', 'unavailable', () => json(503, { code: 'unavailable', message: '' })],
-    [
-      'it asks to sign in',
-      'unauthenticated',
-      () => json(401, { code: 'unauthenticated', message: '' }),
-    ],
-  ])('because %s: what the device is subscribed with may stand', async (_why, reason, reply) => {
-    const better = phone.answer(subscribing, reply);
-    const view = await open();
-    expect(card()).not.toBeInTheDocument();
-    expect(view.services.logged).toEqual(logged(reason));
-    better();
-    view.services.show();
-    await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(2);
-    expect(view.store.getState().push.reach).toBe('reached');
-  });
-
-  test('because the push service does not answer: it is given up, said, and free to be tried again', async () => {
+  test.each<[string, () => unknown, string]>([
+    ['the push service is away', () => (push.service = 'away'), 'AbortError'],
+    ['there is no worker', () => (push.service = 'noWorker'), 'NoWorkerError'],
+    ['the server refuses', () => phone.answer(subscribing, invalid), 'invalid'],
+    ['the push service does not answer', hang, 'TimeoutError'],
+  ])('because %s is reported, logged, and tried at the next load', async (_why, fail, reason) => {
     const { subscribe } = push;
-    push.subscribe = () => new Promise(() => {});
-    const view = await open();
+    fail();
+    const { loadAgain, services } = await open();
     await clock.advance(20_000);
-    expect(card()).toBeVisible();
-    expect(view.services.logged).toEqual(logged('TimeoutError'));
-    push.subscribe = subscribe;
-    aSecondLater();
-    await view.user.click(button('Try again'));
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
+    expect(notWhileClosed()).toBeVisible();
+    expect(button('Try again')).toBeVisible();
+    expect(services.logged).toEqual(logged(reason));
+    Object.assign(push, { service: 'there', subscribe });
+    phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
+    await loadAgain();
+    await cardGone();
   });
-});
 
-describe('a device of which it is not known whether it is reached', () => {
-  const busy = () => json(503, { code: 'unavailable', message: '' });
-  type View = Awaited<ReturnType<typeof open>>;
+  test.each([
+    ['network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['unavailable', busy],
+    ['unauthenticated', () => json(401, { code: 'unauthenticated', message: '' })],
+  ])('for a passing reason, %s, may still be reached: no card is shown', async (reason, reply) => {
+    const stop = phone.answer(subscribing, reply);
+    const { services, store } = await open();
+    expect(notWhileClosed()).not.toBeInTheDocument();
+    expect(services.logged).toEqual(logged(reason));
+    stop();
+    services.show();
+    await settle();
+    expect(registrations()).toBe(2);
+    expect(store.getState().push.reach).toBe('reached');
+  });
 
   test.each<[string, (view: View) => unknown]>([
     ['the network returns', ({ services }) => services.goOnline()],
     ['the page is shown', ({ services }) => services.show()],
     ['5 minutes have passed', () => clock.advance(5 * 60_000)],
   ])('is registered when %s, and then no more', async (_when, wake) => {
-    const better = phone.answer(subscribing, busy);
+    const stop = phone.answer(subscribing, busy);
     const view = await open();
-    better();
+    stop();
     await wake(view);
-    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));
+    await registered(2);
     await settle();
     await wake(view);
     await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(2);
+    expect(registrations()).toBe(2);
   });
 
-  test('is tried until it is registered, also once that was refused', async () => {
-    const better = phone.answer(subscribing, () => json(400, { code: 'invalid', message: '' }));
-    const view = await open();
-    view.services.show();
-    await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(2);
-    expect(card()).toBeVisible();
+  test('is tried one call at a time until it succeeds, and stays reported until then', async () => {
+    phone.answer(subscribing, invalid);
+    const { services } = await open();
     phone.answer(subscribing, busy);
-    view.services.show();
-    await settle();
-    // Who was told that it is not reached is told so until it is.
-    expect(card()).toBeVisible();
-    better();
-    phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
-    view.services.show();
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
-  });
-
-  test('that was registered before is not taken for it any more', async () => {
-    const view = await open();
-    const better = phone.answer(subscribing, busy);
-    await loadAgain(view);
-    await settle();
-    better();
-    view.services.goOnline();
-    await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(3);
-  });
-
-  test('is tried once at a time', async () => {
-    const better = phone.answer(subscribing, busy);
-    const view = await open();
-    better();
-    const letGo = phone.hold(subscribing);
-    view.services.goOnline();
-    view.services.show();
-    await settle();
-    view.services.show();
-    letGo();
-    await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(2);
-  });
-
-  test('is left to the dashboard before that has loaded', async () => {
-    const { services } = await open('/medication');
+    const release = phone.hold(subscribing);
     services.goOnline();
     services.show();
     await settle();
-    expect(phone.callsTo(subscribing)).toEqual([]);
+    services.show();
+    release();
+    await settle();
+    expect(registrations()).toBe(2);
+    expect(notWhileClosed()).toBeVisible();
+    phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
+    services.show();
+    await cardGone();
   });
 
-  test('is left to the person while they are asked', async () => {
+  test('is tried again though it was registered before, but not from another screen', async () => {
+    const { loadAgain, services } = await open('/medication');
+    services.goOnline();
+    services.show();
+    await settle();
+    expect(registrations()).toBe(0);
+    await loadAgain();
+    const stop = phone.answer(subscribing, busy);
+    await loadAgain();
+    stop();
+    services.goOnline();
+    await registered(3);
+  });
+});
+
+describe('a tap on Allow notifications', () => {
+  beforeEach(() => {
     push.permission = 'default';
+  });
+
+  test('registers the device at once, and says so', async () => {
+    const release = phone.hold(subscribing);
+    const { tap } = await open();
+    await tap('Allow notifications');
+    await screen.findByRole('button', { name: 'One moment…' });
+    release();
+    await waitFor(() =>
+      expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.'),
+    );
+    expect(registrations()).toBe(1);
+    await cardGone();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+  });
+
+  test('says after a no how to change it, and after no answer nothing', async () => {
+    push.says = 'default';
+    const { tap } = await open();
+    await tap('Allow notifications');
+    await settle();
+    expect(button('Allow notifications')).toBeVisible();
+    expect(status()).toBeEmptyDOMElement();
+    push.says = 'denied';
+    await tap('Allow notifications');
+    await waitFor(() => expect(status()).toHaveTextContent('Notifications were not allowed.'));
+    expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    expect(registrations()).toBe(0);
+  });
+
+  test('says without a network that it failed; Try again works later', async () => {
+    const { tap, services } = await open();
+    phone.network.up = false;
+    await tap('Allow notifications');
+    await waitFor(() =>
+      expect(status()).toHaveTextContent('This device could not be connected. Please try again.'),
+    );
+    expect(screen.getByText('It could not be connected just now.')).toBeVisible();
+    expect(services.logged).toEqual(logged('network'));
+    phone.network.up = true;
+    await tap('Try again');
+    await cardGone();
+  });
+
+  test('keeps the device from being registered by anything else meanwhile', async () => {
     push.ask = () => new Promise(() => {});
-    const { user, services } = await open();
-    await user.click(button('Allow notifications'));
+    const { tap, services } = await open();
+    await tap('Allow notifications');
     push.permission = 'granted';
     services.show();
     services.show();
     await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
+    expect(registrations()).toBe(1);
+  });
+
+  test.each([
+    ['nobody is', 'granted', []],
+    ['another user is', 'denied', [adaSignsIn]],
+    ['another user is', 'granted', [adaSignsIn]],
+  ] as const)('says nothing when %s signed in by the answer %s', async (_who, says, next) => {
+    let answer = () => {};
+    push.ask = () => new Promise((resolve) => (answer = () => resolve((push.permission = says))));
+    const { tap, store } = await open();
+    await tap('Allow notifications');
+    for (const action of [signedOut(), ...next]) store.dispatch(action);
+    answer();
+    await settle();
+    expect(store.getState().push.asking).toBe(false);
+    if (next.length === 0) expect(store.getState().push.permission).toBe('unknown');
+    expect(store.getState().status.announcement).toBeNull();
   });
 });
 
-describe('signing in again in place', () => {
-  test('registers the device at once: with the session its subscription has ended', async () => {
-    const { store } = await open();
-    store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));
-    expect(phone.callsTo(subscribing)[1]?.body).toMatchObject({ userId: rosa.user.id });
-  });
+describe('signing in again', () => {
+  test.each(['/survivordashboard', '/medication'])(
+    'in place at %s registers the device at once, as its subscription ended with the session',
+    async (at) => {
+      const { store } = await open(at);
+      const before = registrations();
+      store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+      await registered(before + 1);
+      expect(phone.callsTo(subscribing)[before]?.body).toMatchObject({ userId: rosa.user.id });
+    },
+  );
 
-  test('also on another screen', async () => {
-    const { store } = await open('/medication');
-    store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(1));
-  });
-
-  test('is not what somebody else does: their dashboard registers the device', async () => {
+  test('as another user leaves the registration to their dashboard', async () => {
     const { store } = await open('/medication');
     store.dispatch(signedOut());
-    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
+    store.dispatch(adaSignsIn);
     await screen.findByRole('heading', { level: 1, name: /Ada/ });
+    await registered(1);
     await settle();
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
+    expect(registrations()).toBe(1);
+    expect(phone.callsTo(subscribing)[0]?.body).toMatchObject({ userId: ada.id });
+    expect(push.subscribed?.personId).toBe(ada.id);
   });
 });
 
-describe('a person who comes back from the settings of the browser', () => {
-  const comeBack = async ({ store }: Awaited<ReturnType<typeof open>>) => {
-    store.dispatch(outboxWoken({ by: 'visible' }));
-    await settle();
-  };
-
-  test('finds notifications on', async () => {
-    push.permission = 'denied';
-    const view = await open();
-    push.permission = 'granted';
-    await comeBack(view);
-    await waitFor(() => expect(card()).not.toBeInTheDocument());
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
-  });
-
-  test('with nothing changed is not registered once more', async () => {
-    const view = await open();
-    await comeBack(view);
-    expect(phone.callsTo(subscribing)).toHaveLength(1);
-  });
+test('notifications that were allowed in the settings of the browser register the device once', async () => {
+  push.permission = 'denied';
+  const { services } = await open();
+  push.permission = 'granted';
+  services.show();
+  await cardGone();
+  services.show();
+  await settle();
+  expect(registrations()).toBe(1);
 });
 
 describe('signing out', () => {
-  test('ends the subscription on the device', async () => {
+  const storeAda = () => {
+    phone.storage.setItem('user', JSON.stringify(ada));
+    phone.storage.setItem('token', 'token-of-ada');
+  };
+
+  test.each<[string, () => void, string | null]>([
+    ['ends the subscription', () => {}, null],
+    ['ends it though the user is still stored', () => phone.storage.removeItem('token'), null],
+    ['ends it though another user has signed in', storeAda, null],
+    [
+      'leaves the subscription of another user who has signed in',
+      () => {
+        storeAda();
+        push.subscribed = { publicKey: 'key-of-server', personId: ada.id };
+      },
+      ada.id,
+    ],
+  ])('%s', async (_what, prepare, subscribed) => {
     const { store } = await open();
-    expect(push.subscribed).not.toBeNull();
+    expect(push.subscribed?.personId).toBe(rosa.user.id);
+    prepare();
     store.dispatch(signedOut());
-    await eventually(() => expect(push.subscribed).toBeNull());
+    await settle();
+    await eventually(() => expect(push.subscribed?.personId ?? null).toBe(subscribed));
     expect(store.getState().push.permission).toBe('unknown');
   });
 
-  test('leaves the subscription to somebody who is signed in by now, in another tab', async () => {
-    const { store } = await open();
-    push.subscribed = { publicKey: 'key-of-server', personId: ada.id };
-    phone.storage.setItem('user', JSON.stringify(ada));
-    phone.storage.setItem('token', 'token-of-ada');
-    store.dispatch(signedOut());
-    await settle();
-    expect(push.subscribed.personId).toBe(ada.id);
-  });
-
-  test('ends that of the person before also where somebody else is signed in by now', async () => {
-    const { store } = await open();
-    phone.storage.setItem('user', JSON.stringify(ada));
-    phone.storage.setItem('token', 'token-of-ada');
-    store.dispatch(signedOut());
-    await eventually(() => expect(push.subscribed).toBeNull());
-  });
-
-  test('ends one whose person is still written down, without a session', async () => {
-    const { store } = await open();
-    phone.storage.removeItem('token');
-    store.dispatch(signedOut());
-    await eventually(() => expect(push.subscribed).toBeNull());
-  });
-
-  test('waits no longer than 20 seconds for a browser that does not say whose it is', async () => {
+  test('leaves it where the browser does not say within 20 seconds whose it is', async () => {
     let say = () => {};
     push.person = () => new Promise((resolve) => (say = () => resolve(null)));
     const { store, services } = await open();
-    phone.storage.setItem('user', JSON.stringify(ada));
-    phone.storage.setItem('token', 'token-of-ada');
+    storeAda();
     store.dispatch(signedOut());
     await clock.advance(20_000);
     expect(services.logged).toHaveLength(1);
     say();
     await settle();
-    // By now it may be that of the next person.
+    // By now it may be that of the next user.
     expect(push.subscribed).not.toBeNull();
   });
 
-  test('while it is being registered: nothing is sent any more, and the subscription ends', async () => {
-    let letGo = () => {};
-    const asked = new Promise<void>((resolve) => (letGo = resolve));
-    const { subscribe } = push;
-    push.subscribe = async (...to) => {
-      await asked;
-      return subscribe(...to);
-    };
-    const { store } = await open();
-    store.dispatch(signedOut());
-    await settle();
-    letGo();
-    await settle();
-    expect(phone.callsTo(subscribing)).toEqual([]);
-    expect(push.subscribed).toBeNull();
-  });
-
-  test('while its key is asked for: the device is not subscribed, and nobody is told', async () => {
-    const letGo = phone.hold('GET /api/push/public-key');
-    const { store, services } = await open();
-    const subscribe = jest.spyOn(push, 'subscribe');
-    store.dispatch(signedOut());
-    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
-    phone.answer('GET /api/push/public-key', () => json(400, { code: 'invalid', message: '' }));
-    await settle();
-    letGo();
-    await settle();
-    expect(subscribe.mock.calls.filter(([, personId]) => personId === rosa.user.id)).toEqual([]);
-    expect(services.logged).toEqual(logged('invalid'));
-  });
-
-  test('before the key has come: the device is not subscribed', async () => {
-    const letGo = phone.hold('GET /api/push/public-key');
-    const { store } = await open();
-    const subscribe = jest.spyOn(push, 'subscribe');
-    push.permission = 'default';
-    store.dispatch(signedOut());
-    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
-    letGo();
-    await settle();
-    expect(subscribe).not.toHaveBeenCalled();
-  });
-
-  test('while another registration is waited for: nothing more is asked', async () => {
-    let letGo = () => {};
-    push.subscribe = () => new Promise((resolve) => (letGo = () => resolve(null)));
-    const view = await open();
-    await loadAgain(view);
-    await settle();
-    push.permission = 'default';
-    view.store.dispatch(signedOut());
-    view.store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
-    letGo();
-    await settle();
-    expect(phone.callsTo('GET /api/push/public-key')).toHaveLength(1);
-  });
-
-  test('while the server is told: what it says is not of the next person', async () => {
-    const letGo = phone.hold(subscribing);
-    const { store } = await open();
-    push.permission = 'default';
-    store.dispatch(signedOut());
-    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
-    letGo();
-    await settle();
-    expect(store.getState().push.reach).toBe('unasked');
-  });
-
-  test('that fails on the device is logged', async () => {
+  test('logs a subscription that could not be ended', async () => {
     push.unsubscribe = () => Promise.reject(new DOMException('no', 'AbortError'));
     const { store, services } = await open();
     store.dispatch(signedOut());
-    await eventually(() =>
-      expect(services.logged).toEqual([
-        { what: 'The push subscription of this device could not be ended', detail: {} },
-      ]),
-    );
+    const what = 'The push subscription of this device could not be ended';
+    await eventually(() => expect(services.logged).toEqual([{ what, detail: {} }]));
   });
 
-  test('and in again: the dashboard registers the device for the new person', async () => {
-    const { store } = await open();
-    store.dispatch(signedOut());
-    store.dispatch(signedIn({ token: 'token-of-ada', user: ada }));
-    await eventually(() => expect(phone.callsTo(subscribing)).toHaveLength(2));
-    expect(phone.callsTo(subscribing)[1]?.body).toMatchObject({ userId: ada.id });
-    expect(push.subscribed?.personId).toBe(ada.id);
-  });
+  const holdSubscribe = () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { subscribe } = push;
+    push.subscribe = async (...to) => {
+      await released;
+      return subscribe(...to);
+    };
+    return release;
+  };
+
+  test.each([
+    ['the key is asked for', () => phone.hold(askingKey), 0],
+    ['the browser subscribes', holdSubscribe, 0],
+    ['the server registers', () => phone.hold(subscribing), 1],
+  ])(
+    'while %s ends the registration, of which the next user sees nothing',
+    async (_stage, hold, calls) => {
+      const release = hold();
+      const { store, services } = await open();
+      const subscribe = jest.spyOn(push, 'subscribe');
+      push.permission = 'default';
+      store.dispatch(signedOut());
+      store.dispatch(adaSignsIn);
+      release();
+      await settle();
+      expect(subscribe).not.toHaveBeenCalled();
+      expect(registrations()).toBe(calls);
+      expect(phone.callsTo(askingKey)).toHaveLength(1);
+      await eventually(() => expect(push.subscribed).toBeNull());
+      expect(services.logged).toEqual([]);
+      expect(store.getState().push.reach).toBe('unasked');
+      expect(store.getState().status.announcement).toBeNull();
+    },
+  );
 });
