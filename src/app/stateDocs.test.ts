@@ -8,8 +8,9 @@ import { baseApi } from '../api/baseApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { answerAlarms } from '../features/alarms/alarmActions.ts';
 import { selectRinging } from '../features/alarms/selectors.ts';
-import { atHome } from '../../testkit/page/atHome.ts';
+
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import { rosasHome } from '../../testkit/page/home.ts';
 import { everyFeature, type SetupListeners } from './listeners.ts';
 import { keptKeys } from './persist.ts';
 import { slices } from './rootReducer.ts';
@@ -126,12 +127,12 @@ const problemsOf = (action: Recorded | undefined, fields: string): string[] =>
 
 describe('the recorded alarm', () => {
   const due = Date.UTC(2026, 2, 10, 8, 0);
-  const home = atHome({ now: due - 20_000 });
+  const home = rosasHome({ now: due - 20_000 });
 
   test('is what a store and its listeners do, action by action', async () => {
-    const { house, rosa } = home;
-    await house.addReminder(rosa);
-    house.storage.setItem('firstDoseAnswered', rosa.id);
+    const { clock, rosa } = home;
+    await home.addReminder();
+    home.storage.setItem('firstDoseAnswered', rosa.id);
     const own = new Set(await actionTypes());
     let recorded: Recorded[] = [];
     const record: SetupListeners = (startListening) => {
@@ -150,11 +151,11 @@ describe('the recorded alarm', () => {
         expect(serverReach.heardAt).not.toBeNull();
         expect(Object.values(api.queries).map((query) => query?.status)).not.toContain('pending');
       });
-    await house.clock.advanceTo(due - 1_000);
+    await clock.advanceTo(due - 1_000);
     await answered();
     await settle();
     recorded = [];
-    await house.clock.advanceTo(due + 5_000);
+    await clock.advanceTo(due + 5_000);
     await answered();
     store.dispatch(answerAlarms(selectRinging(store.getState()), 'taken'));
     const rows = rowsOf('A recorded alarm');
@@ -162,7 +163,7 @@ describe('the recorded alarm', () => {
     await eventually(() => expect(recorded.map(({ type }) => type)).toEqual(told));
     await settle();
     expect(recorded).toHaveLength(told.length);
-    expect(await home.feed()).toEqual([{ details: 'Taken: Aspirin', status: 'taken' }]);
+    await home.feedBecomes(['Taken: Aspirin']);
     expect(rows.flatMap(([, fields], at) => problemsOf(recorded[at], fields!))).toEqual([]);
   });
 });
