@@ -39,6 +39,7 @@ const open = async (options: Options = {}) => {
   const clock = makeDrivenClock(now);
   const at = '/caregiverdashboard';
   const view = await renderApp({ server: scriptedServer, phone, at, clock, ...options });
+  await screen.findByRole('heading', { level: 1 });
   return { ...view, clock };
 };
 const card = () => within(screen.getByRole('region', { name: 'Monitoring' }));
