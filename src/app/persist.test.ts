@@ -141,7 +141,10 @@ test.each([
   ['rows of another shape', () => store('medications', { rows: '[{"name":"Aspirin"}]' })],
 ])('a stored slice with %s counts as nothing', async (_what, storeIt) => {
   await storeIt();
+  phone.network.up = false;
   const tab = await open();
+  expect(tab.store.getState().medications.rows).toEqual([]);
+  phone.network.up = true;
   await read(tab);
   expect(names(tab.store.getState().medications.rows)).toEqual(['Aspirin']);
   expect(tab.store.getState().alarms.ringing).toHaveLength(1);

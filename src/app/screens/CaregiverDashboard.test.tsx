@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/constants.ts';
 import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { drivenAddress, makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -243,9 +243,9 @@ describe('the day of the survivor', () => {
 
   test('shows nothing before all of it is read', async () => {
     answer({
-      reminders: [reminderOf('Aspirin', '07:00')],
+      reminders: [reminderOf('Aspirin', '07:50')],
       doses: [
-        { medicine_name: 'Aspirin', dose: '2026-03-10T07:00', status: 'taken', occurred_at: now },
+        { medicine_name: 'Aspirin', dose: '2026-03-10T07:50', status: 'taken', occurred_at: now },
       ],
     });
     const release = phone.hold('GET /api/doses/');
@@ -256,8 +256,9 @@ describe('the day of the survivor', () => {
     expect(card().queryByText('Today')).not.toBeInTheDocument();
     release();
     await waitFor(async () =>
-      expect(await doses()).toEqual(['7:00 in the morningAspirin50mgTaken at 8:00']),
+      expect(await doses()).toEqual(['7:50 in the morningAspirin50mgTaken at 8:00']),
     );
+    expect(card().getByText('Next: Aspirin, tomorrow, 7:50.')).toBeVisible();
     expect(card().queryByText(/^Loading/)).not.toBeInTheDocument();
   });
 
@@ -361,8 +362,12 @@ describe('alerts on this device', () => {
     expect(reach().queryByText(tapAnywhere)).toBeNull();
   });
 
-  test('where the browser blocks sound until a tap: asks for one', async () => {
-    await open({ push: makeDrivenPush('granted'), soundOutcome: 'blocked' });
+  test('where the browser blocks sound until a tap: asks for one; no push for days is no problem', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '07:00')] });
+    const push = makeDrivenPush('granted');
+    push.heard = now - 2 * day;
+    const { store } = await open({ push, soundOutcome: 'blocked' });
+    await waitFor(() => expect(store.getState().readiness.heardAt).toBe(push.heard));
     expect(await reach().findByText(reached)).toBeVisible();
     expect(reach().getByText(tapAnywhere)).toBeVisible();
   });

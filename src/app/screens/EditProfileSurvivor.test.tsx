@@ -214,7 +214,13 @@ describe('Save', () => {
 });
 
 test('Cancel gives up a save without a word; what was saved all the same is read again', async () => {
+  const feedCalls = () => phone.callsTo('GET /api/survivor-dashboard/');
   const view = await openForm();
+  await view.router.navigate('/survivordashboard');
+  await waitFor(() => expect(feedCalls()).toHaveLength(1));
+  await screen.findByText('No activities yet.');
+  await view.router.navigate(at);
+  await screen.findByRole('form', { name: 'Edit Profile' });
   const release = phone.hold(saveCall);
   await type(view, 'First Name', 'Rose');
   await view.user.click(save());
@@ -225,6 +231,7 @@ test('Cancel gives up a save without a word; what was saved all the same is read
   watch.observe(document.body, { childList: true, subtree: true });
   await view.user.click(screen.getByRole('link', { name: 'Cancel' }));
   await heading('Good morning, Rosa');
+  await waitFor(() => expect(feedCalls()).toHaveLength(2));
   release();
   await view.clock.advance(1000);
   watch.disconnect();
