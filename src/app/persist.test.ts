@@ -134,16 +134,25 @@ describe('a reload', () => {
   });
 });
 
+const mine = { ownerId: `"${rosa.user.id}"`, personId: `"${rosa.user.id}"` };
 test.each([
-  ['no object', () => device.setItem('persist:medications', '"hello"')],
   ['no JSON', () => device.setItem('persist:medications', '{"rows":')],
-  ['a field that is no JSON', () => store('medications', { rows: '[{' })],
-  ['rows of another shape', () => store('medications', { rows: '[{"name":"Aspirin"}]' })],
+  ['a field that is no JSON', () => store('medications', { ...mine, rows: '[{' })],
+  ['fields missing', () => store('medications', { ...mine, rows: '[]' })],
+  [
+    'rows of another shape',
+    () =>
+      store('medications', {
+        ...mine,
+        ...{ rows: '[{"name":"Aspirin"}]', fetchedAt: '1', changes: '[]', results: '[]' },
+      }),
+  ],
 ])('a stored slice with %s counts as nothing', async (_what, storeIt) => {
   await storeIt();
   phone.network.up = false;
   const tab = await open();
-  expect(tab.store.getState().medications.rows).toEqual([]);
+  const { rows, changes, results } = tab.store.getState().medications;
+  expect([rows, changes, results]).toEqual([[], [], []]);
   phone.network.up = true;
   await read(tab);
   expect(names(tab.store.getState().medications.rows)).toEqual(['Aspirin']);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/constants.ts';
-import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   choose,
@@ -16,13 +16,12 @@ import {
   update,
 } from '../../../testkit/page/medicineForm.ts';
 import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import type { Account } from '../../../testkit/page/serverProcess.ts';
-import { deviceStorage } from '../persist.ts';
 
 const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
@@ -162,32 +161,6 @@ describe('the medicines of the survivor, on the real server', () => {
     expect(status().getByText(said)).toBeVisible();
   });
 
-  test('without network and anything saved: says so, and Try again brings them; saved ones are shown with their age', async () => {
-    await server.addReminder(survivor, { schedule_time: quiet(6) });
-    phone.network.up = false;
-    const { user, close } = await at('/CGmedication', { kept: true });
-    const failed = 'Whom you look after could not be read from the server.';
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.queryByText('No survivor connected')).not.toBeInTheDocument();
-    phone.network.up = true;
-    aSecondLater();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await heading(rosasList);
-    await card('Aspirin');
-    const stored = (slice: string) => deviceStorage().getItem(`persist:${slice}`);
-    await eventually(async () => {
-      expect(await stored('medications')).toContain('Aspirin');
-      expect(await stored('monitoring')).toContain('Rosa');
-    });
-    close();
-    phone.network.up = false;
-    await at('/CGmedication', { kept: true });
-    await heading(rosasList);
-    expect(await card('Aspirin')).toBeVisible();
-    const age = 'This is what was saved on this device just now.';
-    expect(await screen.findByText(age)).toBeVisible();
-  });
-
   test.each(['/CGmedication', '/CGaddmedication', '/CGeditmedication?id=x'])(
     '%s without a connected survivor says where to connect',
     async (path) => {
@@ -282,21 +255,5 @@ describe('the doses of the survivor', () => {
     await user.click(within(aspirin).getByRole('button', { name: 'Mark Taken 16:45' }));
     await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
     await waitFor(() => expect(answered()[0]?.[1]).toMatchObject({ dose: '2026-03-10T16:45' }));
-  });
-
-  test('that can neither be stored nor sent, and that the server refuses, are reported', async () => {
-    const { aspirin, user, services } = await openAt8([reminderOf('Aspirin', '07:50')]);
-    const { add } = services.device.outbox;
-    services.device.outbox.add = () => Promise.reject(new Error('full'));
-    phone.network.up = false;
-    await user.click(await within(aspirin).findByRole('button', { name: 'Mark Taken' }));
-    expect(await status().findByText(/^Failed to update status\. /)).toBeVisible();
-    services.device.outbox.add = add;
-    phone.network.up = true;
-    phone.answer('PUT', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
-    aSecondLater();
-    await user.click(within(aspirin).getByRole('button', { name: 'Mark Taken' }));
-    expect(await screen.findByText('Aspirin could not be saved')).toBeVisible();
-    expect(screen.getByText('Not yours.')).toBeVisible();
   });
 });

@@ -1,16 +1,37 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { putOffAlarms } from '../../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../../features/alarms/selectors.ts';
 import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { now, rosasDashboard } from '../../../testkit/page/rosasDashboard.ts';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
 const minute = 60_000;
-const { phone, open } = rosasDashboard();
+/** A Tuesday, 8 in the morning. */
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
+});
+
+interface Options {
+  readonly reminders?: readonly ReturnType<typeof reminderOf>[];
+  readonly at?: string;
+  readonly clock?: ReturnType<typeof makeDrivenClock>;
+}
+const open = async ({
+  reminders = [],
+  at = '/survivordashboard',
+  clock = makeDrivenClock(now),
+}: Options = {}) => {
+  answerFor(phone, { reminders });
+  const view = await renderApp({ server: scriptedServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+};
 const tile = (name: string) => screen.getByRole('link', { name });
 const today = () => screen.findByRole('region', { name: 'Today' });
 const doses = async () =>
@@ -75,9 +96,9 @@ describe('the dashboard', () => {
 
   test('the header shows name and picture as they are known, and has Edit Profile and Log Out, which waits 100 ms for the server', async () => {
     const stored = { ...rosa.user, avatarUrl: '/api/avatars/7' };
-    phone().storage.setItem('user', JSON.stringify(stored));
-    phone().hold('POST /api/auth/logout');
-    const release = phone().hold('GET /api/survivor-dashboard/');
+    phone.storage.setItem('user', JSON.stringify(stored));
+    phone.hold('POST /api/auth/logout');
+    const release = phone.hold('GET /api/survivor-dashboard/');
     const clock = makeDrivenClock(now);
     const { user, router } = await open({ clock });
     const header = within(screen.getByRole('banner'));
@@ -86,7 +107,7 @@ describe('the dashboard', () => {
       'src',
       'http://localhost/api/avatars/7',
     );
-    phone().answer('GET /api/survivor-dashboard/', () =>
+    phone.answer('GET /api/survivor-dashboard/', () =>
       json(200, {
         user: { fname: 'Rosalind', lname: 'Meyer', avatarUrl: '/api/avatars/8' },
         activities: [],
@@ -103,15 +124,15 @@ describe('the dashboard', () => {
     );
     await user.click(header.getByRole('button', { name: 'Log Out' }));
     await clock.advance(99);
-    expect(phone().storage.getItem('token')).toBe('token-of-rosa');
+    expect(phone.storage.getItem('token')).toBe('token-of-rosa');
     await clock.advance(1);
     await screen.findByRole('heading', { level: 1, name: 'Login' });
     expect(router.state.location.pathname).toBe('/login');
-    expect(phone().storage.getItem('token')).toBeNull();
+    expect(phone.storage.getItem('token')).toBeNull();
   });
 
   test('is that of a caregiver at /dashboard with that role', async () => {
-    phone().storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
+    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
     await open({ at: '/dashboard' });
     await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
@@ -122,12 +143,12 @@ describe('the dashboard', () => {
     ['a user without an id', JSON.stringify({ ...rosa.user, id: undefined })],
     ['a user that cannot be read', '{"name":'],
   ])('leads to /login with %s', async (_what, stored) => {
-    phone().storage.setItem('user', stored);
+    phone.storage.setItem('user', stored);
     const at = '/survivordashboard';
-    const { router } = await renderApp({ server: scriptedServer, phone: phone(), at });
+    const { router } = await renderApp({ server: scriptedServer, phone: phone, at });
     await screen.findByRole('heading', { level: 1, name: 'Login' });
     expect(router.state.location.pathname).toBe('/login');
-    expect(phone().callsTo('GET /api/survivor-dashboard/')).toEqual([]);
+    expect(phone.callsTo('GET /api/survivor-dashboard/')).toEqual([]);
   });
 
   test('sends what waits in the outbox 2 s after it was opened', async () => {
@@ -144,9 +165,9 @@ describe('the dashboard', () => {
     await router.navigate('/survivordashboard');
     await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
     await clock.advance(1_999);
-    expect(phone().callsTo('PUT /api/reminders/')).toEqual([]);
+    expect(phone.callsTo('PUT /api/reminders/')).toEqual([]);
     await clock.advance(1);
-    await eventually(() => expect(phone().callsTo('PUT /api/reminders/')).toHaveLength(1));
+    await eventually(() => expect(phone.callsTo('PUT /api/reminders/')).toHaveLength(1));
   });
 });
 
@@ -216,11 +237,11 @@ describe('Today', () => {
   });
 
   test('says that the medicines could not be read, and reads them by Try again', async () => {
-    answerFor(phone(), { reminders: [reminderOf('Aspirin', '09:00')] });
-    const stop = phone().answer('GET /api/reminders/', () => json(503, {}));
+    answerFor(phone, { reminders: [reminderOf('Aspirin', '09:00')] });
+    const stop = phone.answer('GET /api/reminders/', () => json(503, {}));
     const { user } = await renderApp({
       server: scriptedServer,
-      phone: phone(),
+      phone: phone,
       at: '/survivordashboard',
       clock: makeDrivenClock(now),
     });
