@@ -19,8 +19,8 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, 'innerText');
 });
 
-const read = () => screen.findByRole('button', { name: 'Read this page aloud' });
-const stopReading = () => screen.findByRole('button', { name: 'Stop reading' });
+const read = 'Read this page aloud';
+const stopReading = 'Stop reading';
 
 test('reads the screen by the voice and at the speed of this device, until its end or until the screen is left', async () => {
   const settings = { readingSpeed: 'slow', voice: 'urn:moira' };
@@ -29,26 +29,26 @@ test('reads the screen by the voice and at the speed of this device, until its e
   const { user, services, router } = await renderApp({ server: scriptedServer, phone, at });
   const say = jest.spyOn(services.device.speech, 'say');
   const stop = jest.spyOn(services.device.speech, 'stop');
-  const tap = async (button: Promise<HTMLElement>) => {
+  const tap = async (name: string) => {
     aSecondLater();
-    await user.click(await button);
+    await user.click(await screen.findByRole('button', { name }));
   };
-  await tap(read());
+  await tap(read);
   expect(say).toHaveBeenLastCalledWith(
     'Good morning, Rosa. Today',
     expect.objectContaining({ speed: 'slow', voiceId: 'urn:moira' }),
   );
-  await stopReading();
+  await screen.findByRole('button', { name: stopReading });
   services.speech.finish();
   services.speech.silence = 'noVoice';
-  await tap(read());
+  await tap(read);
   const status = within(screen.getByRole('status'));
   expect(await status.findByText(/^This device has no voice to read aloud\. /)).toBeVisible();
   services.speech.silence = null;
-  await tap(read());
-  await tap(stopReading());
+  await tap(read);
+  await tap(stopReading);
   expect(stop).toHaveBeenCalledTimes(1);
-  await tap(read());
+  await tap(read);
   await router.navigate('/medication');
   await eventually(() => expect(stop).toHaveBeenCalledTimes(2));
 });
@@ -57,5 +57,5 @@ test('is for survivors’ screens only', async () => {
   phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   await renderApp({ server: scriptedServer, phone, at: '/editprofilecaregiver' });
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('button', { name: 'Read this page aloud' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: read })).not.toBeInTheDocument();
 });
