@@ -22,7 +22,7 @@ const others = [...Object.values(paths), '/nowhere', '/medication/7'].filter(
 /** Case and a trailing slash make no other address. */
 const spellings = (path: string) =>
   path === '/' ? ['/', '//'] : [path, path.toUpperCase(), `${path}/`];
-const leadTo = (of: readonly string[], who: StoredSession) => [
+const leadTo = (of: readonly string[], who: Parameters<typeof guard>[1]) => [
   ...new Set(of.flatMap(spellings).map((path) => guard(path, who))),
 ];
 
@@ -46,7 +46,7 @@ test.each([
   expect(leadTo(publicPaths.slice(1), session(role))).toEqual([begins]);
 });
 
-test.each<[string, StoredSession]>([
+test.each<[string, Parameters<typeof guard>[1]]>([
   ['whose record cannot be read', { token: 't', user: 'unreadable' }],
   ['whose session the server refused', { ...session('survivor'), refused: true }],
 ])('a user %s opens every address', (_who, who) => {
