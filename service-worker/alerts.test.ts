@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { alertIdOf, alertOf } from '../testkit/page/alertOf.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
 import { holdStore } from '../testkit/page/holdStore.ts';
-import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { refuse } from '../testkit/page/refuse.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import { karlId, rosaId, scheduleOf } from '../testkit/worker/fixtures.ts';
 

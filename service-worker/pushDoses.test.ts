@@ -7,7 +7,7 @@ import {
   makeDrivenClock,
   settle,
 } from '../testkit/page/drivenClock.ts';
-import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { refuse } from '../testkit/page/refuse.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import {
   answerRowOf,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { doseId } from '../domain/doses.ts';
 import type { Schedule } from '../src/device/schedule.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
-import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { refuse } from '../testkit/page/refuse.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import {
   answerRowOf,

@@ -3,7 +3,7 @@ import { takenBack } from '../domain/doses.ts';
 import { makeBus } from '../src/device/bus.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
-import { refuse } from '../testkit/worker/fakeBrowser.ts';
+import { refuse } from '../testkit/page/refuse.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import {
   answerRowOf,

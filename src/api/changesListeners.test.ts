@@ -3,21 +3,20 @@ import { expect, jest, test } from '@jest/globals';
 import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
-import { answer, atHome, ringing } from '../../testkit/page/atHome.ts';
+import { answer, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import type { Tab } from '../../testkit/page/house.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const due = Date.UTC(2026, 2, 10, 8, 0);
-const home = atHome({ now: due - minute });
+const home = rosasHome({ now: due - minute });
 
 const pollingTab = () => home.signedInTab(everyFeature);
 /** How often the tab has asked for changes within this time. */
 const askedIn = async (ms: number) => {
   const calls = jest.spyOn(globalThis, 'fetch');
   calls.mockClear();
-  await home.house.clock.advance(ms);
+  await home.clock.advance(ms);
   return calls.mock.calls.filter(([url]) => (url as URL).href.includes('/api/changes')).length;
 };
 /** Keeps the list of medicines read, as a screen does. */
@@ -32,7 +31,7 @@ test('a page asks for changes every 4 s while visible, every 60 s while hidden',
   const tab = await pollingTab();
   expect(await askedIn(20 * second)).toBe(5);
   tab.services.hide();
-  await home.house.clock.advance(4 * second);
+  await home.clock.advance(4 * second);
   expect(await askedIn(52 * second)).toBe(0);
   expect(await askedIn(8 * second)).toBe(1);
   tab.services.show();
@@ -40,12 +39,12 @@ test('a page asks for changes every 4 s while visible, every 60 s while hidden',
 });
 
 test('a hidden page asks every 4 s while an alarm rings', async () => {
-  await home.house.addReminder(home.rosa);
+  await home.addReminder();
   const tab = await pollingTab();
   tab.services.hide();
-  await home.house.clock.advanceTo(due);
+  await home.clock.advanceTo(due);
   expect(ringing(tab)).toHaveLength(1);
-  await home.house.clock.advance(4 * second);
+  await home.clock.advance(4 * second);
   expect(await askedIn(20 * second)).toBe(5);
 });
 
@@ -57,22 +56,22 @@ test.each([
   tab.store.dispatch(ended());
   await settle();
   expect(await askedIn(2 * minute)).toBe(0);
-  await home.house.signIn(tab, home.rosa);
+  await home.signIn(tab, home.rosa);
   expect(await askedIn(8 * second)).toBeGreaterThanOrEqual(2);
 });
 
 test('an answer on another device ends the alarm here within 5 s', async () => {
-  await home.house.addReminder(home.rosa);
+  await home.addReminder();
   const here = await pollingTab();
   await watchList(here);
-  const there = await home.signedInTab(undefined, home.house.addDevice());
-  await home.house.clock.advanceTo(due + 1_500);
+  const there = await home.signedInTab(undefined, home.addDevice());
+  await home.clock.advanceTo(due + 1_500);
   const dose = '2026-03-10T08:00|aspirin';
   expect([here, there].map(ringing)).toEqual([[dose], [dose]]);
   answer(there, 'taken');
   await home.feedBecomes(['Taken: Aspirin']);
-  await home.house.clock.advance(5 * second);
+  await home.clock.advance(5 * second);
   await eventually(() => expect(ringing(here)).toEqual([]));
   expect(here.services.heard()).toBe('silence');
-  expect(home.house.clock.now()).toBe(due + 6_500);
+  expect(home.clock.now()).toBe(due + 6_500);
 });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { eventually } from '../../testkit/page/drivenClock.ts';
 import { makePhone, type Phone } from '../../testkit/page/phone.ts';
-import { renderApp } from '../../testkit/page/renderApp.tsx';
+import { aSecondLater, renderApp } from '../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../testkit/page/scripted.ts';
 
 let phone: Phone;
 beforeEach(() => {
   phone = makePhone(rosa);
   answerFor(phone, {});
-  // What the browser of the tests lacks: the text as it is seen.
+  // jsdom has no `innerText`.
   Object.defineProperty(HTMLElement.prototype, 'innerText', {
     configurable: true,
     get: () => 'Good morning, Rosa\n Today',
@@ -19,64 +19,43 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, 'innerText');
 });
 
-const open = async () => {
-  const view = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard' });
-  await screen.findByRole('heading', { level: 1 });
-  const { speech } = view.services.device;
-  return { ...view, say: jest.spyOn(speech, 'say'), stop: jest.spyOn(speech, 'stop') };
-};
+const read = 'Read this page aloud';
+const stopReading = 'Stop reading';
 
-const read = () => screen.findByRole('button', { name: 'Read this page aloud' });
-const stopReading = () => screen.findByRole('button', { name: 'Stop reading' });
-
-test('reads at the speed that is chosen for this device', async () => {
-  phone.storage.setItem('settings', JSON.stringify({ readingSpeed: 'slow' }));
-  const { user, say } = await open();
-  await user.click(await read());
+test('reads the screen by the voice and at the speed of this device, until its end or until the screen is left', async () => {
+  const settings = { readingSpeed: 'slow', voice: 'urn:moira' };
+  phone.storage.setItem('settings', JSON.stringify(settings));
+  const at = '/survivordashboard';
+  const { user, services, router } = await renderApp({ server: scriptedServer, phone, at });
+  const say = jest.spyOn(services.device.speech, 'say');
+  const stop = jest.spyOn(services.device.speech, 'stop');
+  const tap = async (name: string) => {
+    aSecondLater();
+    await user.click(await screen.findByRole('button', { name }));
+  };
+  await tap(read);
   expect(say).toHaveBeenLastCalledWith(
     'Good morning, Rosa. Today',
-    expect.objectContaining({ speed: 'slow' }),
+    expect.objectContaining({ speed: 'slow', voiceId: 'urn:moira' }),
   );
-});
-
-test('offers to read again when it has come to the end', async () => {
-  const { user, services } = await open();
-  await user.click(await read());
-  await stopReading();
+  await screen.findByRole('button', { name: stopReading });
   services.speech.finish();
-  await read();
-});
-
-test('says why nothing can be heard, and offers to read again', async () => {
-  const { user, services } = await open();
   services.speech.silence = 'noVoice';
-  await user.click(await read());
+  await tap(read);
   const status = within(screen.getByRole('status'));
   expect(await status.findByText(/^This device has no voice to read aloud\. /)).toBeVisible();
-  await read();
-});
-
-test('reads by the voice that is chosen for this device', async () => {
-  phone.storage.setItem('settings', JSON.stringify({ voice: 'urn:moira' }));
-  const { user, say } = await open();
-  await user.click(await read());
-  expect(say).toHaveBeenLastCalledWith(
-    'Good morning, Rosa. Today',
-    expect.objectContaining({ voiceId: 'urn:moira' }),
-  );
-});
-
-test('stops when the screen is left', async () => {
-  const { user, router, stop } = await open();
-  await user.click(await read());
-  expect(stop).not.toHaveBeenCalled();
+  services.speech.silence = null;
+  await tap(read);
+  await tap(stopReading);
+  expect(stop).toHaveBeenCalledTimes(1);
+  await tap(read);
   await router.navigate('/medication');
-  await eventually(() => expect(stop).toHaveBeenCalled());
+  await eventually(() => expect(stop).toHaveBeenCalledTimes(2));
 });
 
 test('is for survivors’ screens only', async () => {
   phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   await renderApp({ server: scriptedServer, phone, at: '/editprofilecaregiver' });
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('button', { name: 'Read this page aloud' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: read })).not.toBeInTheDocument();
 });

@@ -1,38 +1,74 @@
 /** @jest-environment node */
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { activitiesApi } from '../api/activitiesApi.ts';
 import { pairingApi } from '../api/pairingApi.ts';
+import { remindersApi } from '../api/remindersApi.ts';
 import { signedIn } from '../features/auth/events.ts';
+import { addMedicine } from '../features/medications/medicineActions.ts';
 import { watchPerson } from '../features/monitoring/watchActions.ts';
-import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { makePhone } from '../../testkit/page/phone.ts';
-import { rosa } from '../../testkit/page/scripted.ts';
+import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { answerFor, reminderOf, rosa } from '../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../testkit/page/scriptedCaregiver.ts';
 import { answerFeed, loggedExercises } from '../../testkit/page/scriptedFeed.ts';
 
+const due = Date.UTC(2026, 2, 10, 8, 0);
 const once = { subscribe: false } as const;
 const readFeed = activitiesApi.endpoints.survivorDashboard.initiate(rosa.user.id, once);
 const readPairings = pairingApi.endpoints.activePairings.initiate(undefined, once);
+const readReminders = remindersApi.endpoints.listReminders.initiate(rosa.user.id, once);
+const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
 
-test('what was read for somebody who was signed in before is nobody’s', async () => {
-  const phone = makePhone(carl);
-  answerForCarl(phone);
-  const { store } = await openTab(phone, makeDrivenClock(0));
-  const letGo = phone.hold('GET /api/pairing/active');
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
+  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+});
+const open = (clock = makeDrivenClock(due - 60_000)) => openTab(phone, clock);
+
+test('pairings and medicines that were read for another account are discarded', async () => {
+  answerForCarl(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  phone.answer(`GET /api/reminders/${eve.id}`, () => json(200, []));
+  const { store } = await open();
+  const releases = [phone.hold('GET /api/pairing/active'), phone.hold('GET /api/reminders/')];
   const late = store.dispatch(readPairings);
-  const eve = { ...carl.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
+  const lateList = store.dispatch(readReminders);
+  await settle();
   store.dispatch(signedIn({ token: 'token-of-eve', user: eve }));
-  letGo();
+  const seen = new Set<string>();
+  store.subscribe(() => {
+    for (const row of store.getState().medications.rows) seen.add(row.user_id);
+  });
+  for (const release of releases) release();
+  await lateList;
   expect((await late).data).toBeUndefined();
   expect(store.getState().pairing.pairings).toBeNull();
+  expect(store.getState().medications.personId).toBe(eve.id);
+  expect(seen).toEqual(new Set());
 });
 
-test('who is looked at again at once has their feed on the device again', async () => {
-  const phone = makePhone(carl);
+test('a list that was asked for before a medicine was added does not remove it', async () => {
+  const clock = makeDrivenClock(due - 60_000);
+  const { store } = await open(clock);
+  phone.answer('POST /api/reminders', () => json(201, reminderOf('Zinc', '08:00')));
+  const release = phone.hold('GET /api/reminders/');
+  const stale = store.dispatch(readReminders);
+  await settle();
+  const zinc = { name: 'Zinc', dosage: '1 tablet', frequency: 'custom', times: ['08:00'] } as const;
+  await store.dispatch(addMedicine(zinc, rosa.user.id));
+  release();
+  await stale;
+  phone.network.up = false;
+  await clock.advanceTo(due);
+  expect(store.getState().alarms.ringing.map(({ medicineName }) => medicineName)).toContain('Zinc');
+});
+
+test('the feed of a survivor who is watched again at once is kept on the device', async () => {
+  phone = makePhone(carl);
   answerForCarl(phone);
   answerFeed(phone, loggedExercises(2));
-  const { store } = await openTab(phone, makeDrivenClock(0));
+  const { store } = await open();
   const look = (personId: string) =>
     store.dispatch(watchPerson({ personId, fname: 'Rosa', zone: 'UTC' }));
   look(rosa.user.id);

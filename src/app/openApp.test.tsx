@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { systemClock } from '../device/clock.ts';
 import { makeDevice, type TestDevice } from '../../testkit/page/makeDevice.ts';
 import { makePhone, type Phone } from '../../testkit/page/phone.ts';
-import { shiftTaps } from '../../testkit/page/renderApp.tsx';
+import { aSecondLater, shiftTaps } from '../../testkit/page/renderApp.tsx';
 import { realServer } from '../../testkit/page/realServer.ts';
 import type { Account } from '../../testkit/page/serverProcess.ts';
 import { openApp, type Parts } from './openApp.tsx';
@@ -57,34 +57,34 @@ const signIn = async (user: Awaited<ReturnType<typeof open>>['user'], account: A
   await user.click(await login());
 };
 
-describe('on a device where nobody is signed in', () => {
-  test('the entrance is fetched alone, and the whole app with the session that begins there', async () => {
+/** The options of the one call of `openWhole`. */
+const opened = () => {
+  expect(openWhole).toHaveBeenCalledTimes(1);
+  return openWhole.mock.calls[0]![0];
+};
+
+describe('on a device without a session', () => {
+  test('the entrance is fetched alone, says what is wrong, and hands the session and the address to the whole app', async () => {
     const account = await server.signUp();
-    const { user } = await open();
-    await login();
+    const { user } = await open('/addmedication?from=mail');
+    await signIn(user, { ...account, password: 'not hers' });
+    expect(window.location.pathname).toBe('/login');
+    expect(await screen.findByRole('link', { name: 'Incorrect password.' })).toBeVisible();
     expect(parts.whole).not.toHaveBeenCalled();
-    await signIn(user, account);
+    aSecondLater();
+    await user.clear(screen.getByLabelText(/^Password/));
+    await user.click(screen.getByLabelText(/^Password/));
+    await user.paste(account.password);
+    await user.click(await login());
     await whole();
-    expect(openWhole).toHaveBeenCalledTimes(1);
-    const { entrance: given, begun } = openWhole.mock.calls[0]![0];
-    expect(given).toBe(services);
-    expect(begun).toMatchObject({ session: { user: { id: account.user.id } }, wanted: null });
+    expect(opened()).toMatchObject({
+      entrance: services,
+      begun: { session: { user: { id: account.user.id } }, wanted: '/addmedication?from=mail' },
+    });
     expect(screen.queryByRole('button', { name: 'Login' })).not.toBeInTheDocument();
   });
 
-  test('an address that needs a session leads to the login, and is handed on from there', async () => {
-    const account = await server.signUp();
-    const { user } = await open('/addmedication?from=mail');
-    await login();
-    expect(window.location.pathname).toBe('/login');
-    await signIn(user, account);
-    await whole();
-    expect(openWhole.mock.calls[0]?.[0].begun).toMatchObject({
-      wanted: '/addmedication?from=mail',
-    });
-  });
-
-  test('another tab that signs in opens the whole app here, once', async () => {
+  test('a sign-in in another tab opens the whole app here, once', async () => {
     await open();
     await login();
     services.hearStored();
@@ -94,11 +94,10 @@ describe('on a device where nobody is signed in', () => {
     services.hearStored();
     services.show();
     await whole();
-    expect(openWhole).toHaveBeenCalledTimes(1);
-    expect(openWhole.mock.calls[0]?.[0]).toMatchObject({ entrance: services, begun: undefined });
+    expect(opened()).toMatchObject({ entrance: services, begun: undefined });
   });
 
-  test('a session that was left without network is ended on the server from there', async () => {
+  test('a session that was left without network is ended on the server once it is back', async () => {
     const account = await server.signUp();
     phone.storage.setItem('leftSessions', account.token);
     phone.network.up = false;
@@ -113,42 +112,36 @@ describe('on a device where nobody is signed in', () => {
     });
     expect(status).toBe(401);
   });
-
-  test('what is wrong with the sign-in is said there', async () => {
-    const account = await server.signUp();
-    const { user } = await open();
-    await signIn(user, { ...account, password: 'not hers' });
-    expect(await screen.findByRole('link', { name: 'Incorrect password.' })).toBeVisible();
-    expect(parts.whole).not.toHaveBeenCalled();
-  });
 });
 
-describe('on a device where somebody is signed in', () => {
-  test('the whole app opens at once, and the entrance is not fetched', async () => {
-    await open('/survivordashboard', await server.signUp());
-    await whole();
-    expect(openWhole).toHaveBeenCalledTimes(1);
-    expect(openWhole.mock.calls[0]?.[0]).toMatchObject({ entrance: services, begun: undefined });
-    expect(parts.entrance).not.toHaveBeenCalled();
-    expect(window.location.pathname).toBe('/survivordashboard');
-  });
+test('on a device with a session the whole app opens at once, without the entrance', async () => {
+  await open('/survivordashboard', await server.signUp());
+  await whole();
+  expect(opened()).toMatchObject({ entrance: services, begun: undefined });
+  expect(parts.entrance).not.toHaveBeenCalled();
+  expect(window.location.pathname).toBe('/survivordashboard');
 });
 
 describe('a part that cannot be fetched', () => {
   const gone = () => Promise.reject(new Error('Loading chunk failed'));
+  const notLoaded = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+  type User = Awaited<ReturnType<typeof open>>['user'];
 
-  test('says so, and is fetched when the person asks for it again', async () => {
+  test.each<[string, (user: User) => unknown]>([
+    ['Try again', (user) => user.click(screen.getByRole('button', { name: 'Try again' }))],
+    ['the network returns', () => services.goOnline()],
+    ['the page is visible again', () => services.show()],
+  ])('is reported, and fetched again: %s', async (_when, happens) => {
     parts.entrance.mockImplementationOnce(gone);
     const { user } = await open();
-    expect(await screen.findByText('Something went wrong')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Something went wrong');
+    await happens(user);
     await login();
     expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
   });
 
-  test('that this version has no more is looked for in the newest, once', async () => {
-    const error = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
-    parts.entrance.mockRejectedValue(error);
+  test('because this version is gone reloads the page, once', async () => {
+    parts.entrance.mockRejectedValue(notLoaded);
     await open();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
@@ -158,41 +151,18 @@ describe('a part that cannot be fetched', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('that this version has no more does not cost the session that has just begun', async () => {
-    const account = await server.signUp();
-    const error = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
-    parts.whole.mockRejectedValue(error);
-    const { user } = await open();
-    await signIn(user, account);
-    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    expect(services.device.localKeys.readSession().user).toMatchObject({ id: account.user.id });
-  });
-
-  test.each([
-    ['the network returns', () => services.goOnline()],
-    ['the page is seen again', () => services.show()],
-  ])('is fetched again by itself when %s', async (_when, happens) => {
-    parts.entrance.mockImplementationOnce(gone);
-    await open();
-    await screen.findByText('Something went wrong');
-    happens();
-    await login();
-  });
-
   test('does not cost the session that has just begun', async () => {
     const account = await server.signUp();
-    parts.whole.mockImplementationOnce(gone);
+    parts.whole.mockImplementationOnce(gone).mockRejectedValueOnce(notLoaded);
     const { user } = await open();
     await signIn(user, account);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await whole();
-    expect(openWhole.mock.calls[0]?.[0].begun).toMatchObject({
-      session: { user: { id: account.user.id } },
-    });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(services.device.localKeys.readSession().user).toMatchObject({ id: account.user.id });
   });
 });
 
-test('the page looks as was chosen for the device, also where another tab chooses', async () => {
+test('the page has the look that was chosen for the device, also in another tab', async () => {
   phone.storage.setItem('settings', JSON.stringify({ theme: 'dark' }));
   await open();
   expect(document.documentElement.dataset.theme).toBe('dark');

@@ -2,20 +2,20 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { uploadProgressed } from '../api/baseQuery.ts';
+import { selectMedicines } from '../api/medicines.ts';
 import { profileApi } from '../api/profileApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
-import { selectMedicines } from '../api/medicines.ts';
 import { eventually, makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
 import { reminderOf, rosa } from '../../testkit/page/scripted.ts';
 import { deviceStorage } from './persist.ts';
 
-const { readProfile } = profileApi.endpoints;
 const due = Date.UTC(2026, 2, 10, 8, 0);
-const aspirin = reminderOf('Aspirin', '08:00');
+const morning = '2026-03-10T08:00|aspirin';
+const device = localforage.createInstance({ name: 'upstroke-state' });
 
 let phone: Phone;
 let clock: ReturnType<typeof makeDrivenClock>;
@@ -23,157 +23,152 @@ beforeEach(async () => {
   await device.clear();
   phone = makePhone(rosa);
   clock = makeDrivenClock(due);
-  phone.answer('GET /api/reminders/', () => json(200, [aspirin]));
+  phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '08:00')]));
 });
 
-const device = localforage.createInstance({ name: 'upstroke-state' });
 const open = (storage = deviceStorage()) => openTab(phone, clock, storage);
 const stored = (slice: string) => device.getItem<string>(`persist:${slice}`);
-const names = (rows: readonly { medicine_name: string }[]) =>
-  rows.map(({ medicine_name }) => medicine_name);
-
-/** A survivor with a medicine, an answer and a medicine that waits, all of it on the device. */
-const live = async () => {
-  const tab = await open();
+const store = (slice: string, fields: object) =>
+  device.setItem(
+    `persist:${slice}`,
+    JSON.stringify({ ...fields, _persist: '{"version":1,"rehydrated":true}' }),
+  );
+const read = async (tab: Awaited<ReturnType<typeof open>>) => {
   await tab.store.dispatch(
     remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
   );
   await settle();
-  phone.network.up = false;
-  tab.store.dispatch(
-    alarmAnswered({ medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' }),
-  );
-  await tab.store.dispatch(
-    addMedicine({ name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] }, rosa.user.id),
-  );
-  await eventually(async () => {
-    expect(await stored('medications')).toContain('taken');
-    expect(await stored('alarms')).toContain(`${due}`);
-  });
-  tab.close();
 };
+const names = (rows: readonly { medicine_name: string }[]) =>
+  rows.map(({ medicine_name }) => medicine_name);
 
 describe('a reload', () => {
-  test('keeps medicines, answers, drafts and what waits, and rings nothing anew', async () => {
-    await live();
-    const { store } = await open();
-    const { medications, alarms, outbox } = store.getState();
+  /** Stores a medicine, its answer, and a medicine that waits to be sent. */
+  const visit = async () => {
+    const tab = await open();
+    await read(tab);
+    phone.network.up = false;
+    const answer = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' } as const;
+    tab.store.dispatch(alarmAnswered(answer));
+    const statin = { name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] } as const;
+    await tab.store.dispatch(addMedicine(statin, rosa.user.id));
+    await eventually(async () => {
+      expect(await stored('medications')).toContain('taken');
+      expect(await stored('alarms')).toContain(`${due}`);
+    });
+    tab.close();
+  };
+
+  test('keeps medicines, answers and what waits to be sent, and rings for them; it keeps no call and no session', async () => {
+    await visit();
+    expect((await device.keys()).toSorted()).toEqual(
+      [
+        ...['activityFeed', 'alarms', 'emergency', 'exercises'],
+        ...['medications', 'monitoring', 'pairing', 'profile'],
+      ].map((key) => `persist:${key}`),
+    );
+    const tab = await open();
+    const { medications, alarms, outbox, api } = tab.store.getState();
     expect(names(medications.rows)).toEqual(['Aspirin']);
     expect(names(medications.changes.flatMap(({ drafts }) => drafts))).toEqual(['Statin']);
-    expect(medications.answers['2026-03-10T08:00|aspirin']).toEqual({
-      status: 'taken',
-      occurredAt: due,
-    });
-    expect(medications.fetchedAt).not.toBeNull();
-    expect(alarms.ringing).toEqual([]);
+    expect(medications.answers[morning]).toEqual({ status: 'taken', occurredAt: due });
+    expect([medications.fetchedAt, medications.answering]).toEqual([expect.any(Number), []]);
     expect(outbox.rows.map(({ kind }) => kind)).toEqual(['doseAnswered', 'medicineAdded']);
+    expect([alarms.ringing, api.queries]).toEqual([[], {}]);
+    await clock.advance(60 * 60_000);
+    const { ringing } = tab.store.getState().alarms;
+    expect(ringing.map(({ id }) => id)).toEqual(['2026-03-10T09:00|statin']);
   });
 
-  test('knows from the outbox alone what was done just before the app was killed', async () => {
-    await live();
+  test('restores from the outbox alone what was done just before the app was killed', async () => {
+    await visit();
     const medications = await stored('medications');
     await device.setItem('persist:medications', medications?.replace('taken', 'pending'));
-    const { store } = await open();
-    expect(store.getState().medications.answers['2026-03-10T08:00|aspirin']?.status).toBe('taken');
-    expect(names(store.getState().medications.changes.flatMap(({ drafts }) => drafts))).toEqual([
-      'Statin',
-    ]);
-    expect(store.getState().alarms.ringing).toEqual([]);
+    const { medications: restored, alarms } = (await open()).store.getState();
+    expect(restored.answers[morning]?.status).toBe('taken');
+    expect(names(restored.changes.flatMap(({ drafts }) => drafts))).toEqual(['Statin']);
+    expect(alarms.ringing).toEqual([]);
   });
 
-  test('does not bring back a medicine that was deleted and waits to be so on the server', async () => {
+  test('does not bring back a medicine whose deletion waits to be sent', async () => {
     const first = await open();
-    await first.store.dispatch(
-      remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
-    );
+    await read(first);
     phone.network.up = false;
     await first.store.dispatch(removeMedicine(selectMedicines(first.store.getState())[0]!));
     first.close();
-    const { store } = await open();
-    expect(selectMedicines(store.getState())).toEqual([]);
+    expect(selectMedicines((await open()).store.getState())).toEqual([]);
   });
 
-  test('keeps the profile of who is signed in, and when it was read, but not how much of it is sent', async () => {
+  test('keeps the own profile and its time, but not how much of it was sent', async () => {
     const profile = { id: rosa.user.id, fname: 'Rosalind', lname: 'Meyer-Lund', avatarUrl: null };
     phone.answer('GET /api/survivor/profile/', () => json(200, profile));
     const first = await open();
-    const begun = Date.now();
+    const { readProfile } = profileApi.endpoints;
     await first.store.dispatch(readProfile.initiate(rosa.user.id, { subscribe: false }));
     first.store.dispatch(uploadProgressed({ endpoint: 'updateProfile', percent: 40 }));
     await eventually(async () => expect(await stored('profile')).toContain('Rosalind'));
+    const { readAt } = first.store.getState().profile;
     first.close();
-    const { known, readAt, percentSent } = (await open()).store.getState().profile;
-    expect(known).toEqual(profile);
-    expect(readAt).toBeGreaterThanOrEqual(begun);
-    expect(percentSent).toBe(0);
+    expect((await open()).store.getState().profile).toMatchObject({
+      known: profile,
+      readAt,
+      percentSent: 0,
+    });
   });
-
-  test('keeps no answer that was just being given, no session and nothing of RTK Query', async () => {
-    await live();
-    const { store } = await open();
-    expect(store.getState().medications.answering).toEqual([]);
-    expect(store.getState().api.queries).toEqual({});
-    expect((await device.keys()).toSorted()).toEqual([
-      'persist:activityFeed',
-      'persist:alarms',
-      'persist:emergency',
-      'persist:exercises',
-      'persist:medications',
-      'persist:monitoring',
-      'persist:pairing',
-      'persist:profile',
-    ]);
-  });
-
-  test('lets a draft ring though the server was never reached', async () => {
-    await live();
-    const { store } = await open();
-    await clock.advance(60 * 60_000);
-    expect(store.getState().alarms.ringing.map(({ id }) => id)).toEqual([
-      '2026-03-10T09:00|statin',
-    ]);
-  });
-});
-
-describe('stored data that cannot be used', () => {
-  const medicationsWith = (part: object) =>
-    JSON.stringify({ ...part, _persist: '{"version":1,"rehydrated":true}' });
 
   test.each([
-    ['no JSON', '{"rows":'],
-    ['JSON of something else', '"hello"'],
-    ['a field that is no JSON', medicationsWith({ rows: '[{' })],
-    ['rows that are no list', medicationsWith({ rows: '"many"' })],
-    ['rows of another shape', medicationsWith({ rows: '[{"name":"Aspirin"}]' })],
-    ['answers that are none', medicationsWith({ answers: 'null' })],
-  ])('%s falls back, and the app begins as on a new device', async (_what, bad) => {
-    await deviceStorage().setItem('persist:medications', bad);
-    const { store } = await open();
-    await store.dispatch(
-      remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
-    );
-    await settle();
-    expect(names(store.getState().medications.rows)).toEqual(['Aspirin']);
-    expect(store.getState().alarms.ringing).toHaveLength(1);
+    ['an older version of the app', [{ name: 'Karl Lund', status: 'pending' }], undefined],
+    ['this one', [{ caregiverId: 'karl', name: 'Karl Lund', status: 'pending' }], ['Karl Lund']],
+  ])('restores a sent alert as %s has stored it', async (_by, told, unreachable) => {
+    phone.answer('GET /api/', () => json(503, {}));
+    const alert = {
+      id: '0198c0de-0000-7000-c000-000000000001',
+      pressedAt: due - 60_000,
+      toldAt: due - 60_000,
+      ...{ told, unreachable, answeredBy: null, answeredAt: null, withdrawnAt: null },
+    };
+    const fields = { ownerId: rosa.user.id, sent: [alert], closed: [] };
+    const texts = Object.entries(fields).map(([key, value]) => [key, JSON.stringify(value)]);
+    await store('emergency', Object.fromEntries(texts));
+    expect((await open()).store.getState().emergency.sent).toEqual([alert]);
   });
 });
 
-test('a copy that cannot be written is said', async () => {
-  const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
+const mine = { ownerId: `"${rosa.user.id}"`, personId: `"${rosa.user.id}"` };
+test.each([
+  ['no JSON', () => device.setItem('persist:medications', '{"rows":')],
+  ['a field that is no JSON', () => store('medications', { ...mine, rows: '[{' })],
+  ['fields missing', () => store('medications', { ...mine, rows: '[]' })],
+  [
+    'rows of another shape',
+    () =>
+      store('medications', {
+        ...mine,
+        ...{ rows: '[{"name":"Aspirin"}]', fetchedAt: '1', changes: '[]', results: '[]' },
+      }),
+  ],
+])('a stored slice with %s counts as nothing', async (_what, storeIt) => {
+  await storeIt();
+  phone.network.up = false;
+  const tab = await open();
+  const { rows, changes, results } = tab.store.getState().medications;
+  expect([rows, changes, results]).toEqual([[], [], []]);
+  phone.network.up = true;
+  await read(tab);
+  expect(names(tab.store.getState().medications.rows)).toEqual(['Aspirin']);
+  expect(tab.store.getState().alarms.ringing).toHaveLength(1);
+});
+
+test('a snapshot that cannot be written is reported to the user', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const tab = await open({
-    ...deviceStorage(),
-    getItem: () => Promise.resolve(null),
-    setItem: full,
-  });
-  await tab.store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
-  );
+  const tab = await open({ ...deviceStorage(), getItem: async () => null, setItem: full });
+  await read(tab);
   await eventually(() =>
     expect(tab.store.getState().status.announcement).toEqual({
       tone: 'warning',
       text: 'This device could not save a copy for later. Please free some space.',
     }),
   );
-  expect(complaint).toHaveBeenCalledWith('Error storing data', expect.anything());
+  expect(logged).toHaveBeenCalledWith('Error storing data', expect.anything());
 });

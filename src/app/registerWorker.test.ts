@@ -1,21 +1,21 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { registerWorker } from './registerWorker.ts';
 
 const hour = 3_600_000;
 
 let registered: (readonly [script: string, options: object])[];
 let updates: number;
-let heard: unknown[];
+let received: unknown[];
 let container: object;
-let stopHearing: (() => void)[];
+let stops: (() => void)[];
 beforeEach(() => {
   jest.useFakeTimers();
-  stopHearing = [];
+  stops = [];
   for (const target of [window, document]) {
     const add = target.addEventListener.bind(target);
     const listen: typeof add = (event: string, run: EventListenerOrEventListenerObject) => {
       add(event, run);
-      stopHearing.push(() => target.removeEventListener(event, run));
+      stops.push(() => target.removeEventListener(event, run));
     };
     jest.spyOn(target, 'addEventListener').mockImplementation(listen);
   }
@@ -31,13 +31,13 @@ beforeEach(() => {
     registered.push([script, options]);
     return registration;
   };
-  heard = [];
-  const active = { postMessage: (message: unknown) => void heard.push(message) };
+  received = [];
+  const active = { postMessage: (message: unknown) => void received.push(message) };
   container = { register, ready: Promise.resolve({ active }), controller: {} };
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
 });
 afterEach(() => {
-  for (const stop of stopHearing) stop();
+  for (const stop of stops) stop();
   jest.useRealTimers();
   document.body.replaceChildren();
 });
@@ -48,18 +48,20 @@ const start = async () => {
   await jest.advanceTimersByTimeAsync(0);
 };
 const networkReturns = () => window.dispatchEvent(new Event('online'));
-const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+const becomesVisible = () => document.dispatchEvent(new Event('visibilitychange'));
 
-test('SPEC 1: a background worker at /sw.js (scope /) is registered, and checked for updates when the network returns', async () => {
+test('SPEC 1: a background worker at /sw.js (scope /) is registered, and checked for updates and files when the network returns', async () => {
   await start();
   expect(registered).toEqual([['/sw.js', { scope: '/' }]]);
-  expect(updates).toBe(0);
+  expect([updates, received]).toEqual([0, [{ type: 'KEEP_APP' }]]);
   networkReturns();
   networkReturns();
   expect(updates).toBe(2);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(received.slice(1)).toEqual([{ type: 'KEEP_APP' }, { type: 'KEEP_APP' }]);
 });
 
-test('it is registered anew when the browser has deleted all that it kept', async () => {
+test('it is registered again once the browser has deleted all that it kept', async () => {
   await start();
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   await jest.advanceTimersByTimeAsync(hour);
@@ -69,55 +71,38 @@ test('it is registered anew when the browser has deleted all that it kept', asyn
   expect(registered).toHaveLength(2);
 });
 
-test('it is checked when a page is looked at again after an hour, and no sooner', async () => {
+test('it is checked when the page becomes visible an hour later, and no sooner', async () => {
   await start();
   await jest.advanceTimersByTimeAsync(hour - 1);
-  lookAgain();
+  becomesVisible();
   expect(updates).toBe(0);
   await jest.advanceTimersByTimeAsync(1);
-  lookAgain();
-  lookAgain();
+  becomesVisible();
+  becomesVisible();
   expect(updates).toBe(1);
 });
 
-describe('while an alarm, or a question for help, stands over the screen', () => {
-  let dialog: HTMLDialogElement;
-  beforeEach(() => {
-    dialog = document.createElement('dialog');
-    dialog.open = true;
-    document.body.append(dialog);
-  });
-
-  test('the check waits until that is over', async () => {
-    await start();
-    networkReturns();
-    networkReturns();
-    await jest.advanceTimersByTimeAsync(2 * 60_000);
-    expect(updates).toBe(0);
-    dialog.open = false;
-    await jest.advanceTimersByTimeAsync(60_000);
-    expect(updates).toBe(1);
-  });
-});
-
-test.each([
-  ['a page that no worker serves asks for it', null, [{ type: 'CLAIM_PAGES' }]],
-  ['one that is served does not', {}, []],
-])('%s, and says that it runs', async (_title, controller, asked) => {
-  Object.assign(container, { controller });
+test('the check waits while a dialog is open', async () => {
+  const dialog = document.createElement('dialog');
+  dialog.open = true;
+  document.body.append(dialog);
   await start();
-  expect(heard).toEqual([...asked, { type: 'KEEP_APP' }]);
-});
-
-test('when the network returns the worker is told, so that it fetches what is gone', async () => {
-  await start();
-  heard.length = 0;
   networkReturns();
-  await jest.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual([{ type: 'KEEP_APP' }]);
+  networkReturns();
+  await jest.advanceTimersByTimeAsync(2 * 60_000);
+  expect(updates).toBe(0);
+  dialog.open = false;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(updates).toBe(1);
 });
 
-test('none is registered while the app is developed', () => {
+test('a page without a controller asks the worker to claim it', async () => {
+  Object.assign(container, { controller: null });
+  await start();
+  expect(received).toEqual([{ type: 'CLAIM_PAGES' }, { type: 'KEEP_APP' }]);
+});
+
+test('none is registered in development', () => {
   registerWorker();
   expect(registered).toEqual([]);
 });

@@ -1,34 +1,104 @@
-import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, type ReactNode, StrictMode, useContext, useState } from 'react';
+import {
+  Link,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+} from 'react-router-dom';
+import type { StoredSession } from '../device/localKeys.ts';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/scripted.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { useLeaveOnBack } from '../ui/useLeaveOnBack.ts';
 import { App } from './App.tsx';
-import type { Load } from './framedRoutes.ts';
-import {
-  emptyStore,
-  nobody,
-  open,
-  signIn,
-  shownTitle,
-  titled,
-} from '../../testkit/page/openRouted.tsx';
-import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { framedRoutes, type Load } from './framedRoutes.ts';
+import { makeGate } from './gate.ts';
+import { type AddressHistory, type AppRouter, openRouter } from './router.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { ShownScreen } from './ShownScreen.ts';
 
+const nobody: StoredSession = { token: null, user: null };
 const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+const store = configureStore({ reducer: () => ({}) });
 
-describe('the gate decides before anything of a screen is rendered or fetched', () => {
+let session: StoredSession;
+let opened: AppRouter[];
+beforeEach(() => {
+  session = rosa;
+  opened = [];
+});
+afterEach(() => {
+  for (const router of opened) router.close();
+});
+
+const Frame = () => (
+  <>
+    <header>Upstroke</header>
+    <ScreenBoundary>{useContext(ShownScreen)}</ScreenBoundary>
+  </>
+);
+const titled =
+  (title: string, children: ReactNode = null): Load =>
+  async () => ({ Component: () => <Screen title={title}>{children}</Screen> });
+const shownTitle = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+type Screens = Readonly<Record<string, Load>>;
+
+/** Screens behind the gate; `fetches` lists those that were fetched. */
+const openOver = async <T extends AddressHistory>(
+  history: T,
+  screens: Screens,
+  frame: ComponentType = Frame,
+) => {
+  const fetches: string[] = [];
+  const onTurned = jest.fn<(pathname: string) => void>();
+  const gate = makeGate({ session: () => session, onTurned });
+  const all: Screens = {
+    '/exerciseguide': titled('Exercise Guide', <Link to="/login">To the login</Link>),
+    '/login': titled('Login'),
+    '/survivordashboard': titled('Dashboard'),
+    ...screens,
+  };
+  const counted = Object.entries(all).map(([path, load]): [string, Load] => [
+    path,
+    () => {
+      fetches.push(path);
+      return load();
+    },
+  ]);
+  const routes = framedRoutes(frame, Object.fromEntries(counted), gate, titled('Page not found'));
+  const router = openRouter(routes, history);
+  opened.push(router);
+  const view = render(
+    <StrictMode>
+      <App store={store} router={router} />
+    </StrictMode>,
+  );
+  await act(async () => undefined);
+  const go = (to: string | number) =>
+    act(async () => {
+      if (typeof to === 'string') router.navigator.push(to);
+      else router.navigator.go(to);
+    });
+  return { ...view, router, history, gate, go, onTurned, fetches };
+};
+const open = (screens: Screens, at = '/exerciseguide', frame?: ComponentType) =>
+  openOver(createMemoryHistory({ initialEntries: [at] }), screens, frame);
+
+describe('the gate decides before a screen is rendered or fetched', () => {
   test('at the first address', async () => {
-    signIn(nobody);
-    const { history, gate, onTurned, fetches } = await open({}, { at: '/exerciseguide?level=2' });
+    session = nobody;
+    const { history, gate, onTurned, fetches } = await open({}, '/exerciseguide?level=2');
     expect(shownTitle()).toBe('Login');
     expect(fetches).toEqual(['/login']);
-    expect(history.location.pathname).toBe('/login');
-    expect(history.index).toBe(0);
+    expect([history.location.pathname, history.index]).toEqual(['/login', 0]);
     expect(gate.wanted()).toBe('/exerciseguide?level=2');
     expect(onTurned.mock.calls).toEqual([['/exerciseguide']]);
   });
 
-  test('at a link: whoever is led elsewhere has no entry of it to come back to', async () => {
+  test('at a link, which leaves no entry of it to come back to', async () => {
     const { history, go, onTurned, fetches } = await open({});
     await go('/medication');
     await go('/login');
@@ -40,27 +110,23 @@ describe('the gate decides before anything of a screen is rendered or fetched', 
     expect(shownTitle()).toBe('Exercise Guide');
   });
 
-  test('at Back, which finds another session than the one that stood there', async () => {
-    signIn(nobody);
-    const { history, go, onTurned } = await open({}, { at: '/login' });
-    signIn(rosa);
+  test('at Back, by the session of then; and moves no screen that is shown', async () => {
+    session = nobody;
+    const { history, go, onTurned, rerender, router } = await open({}, '/login');
+    session = rosa;
     await go('/exerciseguide');
     await go(-1);
     expect(shownTitle()).toBe('Dashboard');
     expect(history.index).toBe(0);
     expect(onTurned.mock.calls).toEqual([['/login']]);
-  });
-
-  test('and moves nobody while a screen stands', async () => {
-    const { rerender, router, onTurned } = await open({});
-    signIn(nobody);
-    rerender(<App store={emptyStore()} router={router} />);
-    expect(shownTitle()).toBe('Exercise Guide');
-    expect(onTurned).not.toHaveBeenCalled();
+    session = nobody;
+    rerender(<App store={store} router={router} />);
+    expect(shownTitle()).toBe('Dashboard');
+    expect(onTurned).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('a screen that is not there yet', () => {
+describe('a screen that is still being fetched', () => {
   const later = () => {
     let come = (): void => undefined;
     const load: Load = () =>
@@ -70,43 +136,37 @@ describe('a screen that is not there yet', () => {
     return { load, come: () => act(async () => come()) };
   };
 
-  test('at the very first: the app is opening', async () => {
+  test('as the first one: the app is opening', async () => {
     const { load, come } = later();
-    await open({ '/medication': load }, { at: '/medication' });
+    await open({ '/medication': load }, '/medication');
     expect(screen.getByText('Opening…')).toBeVisible();
     expect(screen.queryByText('Upstroke')).not.toBeInTheDocument();
     await come();
     expect(shownTitle()).toBe('My Medications');
   });
 
-  test('however often it is tapped, and whatever before it, is one entry: the one that comes to stand', async () => {
+  test('leaves the one before until it is there, makes one entry however often it is tapped, and is fetched once', async () => {
     const { load, come } = later();
-    const { go, history } = await open({
+    const { go, history, fetches } = await open({
       '/survivordashboard': () => new Promise(() => undefined),
       '/medication': load,
     });
-    for (const to of ['/survivordashboard', '/medication', '/medication']) await go(to);
-    await come();
-    expect(shownTitle()).toBe('My Medications');
-    expect(history.index).toBe(1);
-    await go('/login');
-    await go(-1);
-    expect(shownTitle()).toBe('Exercise Guide');
-  });
-
-  test('the screen before stays until it is there, and has not moved', async () => {
-    const { load, come } = later();
-    const { go } = await open({ '/medication': load });
     const before = screen.getByRole('link');
-    await go('/medication');
+    for (const to of ['/survivordashboard', '/medication', '/medication']) await go(to);
     expect(before).toBeVisible();
     expect(document.title).toMatch(/^Exercise Guide/);
     await come();
     expect(shownTitle()).toBe('My Medications');
     await expectFocus(() => screen.getByRole('heading'));
+    expect(history.index).toBe(1);
+    await go(-1);
+    expect(shownTitle()).toBe('Exercise Guide');
+    const count = fetches.length;
+    await go('/MEDICATION/');
+    expect([shownTitle(), fetches.length]).toEqual(['My Medications', count]);
   });
 
-  test('is not shown to who has gone elsewhere meanwhile', async () => {
+  test('is not shown to a user who has gone elsewhere meanwhile', async () => {
     const { load, come } = later();
     const { go, history } = await open({ '/medication': load });
     await go('/medication');
@@ -115,78 +175,148 @@ describe('a screen that is not there yet', () => {
     expect(shownTitle()).toBe('Exercise Guide');
     expect(history.location.pathname).toBe('/exerciseguide');
   });
+});
 
-  test('is fetched once', async () => {
-    const { go, fetches } = await open({ '/medication': titled('My Medications') });
-    for (const to of ['/medication', '/exerciseguide', '/MEDICATION/']) await go(to);
-    expect(shownTitle()).toBe('My Medications');
-    expect(fetches).toEqual(['/exerciseguide', '/medication']);
-  });
-
-  test('an address that the app does not have is one, too', async () => {
+describe('within its frame is shown', () => {
+  test('that an address has no screen', async () => {
     const { go } = await open({});
     await go('/nowhere');
     expect(shownTitle()).toBe('Page not found');
   });
 
-  test('that cannot be fetched says so within its frame, and is tried again the next time, also by Back', async () => {
+  test.each<[string, string, Load]>([
+    [
+      'cannot be fetched',
+      'This screen could not be fetched',
+      async () => {
+        throw notLoaded;
+      },
+    ],
+    [
+      'throws',
+      'Something went wrong',
+      async () => ({
+        Component: () => {
+          throw new Error('it fails by itself');
+        },
+      }),
+    ],
+  ])('that a screen %s; Back tries it again', async (_what, title, failing) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const update = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
     const value = { getRegistration: () => Promise.resolve({ update }) };
     Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
-    let isThere = false;
-    const load: Load = async () => {
-      if (!isThere) throw notLoaded;
-      return titled('My Medications')();
-    };
-    const { go } = await open({ '/medication': load });
+    let isBroken = true;
+    const Sound = () => <Screen title="My Medications">{null}</Screen>;
+    const { go } = await open({
+      '/medication': async () => {
+        if (!isBroken) return { Component: Sound };
+        const { Component } = await failing();
+        return { Component: () => (isBroken ? <Component /> : <Sound />) };
+      },
+    });
     await go('/medication');
-    await screen.findByRole('heading', { name: 'This screen could not be fetched' });
+    expect((await screen.findByRole('heading', { level: 1, name: title })).isConnected).toBe(true);
     expect(screen.getByText('Upstroke')).toBeVisible();
     await go('/survivordashboard');
     expect(shownTitle()).toBe('Dashboard');
-    isThere = true;
+    isBroken = false;
     await go(-1);
     expect(shownTitle()).toBe('My Medications');
   });
 });
 
-test('a screen that throws says so within its frame; another address leaves it, and Back tries it again', async () => {
+test('a frame that throws is replaced by a screen that says so', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  let isBroken = true;
-  const Component = () => {
-    if (isBroken) throw new Error('it fails by itself');
-    return <Screen title="My Medications">{null}</Screen>;
-  };
-  const { go } = await open({ '/medication': async () => ({ Component }) });
-  await go('/medication');
-  expect(shownTitle()).toBe('Something went wrong');
-  expect(screen.getByText('Upstroke')).toBeVisible();
-  await go('/survivordashboard');
-  expect(shownTitle()).toBe('Dashboard');
-  isBroken = false;
-  await go(-1);
-  expect(shownTitle()).toBe('My Medications');
-});
-
-test('a frame that throws says so in its place', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const frame = () => {
+  await open({}, '/exerciseguide', () => {
     throw new Error('it fails by itself');
-  };
-  await open({}, { frame });
+  });
   expect(shownTitle()).toBe('Something went wrong');
 });
 
-test('a router that is closed leaves no trace: neither screen nor address moves any more', async () => {
-  const screens = { '/medication': titled('My Medications') };
-  const { router, history, go, onTurned } = await open(screens);
+test('a closed router moves neither screen nor address', async () => {
+  const { router, history, go, onTurned } = await open({
+    '/medication': titled('My Medications'),
+  });
   await go('/medication');
   router.close();
   await go('/survivordashboard');
   await act(async () => router.navigator.replace('/exerciseguide'));
   expect(history.location.pathname).toBe('/medication');
-  signIn(nobody);
+  session = nobody;
   await go(-1);
   expect(shownTitle()).toBe('My Medications');
   expect(onTurned).not.toHaveBeenCalled();
+});
+
+describe('Back leaves an overlay, and not the screen', () => {
+  function Overlay({ name, onLeave }: { name: string; onLeave: () => void }) {
+    useLeaveOnBack(onLeave);
+    return <section aria-label={name} />;
+  }
+  function Player() {
+    const [over, setOver] = useState<readonly string[]>([]);
+    const leave = (name: string) => setOver((before) => before.filter((other) => other !== name));
+    return (
+      <Screen title="Exercises">
+        {['Video', 'Question'].map((name) => (
+          <button key={name} onClick={() => setOver((before) => [...before, name])}>
+            {name}
+          </button>
+        ))}
+        {over.map((name) => (
+          <Overlay key={name} name={name} onLeave={() => leave(name)} />
+        ))}
+      </Screen>
+    );
+  }
+  const screens = { '/exerciselist': async () => ({ Component: Player }) };
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const over = () => screen.queryAllByRole('region').map((what) => what.getAttribute('aria-label'));
+
+  test('one at a time, then the screen; Forward and a screen that was left come back without', async () => {
+    const { go, history } = await open(screens);
+    await go('/exerciselist');
+    press('Video');
+    press('Question');
+    await go(-1);
+    expect(over()).toEqual(['Video']);
+    expect(history.location.pathname).toBe('/exerciselist');
+    await go(-1);
+    expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+    await go(-1);
+    expect(shownTitle()).toBe('Exercise Guide');
+    await go(1);
+    press('Video');
+    await go('/survivordashboard');
+    expect(history.index).toBe(2);
+    await go(-1);
+    expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+    await go(-1);
+    expect(shownTitle()).toBe('Exercise Guide');
+  });
+
+  test('in a browser, which changes its entries asynchronously', async () => {
+    window.history.replaceState(null, '', '/exerciseguide');
+    const { go } = await openOver(createBrowserHistory(), screens);
+    await go('/exerciselist');
+    press('Video');
+    const { length } = window.history;
+    const back = (pops: number) =>
+      act(async () => {
+        window.history.back();
+        for (let popped = 0; popped < pops; popped += 1) {
+          await new Promise((resolve) => {
+            window.addEventListener('popstate', resolve, { once: true });
+          });
+        }
+      });
+    // One for Back, one for the return to the address of the screen.
+    await back(2);
+    expect([over(), window.location.pathname]).toEqual([[], '/exerciselist']);
+    expect(window.history).toHaveLength(length);
+    await back(1);
+    expect(shownTitle()).toBe('Exercise Guide');
+    expect(window.location.pathname).toBe('/exerciseguide');
+  });
 });

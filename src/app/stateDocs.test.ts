@@ -1,34 +1,52 @@
 /** @jest-environment node */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { isActionCreator, type PayloadAction } from '@reduxjs/toolkit';
 import { activitiesApi } from '../api/activitiesApi.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { answerAlarms } from '../features/alarms/alarmActions.ts';
 import { selectRinging } from '../features/alarms/selectors.ts';
-import { atHome } from '../../testkit/page/atHome.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import { rosasHome } from '../../testkit/page/home.ts';
 import { everyFeature, type SetupListeners } from './listeners.ts';
 import { keptKeys } from './persist.ts';
 import { slices } from './rootReducer.ts';
 
 const src = path.join(import.meta.dirname, '..');
-const docs = path.join(src, '../docs');
 
 let page: string;
+/** Types of all actions that the app can dispatch, and the keys of its state. */
+let actions: readonly string[];
+let keys: readonly string[];
 beforeAll(async () => {
-  page = await readFile(path.join(docs, 'state.md'), 'utf8');
+  page = await readFile(path.join(src, '../docs/state.md'), 'utf8');
+  const names = (await readdir(src, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
+  const files = names.map((name) => path.join(src, name));
+  const read = files.map(async (file) => ({ file, source: await readFile(file, 'utf8') }));
+  const makers = (await Promise.all(read)).filter(({ source }) =>
+    /\bcreate(?:Action|Slice)[<(]/.test(source),
+  );
+  const modules = makers.map(({ file }) => import(file) as Promise<Record<string, unknown>>);
+  const exported = (await Promise.all(modules)).flatMap((module) => Object.entries(module));
+  const types = exported.flatMap(([, value]) => (isActionCreator(value) ? [value.type] : []));
+  // Some are not exported.
+  const written = makers.flatMap(({ source }) => [
+    ...source.matchAll(/\bcreateAction(?=[<(])[^(]*\(\s*'([^']+)'/g),
+  ]);
+  actions = [...new Set([...types, ...written.map(([, type]) => type!)])].toSorted();
+  const reducers = exported.flatMap(([name]) => /^(\w+)Reducer$/.exec(name)?.[1] ?? []);
+  keys = [...new Set([...Object.keys(slices), ...reducers])].toSorted();
 });
 
-const partOf = (heading: string): string =>
-  page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-
-/** The cells of its one table, without the heading. */
+const partOf = (heading: string): string[] =>
+  (page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').split('\n');
+/** The cells of a part's table, without the heading. */
 const rowsOf = (heading: string): string[][] =>
   partOf(heading)
-    .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2)
     .map((line) =>
@@ -37,132 +55,85 @@ const rowsOf = (heading: string): string[][] =>
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
-
 const codeIn = (markdown: string): string[] =>
   [...markdown.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
-/** Files of the page in which actions are made. */
-const makers = async () => {
-  const names = await readdir(src, { recursive: true });
-  const shipped = names.filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)testing\//.test(name),
+test('docs/state.md has a row for each key of the state, with the fields that outlive a reload', () => {
+  const rows = rowsOf('The state').map(([key, , place]) => ({
+    key: codeIn(key!)[0]!,
+    fields: /^IndexedDB:([^;]*)/.exec(place!)?.[1],
+  }));
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(keys);
+  // A slice that a screen adds later brings its own fields along.
+  const kept = rows.flatMap(({ key, fields }) =>
+    fields !== undefined && key in slices ? [[key, codeIn(fields)]] : [],
   );
-  const read = shipped.map(async (name) => {
-    const file = path.join(src, name);
-    return { file, source: await readFile(file, 'utf8') };
-  });
-  const all = await Promise.all(read);
-  return all.filter(({ source }) => /\bcreate(?:Action|Slice)[<(]/.test(source));
-};
-
-const exportsOf = async () => {
-  const files = await makers();
-  const modules = files.map(({ file }) => import(file) as Promise<Record<string, unknown>>);
-  return (await Promise.all(modules)).flatMap((module) => Object.entries(module));
-};
-
-const named = /\bcreateAction(?=[<(])[^(]*\(\s*'([^']+)'/g;
-
-/** All that somebody can dispatch by importing it, and what a file may keep to itself. */
-const actionTypes = async (): Promise<string[]> => {
-  const exported = (await exportsOf()).flatMap(([, value]) =>
-    isActionCreator(value) ? [value.type] : [],
-  );
-  const written = (await makers()).flatMap(({ source }) =>
-    [...source.matchAll(named)].map(([, type]) => type!),
-  );
-  return [...new Set([...exported, ...written])].toSorted();
-};
-
-/** The slices of the store, and those that a screen adds later. */
-const stateKeys = async (): Promise<string[]> => {
-  const reducers = (await exportsOf()).flatMap(([name]) => /^(\w+)Reducer$/.exec(name)?.[1] ?? []);
-  return [...new Set([...Object.keys(slices), ...reducers])].toSorted();
-};
-
-test('the state tree has a line for each key of the store, and none that is no key', async () => {
-  const told = rowsOf('The state').map(([key]) => codeIn(key!)[0]!);
-  expect(told.toSorted()).toEqual(await stateKeys());
+  expect(Object.fromEntries(kept)).toEqual(keptKeys);
 });
 
-test('it says of each slice which of its fields redux-persist keeps', () => {
-  const kept = rowsOf('The state').flatMap(([key, , place]) => {
-    const fields = /^IndexedDB:([^;]*)/.exec(place!)?.[1];
-    return fields === undefined ? [] : [[codeIn(key!)[0]!, codeIn(fields)]];
-  });
-  // What a screen adds later brings its own fields along.
-  const first = kept.filter(([key]) => (key as string) in slices);
-  expect(Object.fromEntries(first)).toEqual(keptKeys);
-});
-
-test('each action that the app can dispatch has its one place, and no other has', async () => {
-  const lines = partOf('The actions').split('\n');
-  const told = lines.filter((line) => line.startsWith('- ')).map((line) => line.split(':')[0]!);
-  expect(told.flatMap(codeIn).toSorted()).toEqual(await actionTypes());
+test('docs/state.md names each action of the app once, and no other', () => {
+  const lines = partOf('The actions').filter((line) => line.startsWith('- '));
+  const named = lines.flatMap((line) => codeIn(line.split(':')[0]!));
+  expect(named.toSorted()).toEqual(actions);
 });
 
 type Recorded = PayloadAction<unknown, string, { arg?: { endpointName?: string } } | undefined>;
 
-/** What the page leaves out: redux-persist, and of RTK Query all but the beginning of a list. */
-const isLeftOut = ({ type, meta }: Recorded, own: ReadonlySet<string>): boolean => {
-  if (own.has(type)) return false;
-  const isBeginning = type === `${baseApi.reducerPath}/executeQuery/pending`;
-  if (isBeginning) return meta?.arg?.endpointName === 'readChanges';
-  return ['persist/', '__rtkq/', `${baseApi.reducerPath}/`].some((kind) => type.startsWith(kind));
+/** The page leaves out redux-persist, and all of RTK Query but the start of a list. */
+const isListed = ({ type, meta }: Recorded): boolean => {
+  if (actions.includes(type)) return true;
+  if (type === `${baseApi.reducerPath}/executeQuery/pending`) {
+    return meta?.arg?.endpointName !== 'readChanges';
+  }
+  return !['persist/', '__rtkq/', `${baseApi.reducerPath}/`].some((kind) => type.startsWith(kind));
 };
 
-const fieldIn = (action: Recorded, place: string): unknown =>
-  place
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], action);
-
-/** What the page says of a field, where it is not so. */
-const problemsOf = (action: Recorded | undefined, fields: string): string[] =>
+/** The fields of a row, such as `payload.status: taken`, that the action does not have. */
+const wrongFieldsOf = (action: Recorded | undefined, fields: string): string[] =>
   codeIn(fields).filter((code) => {
-    const [place, told] = code.split(': ');
-    const found = action && fieldIn(action, place!);
-    return told === undefined ? found === undefined : String(found) !== told;
+    const [place, value] = code.split(': ');
+    const found = place!
+      .split('.')
+      .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], action);
+    return value === undefined ? found === undefined : String(found) !== value;
   });
 
-describe('the recorded alarm', () => {
-  const due = Date.UTC(2026, 2, 10, 8, 0);
-  const home = atHome({ now: due - 20_000 });
+const due = Date.UTC(2026, 2, 10, 8, 0);
+const home = rosasHome({ now: due - 20_000 });
 
-  test('is what a store and its listeners do, action by action', async () => {
-    const { house, rosa } = home;
-    await house.addReminder(rosa);
-    house.storage.setItem('firstDoseAnswered', rosa.id);
-    const own = new Set(await actionTypes());
-    let recorded: Recorded[] = [];
-    const record: SetupListeners = (startListening) => {
-      startListening({
-        predicate: (action) => !isLeftOut(action as Recorded, own),
-        effect: (action) => void recorded.push(action as Recorded),
-      });
-    };
-    const { store } = await home.signedInTab([record, ...everyFeature]);
-    // As the dashboard shows them.
-    void store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.id));
-    void store.dispatch(activitiesApi.endpoints.survivorDashboard.initiate(rosa.id));
-    const answered = () =>
-      eventually(() => {
-        const { api, serverReach } = store.getState();
-        expect(serverReach.heardAt).not.toBeNull();
-        expect(Object.values(api.queries).map((query) => query?.status)).not.toContain('pending');
-      });
-    await house.clock.advanceTo(due - 1_000);
-    await answered();
-    await settle();
-    recorded = [];
-    await house.clock.advanceTo(due + 5_000);
-    await answered();
-    store.dispatch(answerAlarms(selectRinging(store.getState()), 'taken'));
-    const rows = rowsOf('A recorded alarm');
-    const told = rows.map(([action]) => codeIn(action!)[0]);
-    await eventually(() => expect(recorded.map(({ type }) => type)).toEqual(told));
-    await settle();
-    expect(recorded).toHaveLength(told.length);
-    expect(await home.feed()).toEqual([{ details: 'Taken: Aspirin', status: 'taken' }]);
-    expect(rows.flatMap(([, fields], at) => problemsOf(recorded[at], fields!))).toEqual([]);
-  });
+test('the alarm recorded in docs/state.md is what the store does, action by action', async () => {
+  const { clock, rosa } = home;
+  await home.addReminder();
+  home.storage.setItem('firstDoseAnswered', rosa.id);
+  let recorded: Recorded[] = [];
+  const record: SetupListeners = (startListening) => {
+    startListening({
+      predicate: (action) => isListed(action as Recorded),
+      effect: (action) => void recorded.push(action as Recorded),
+    });
+  };
+  const { store } = await home.signedInTab([record, ...everyFeature]);
+  // As the dashboard shows them.
+  void store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.id));
+  void store.dispatch(activitiesApi.endpoints.survivorDashboard.initiate(rosa.id));
+  const answered = () =>
+    eventually(() => {
+      const { api, serverReach } = store.getState();
+      expect(serverReach.heardAt).not.toBeNull();
+      expect(Object.values(api.queries).map((query) => query?.status)).not.toContain('pending');
+    });
+  await clock.advanceTo(due - 1_000);
+  await answered();
+  await settle();
+  recorded = [];
+  await clock.advanceTo(due + 5_000);
+  await answered();
+  store.dispatch(answerAlarms(selectRinging(store.getState()), 'taken'));
+  const rows = rowsOf('A recorded alarm');
+  const listed = rows.map(([action]) => codeIn(action!)[0]);
+  await eventually(() => expect(recorded.map(({ type }) => type)).toEqual(listed));
+  await settle();
+  expect(recorded).toHaveLength(listed.length);
+  await home.feedBecomes(['Taken: Aspirin']);
+  expect(rows.flatMap(([, fields], at) => wrongFieldsOf(recorded[at], fields!))).toEqual([]);
 });

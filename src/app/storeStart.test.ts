@@ -1,126 +1,189 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
-import { baseApi } from '../api/baseApi.ts';
-import { atHome, ringing } from '../../testkit/page/atHome.ts';
-import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import type { Tab } from '../../testkit/page/house.ts';
-import { startStore } from '../../testkit/page/livingStore.ts';
-import { makeStore } from './store.ts';
+import * as v from 'valibot';
+import { remindersApi } from '../api/remindersApi.ts';
+import { adminReducer, wordAdded } from '../features/admin/adminSlice.ts';
+import { samples } from '../features/admin/samples.ts';
+import { partsChosen } from '../features/exercises/exercisesSlice.ts';
+import {
+  type DrivenClock,
+  eventually,
+  makeDrivenClock,
+  settle,
+} from '../../testkit/page/drivenClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { answerFor, reminderOf, rosa } from '../../testkit/page/scripted.ts';
+import type { LaterSlice } from './persist.ts';
+import type { AppStore } from './store.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
-const morning = '2026-03-10T08:00|aspirin';
-const home = atHome({ now: due - 10 * minute });
 const notKept = {
   tone: 'warning',
   text: 'This device could not save a copy for later. Please free some space.',
 };
 
-/** What a slow device answers, once it does. */
+let phone: Phone;
+let clock: DrivenClock;
+/** Answers the reads of a slow storage. */
 let answer: (stored: unknown) => void;
-let storage: { [K in keyof PersistStorage]: jest.Mock<PersistStorage[K]> };
+let isSlow: (key: string) => boolean;
+let written: string[];
+let storage: PersistStorage;
 beforeEach(() => {
-  const stored = new Promise((resolve) => (answer = resolve));
+  phone = makePhone(rosa);
+  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  clock = makeDrivenClock(due - 10 * minute);
+  const slow = new Promise((resolve) => (answer = resolve));
+  const kept = new Map<string, unknown>();
+  isSlow = () => true;
+  written = [];
   storage = {
-    getItem: jest.fn(() => stored),
-    setItem: jest.fn(async () => undefined),
-    removeItem: jest.fn(async () => undefined),
+    getItem: (key: string) => (isSlow(key) ? slow : Promise.resolve(kept.get(key))),
+    setItem: async (key: string, value: unknown) => {
+      written.push(key);
+      kept.set(key, value);
+    },
+    removeItem: async () => undefined,
   };
 });
 
-const close = ({ store }: Tab) => {
-  store.stopListening();
-  store.dispatch(baseApi.util.resetApiState());
-};
-
-/** Starts the app once more on Rosa's device; `change` makes that device another. */
-const start = async (change: (tab: Tab) => void = () => undefined) => {
-  await home.house.addReminder(home.rosa);
-  const first = await home.signedInTab();
-  change(first);
-  first.store.stopListening();
-  const { services } = first;
-  const store = makeStore({ ...services, storage });
-  const tab: Tab = { store, services };
+const start = () => {
   let isStarted = false;
-  const started = startStore(store, services, { storage }).then(() => (isStarted = true));
-  await settle();
-  return { tab, started, isStarted: () => isStarted };
+  const started = openTab(phone, clock, storage).then((tab) => {
+    isStarted = true;
+    return tab;
+  });
+  return { started, isStarted: () => isStarted };
+};
+const announcement = (store: AppStore) => store.getState().status.announcement;
+const expectToRing = async (store: AppStore) => {
+  await store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
+  await clock.advanceTo(due);
+  expect(store.getState().alarms.ringing.map(({ id }) => id)).toEqual(['2026-03-10T08:00|aspirin']);
 };
 
-describe('a device whose storage never answers', () => {
-  test('starts after ten seconds, says so, and rings by what the server lists', async () => {
-    const { tab, isStarted } = await start();
-    await home.house.clock.advance(9_999);
-    expect(isStarted()).toBe(false);
-    await home.house.clock.advance(1);
-    expect(isStarted()).toBe(true);
-    expect(tab.store.getState().status.announcement).toEqual(notKept);
-    await home.fetchReminders(tab);
-    await home.house.clock.advanceTo(due);
-    expect(ringing(tab)).toEqual([morning]);
-    close(tab);
-  });
+describe('the start of the app', () => {
+  test.each([
+    ['does not answer', () => true],
+    ['answers in part', (key: string) => key !== 'persist:alarms'],
+  ])(
+    'goes on after ten seconds where storage %s: the app says so, rings, and overwrites nothing',
+    async (_what, isSlowly) => {
+      isSlow = isSlowly;
+      const { started, isStarted } = start();
+      await clock.advance(9_999);
+      expect(isStarted()).toBe(false);
+      await clock.advance(1);
+      const { store } = await started;
+      expect(announcement(store)).toEqual(notKept);
+      written = [];
+      await expectToRing(store);
+      const { medications, alarms } = store.getState();
+      answer(undefined);
+      await settle();
+      expect(store.getState()).toMatchObject({ medications, alarms });
+      await clock.advance(minute);
+      expect(written).toEqual([]);
+    },
+  );
 
-  test('but late neither loses what has happened since nor is overwritten', async () => {
-    const { tab } = await start();
-    await home.house.clock.advance(10_000);
-    await home.fetchReminders(tab);
-    const { medications, alarms } = tab.store.getState();
+  test('waits ten seconds for storage, and then writes to it', async () => {
+    const { started } = start();
+    await clock.advance(9_000);
     answer(undefined);
-    await settle();
-    expect(tab.store.getState()).toMatchObject({ medications, alarms });
-    await home.house.clock.advance(minute);
-    expect(storage.setItem).not.toHaveBeenCalled();
-    close(tab);
+    const { store } = await started;
+    expect(announcement(store)).toBeNull();
+    await expectToRing(store);
+    await eventually(() => expect(written).toContain('persist:alarms'));
   });
 
-  test('in part is not overwritten in the part that it answered either', async () => {
-    storage.getItem.mockImplementation((key: string) =>
-      key === 'persist:alarms' ? Promise.resolve(undefined) : new Promise(() => {}),
-    );
-    const { tab } = await start();
-    await home.house.clock.advance(10_000);
-    await settle();
-    storage.setItem.mockClear();
-    await home.house.clock.advanceTo(due);
-    await settle();
-    expect(tab.store.getState().alarms.lastCheckAt).toBe(due);
-    expect(storage.setItem).not.toHaveBeenCalled();
-    close(tab);
-  });
-
-  test('within ten seconds is waited for, and is written to from then on', async () => {
-    const { tab, started } = await start();
-    await home.house.clock.advance(9_000);
+  test('goes on without a database that cannot be read, and the app says so', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     answer(undefined);
-    await started;
-    expect(tab.store.getState().status.announcement).toBeNull();
-    await home.house.clock.advance(minute);
-    await settle();
-    storage.setItem.mockClear();
-    await home.house.clock.advance(minute);
-    await eventually(() => expect(storage.setItem).toHaveBeenCalled());
-    close(tab);
+    jest.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The database does not open', 'UnknownError');
+    });
+    const { store } = await start().started;
+    expect(announcement(store)).toEqual(notKept);
+    await expectToRing(store);
+    expect(logged).toHaveBeenCalledWith('listenerMiddleware/error', expect.anything(), {
+      raisedBy: 'effect',
+    });
   });
 });
 
-test('a database that cannot be read is said, and the app starts all the same', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-  answer(undefined);
-  const { tab, started } = await start(({ services }) => {
-    const { outbox } = services.device;
-    outbox.list = () => Promise.reject(new Error('The database gives no answer'));
-    outbox.read = outbox.list;
+describe('a slice that is added later', () => {
+  const adminLists: LaterSlice = {
+    key: 'admin',
+    reducer: adminReducer,
+    shape: v.object({ words: v.record(v.string(), v.array(v.string())) }),
+  };
+  const tea = wordAdded({ level: 'easy', word: 'tea' });
+  const withTea = [...samples.words.easy, 'tea'];
+  const easyWords = (store: AppStore) => store.getState().admin?.words.easy;
+  const open = async () => (await start().started).store;
+  beforeEach(() => {
+    isSlow = () => false;
   });
-  await started;
-  expect(tab.store.getState().status.announcement).toEqual(notKept);
-  await home.fetchReminders(tab);
-  await home.house.clock.advanceTo(due);
-  expect(ringing(tab)).toEqual([morning]);
-  expect(logged).toHaveBeenCalledWith('listenerMiddleware/error', expect.anything(), {
-    raisedBy: 'effect',
+
+  test('is absent before, leaves all others as they are, and is restored by the next page', async () => {
+    const store = await open();
+    store.dispatch(tea);
+    const { admin: none, ...before } = store.getState();
+    expect(none).toBeUndefined();
+    store.addLater(adminLists);
+    await settle();
+    const { admin, ...after } = store.getState();
+    expect([admin?.words, after]).toEqual([samples.words, before]);
+    store.dispatch(tea);
+    store.addLater(adminLists);
+    await settle();
+    expect(easyWords(store)).toEqual(withTea);
+    await eventually(() => expect(written).toContain('persist:admin'));
+    const next = await open();
+    next.addLater(adminLists);
+    await settle();
+    expect(easyWords(next)).toEqual(withTea);
+    const another = 'another' as typeof adminLists.key;
+    next.addLater({ ...adminLists, key: another });
+    next.dispatch(tea);
+    expect(easyWords(next)).toEqual([...withTea, 'tea']);
+    expect(next.getState()).toHaveProperty([another, 'words', 'easy'], withTea);
   });
-  close(tab);
+
+  test('is given up after ten seconds: what happens since is neither lost nor kept, all else is', async () => {
+    const store = await open();
+    isSlow = (key) => key === 'persist:admin';
+    store.addLater(adminLists);
+    await clock.advance(9_999);
+    expect(store.getState().admin?._persist?.rehydrated).toBe(false);
+    expect(announcement(store)).toBeNull();
+    await clock.advance(1);
+    expect(store.getState().admin).toEqual(samples);
+    expect(announcement(store)).toEqual(notKept);
+    store.dispatch(tea);
+    answer(undefined);
+    await settle();
+    expect(easyWords(store)).toEqual(withTea);
+    written = [];
+    store.dispatch(tea);
+    store.dispatch(partsChosen(['Left Arm']));
+    await eventually(() => expect(written).toContain('persist:exercises'));
+    expect(written).not.toContain('persist:admin');
+  });
+
+  test('is not kept where storage could not be read at the start', async () => {
+    isSlow = () => true;
+    const { started } = start();
+    await clock.advance(10_000);
+    const { store } = await started;
+    store.addLater(adminLists);
+    store.dispatch(tea);
+    await settle();
+    expect(easyWords(store)).toEqual(withTea);
+    expect(written).toEqual([]);
+  });
 });

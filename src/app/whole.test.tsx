@@ -113,38 +113,53 @@ const openedBefore = async () => {
   leave();
 };
 
-describe('before the app lives', () => {
-  test('the first screen shows what the device knows, and no call goes out', async () => {
+describe('before the runtime of the app is loaded', () => {
+  test('the first screen shows what the device knows without a call; the runtime is fetched once it is shown', async () => {
     await openedBefore();
     const before = phone.calls.length;
-    const { fetchLife } = open();
+    const { fetchLife, live } = open();
+    expect(fetchLife).not.toHaveBeenCalled();
+    const isShown: boolean[] = [];
+    const fetchIt = fetchLife.getMockImplementation()!;
+    fetchLife.mockImplementation((keep) => {
+      isShown.push(screen.queryByRole('heading', title) !== null);
+      return fetchIt(keep);
+    });
     await greeting();
     await listed();
-    await waitFor(() => expect(fetchLife).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(isShown).toEqual([true]));
     await settle();
     expect(phone.calls).toHaveLength(before);
-  });
-
-  test('the calls of the first screen go out as soon as it does', async () => {
-    const { live } = open();
-    await greeting();
-    expect(phone.calls).toEqual([]);
     live();
-    await listed();
-    expect(phone.callsTo('GET /api/reminders/')).not.toEqual([]);
+    await waitFor(() => expect(phone.callsTo('GET /api/reminders/').length).toBeGreaterThan(1));
+    expect(fetchLife).toHaveBeenCalledTimes(1);
   });
 
-  test('a tap is not lost: it is done then', async () => {
-    const { live, user } = open();
-    await greeting();
-    await user.click(getHelp());
+  test('it is fetched after five seconds though no screen is ever shown', async () => {
+    const { fetchLife, time } = open({ isDrawn: false });
     await settle();
+    await time.advance(4_999);
+    expect(fetchLife).not.toHaveBeenCalled();
+    await time.advance(1);
+    expect(fetchLife).toHaveBeenCalledTimes(1);
+  });
+
+  test('a tap on Get help outlives a reload for the runtime, and is done with it', async () => {
+    const { fetchLife, live, user } = open();
+    await greeting();
+    await waitFor(() => expect(fetchLife).toHaveBeenCalled());
+    const [keep] = fetchLife.mock.calls[0]!;
+    keep();
+    expect(window.location.search).toBe('');
+    await user.click(getHelp());
+    keep();
+    expect(window.location.search).toBe('?help=ask');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     live();
     await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' });
   });
 
-  test('and whatever has to hear of it does', async () => {
+  test('what is tapped reaches the listeners, too', async () => {
     const { live, services, user } = open();
     await greeting();
     await user.click(screen.getByRole('button', { name: texts.test }));
@@ -153,7 +168,7 @@ describe('before the app lives', () => {
     await waitFor(() => expect(services.heard()).toBe('file'));
   });
 
-  test('what was tapped before another person came is not done for them', async () => {
+  test('what was tapped before another person signed in is discarded', async () => {
     const { live, services, user } = open();
     await greeting();
     await user.click(getHelp());
@@ -165,19 +180,7 @@ describe('before the app lives', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('a call for help that was tapped outlives a reload for what the app lives by', async () => {
-    const { fetchLife, user } = open();
-    await greeting();
-    await waitFor(() => expect(fetchLife).toHaveBeenCalled());
-    const [keep] = fetchLife.mock.calls[0]!;
-    keep();
-    expect(window.location.search).toBe('');
-    await user.click(getHelp());
-    keep();
-    expect(window.location.search).toBe('?help=ask');
-  });
-
-  test('one that fails takes no other along, nor the app', async () => {
+  test('a queued action that throws stops neither the others nor the app', () => {
     const dispatch = jest.fn((action: { type: string }) => {
       if (action.type === 'fails') throw new Error('fails');
       return action;
@@ -191,11 +194,11 @@ describe('before the app lives', () => {
     expect(reported).toHaveBeenCalledTimes(1);
   });
 
-  test('a dose that the worker or another tab answers meanwhile rings no more', async () => {
+  test('a dose that the worker or another tab answers meanwhile does not ring', async () => {
     await openedBefore();
     const time = makeDrivenClock(Date.UTC(2026, 2, 10, 19, 59));
     const { live } = open({ time });
-    await screen.findByRole('heading', title);
+    await greeting();
     await time.advance(2 * minute);
     const taken: Omit<AlarmEvent, 'id'> = {
       user_id: rosa.user.id,
@@ -216,46 +219,24 @@ describe('before the app lives', () => {
     await settle();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
-
-  test('it goes by the zone that the device is in now', async () => {
-    await openedBefore();
-    open({ time: makeDrivenClock(evening, 'America/New_York') });
-    await screen.findByRole('heading', { ...title, name: 'Good afternoon, Rosa' });
-  });
-
-  test('what it lives by is asked for when the first screen stands, and not sooner', async () => {
-    const { fetchLife } = open();
-    expect(fetchLife).not.toHaveBeenCalled();
-    const stood: boolean[] = [];
-    fetchLife.mockImplementation(() => {
-      stood.push(screen.queryByRole('heading', title) !== null);
-      return new Promise(() => undefined);
-    });
-    await greeting();
-    await waitFor(() => expect(stood).toEqual([true]));
-  });
-
-  test('and in any case after five seconds, though no screen ever stands', async () => {
-    const { fetchLife, time } = open({ isDrawn: false });
-    await settle();
-    await time.advance(4_999);
-    expect(fetchLife).not.toHaveBeenCalled();
-    await time.advance(1);
-    expect(fetchLife).toHaveBeenCalledTimes(1);
-  });
 });
 
-describe('it lives before the first screen stands', () => {
-  test('where that is none that can stand alone', async () => {
-    const { live, fetchLife } = open({ at: '/medication' });
-    await waitFor(() => expect(fetchLife).toHaveBeenCalledTimes(1));
+describe('the runtime comes before the first screen', () => {
+  const waitsForIt = async (options: Options = {}) => {
+    const view = open(options);
+    await waitFor(() => expect(view.fetchLife).toHaveBeenCalledTimes(1));
     await settle();
-    expect(screen.queryByRole('heading', { name: 'My Medications' })).toBeNull();
+    expect(screen.queryByRole('heading', { level: 1, name: /Rosa|My Medications/ })).toBeNull();
+    return view;
+  };
+
+  test('where the screen needs it', async () => {
+    const { live } = await waitsForIt({ at: '/medication' });
     live();
     await screen.findByRole('heading', { name: 'My Medications' });
   });
 
-  test('where something is known that will stand above the screen, so that nothing is pushed down', async () => {
+  test('where a notice will be shown above the screen', async () => {
     phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '17:00:00')]));
     const time = makeDrivenClock(evening - 90 * minute);
     open({ time }).live();
@@ -264,32 +245,25 @@ describe('it lives before the first screen stands', () => {
     await screen.findByText(/Missed/);
     await settle();
     leave();
-    const { live, fetchLife } = open();
-    await waitFor(() => expect(fetchLife).toHaveBeenCalledTimes(1));
-    await settle();
-    expect(screen.queryByRole('heading', title)).toBeNull();
+    const { live } = await waitsForIt();
     live();
     await greeting();
   });
 
   test.each([
-    ['fell due while the app was closed', 21],
-    ['is due now', 20],
-  ])('where a dose %s: it never says first what is no longer so', async (_what, hour) => {
+    ['was due while the app was closed', 21, /marked as missed/],
+    ['is due now', 20, /It's time to take/],
+  ])('where a dose %s', async (_what, hour, words) => {
     await openedBefore();
-    const { live } = open({ time: makeDrivenClock(Date.UTC(2026, 2, 10, hour, 5)) });
-    await settle();
-    expect(screen.queryByText(/Due now/)).toBeNull();
+    const { live } = await waitsForIt({ time: makeDrivenClock(Date.UTC(2026, 2, 10, hour, 5)) });
     live();
-    await screen.findByText(hour === 20 ? /It's time to take/ : /marked as missed/);
+    await screen.findByText(words);
   });
 
-  test('where an alert waits on the device', async () => {
+  test('where an alert is stored unsent', async () => {
     await openedBefore();
     await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
-    open();
-    await settle();
-    expect(screen.queryByRole('heading', title)).toBeNull();
+    await waitsForIt();
   });
 
   test('where another session is stored by then', async () => {
@@ -302,14 +276,12 @@ describe('it lives before the first screen stands', () => {
       evesSession();
       return item;
     };
-    const { live } = open();
-    await settle();
-    expect(screen.queryByRole('heading', title)).toBeNull();
+    const { live } = await waitsForIt();
     live();
     await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
   });
 
-  test('where somebody has just signed in: their session is kept, and leads home', async () => {
+  test('where the user has just signed in: the session is stored, and leads to the dashboard', async () => {
     phone = makePhone();
     answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00:00')] });
     const session = { token: rosa.token, user: rosa.user, message: '' };
@@ -321,7 +293,7 @@ describe('it lives before the first screen stands', () => {
   });
 });
 
-test('a page that cannot be brought to life says so to whoever opened it', async () => {
+test('a runtime that cannot be loaded rejects the opening', async () => {
   const services = makeDevice({ ...scriptedServer, clock: clock(), ...phone });
   closings.push(() => services.close());
   window.history.replaceState(null, '', '/survivordashboard');

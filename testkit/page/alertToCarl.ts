@@ -5,7 +5,7 @@ import { carl } from './scriptedCaregiver.ts';
 const idOf = (group: string, number: number) =>
   `0198c0de-0000-7000-${group}-${String(number).padStart(12, '0')}`;
 
-/** Rosa's alert of that number as Carl's devices are told of it: pressed at the instant, and not answered. */
+/** Rosa's alert as Carl's devices receive it: pressed at this instant, not answered. */
 export const alertToCarl = (number: number, at: number, more: Partial<Alert> = {}): Alert => ({
   id: idOf('b000', number),
   emergency_id: idOf('a000', number),

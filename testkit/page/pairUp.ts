@@ -1,6 +1,6 @@
 import type { Account, ServerProcess } from './serverProcess.ts';
 
-/** A call to the running server as this account, for what no screen of a test does. */
+/** Calls the running server as this account. */
 export const callAs = async (
   { origin }: Pick<ServerProcess, 'origin'>,
   { token }: Account,
@@ -21,7 +21,7 @@ export const callAs = async (
   return response.json();
 };
 
-/** Connects the two by the survivor's PIN. */
+/** Connects two accounts by the survivor's PIN. */
 export const pairUp = async (
   server: Pick<ServerProcess, 'origin'>,
   survivor: Account,

@@ -17,7 +17,7 @@ interface PushDashboard {
   readonly open: (clock?: DrivenClock, soundOutcome?: SoundOutcome) => ReturnType<typeof renderApp>;
 }
 
-/** Rosa's dashboard on a device that may show notifications, and a server that knows it, anew for each test. */
+/** Gives each test Rosa's dashboard on a device that may show notifications, with a scripted server. */
 export const pushDashboard = (): PushDashboard => {
   const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
   let phone: Phone;

@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 
-/** The device does not do this with alerts; returns how it does again. */
-export const refuse = (what: 'getAll' | 'put' | 'delete') => {
-  const real = IDBObjectStore.prototype[what] as (...args: unknown[]) => IDBRequest;
-  const refused = jest.spyOn(IDBObjectStore.prototype, what).mockImplementation(function (
+/** The device refuses this operation in one of its stores; returns how to undo that. */
+export const refuse = (operation: 'add' | 'put' | 'delete' | 'getAll', store: string) => {
+  const real = IDBObjectStore.prototype[operation] as (...args: unknown[]) => IDBRequest;
+  const spy = jest.spyOn(IDBObjectStore.prototype, operation).mockImplementation(function (
     this: IDBObjectStore,
     ...args: unknown[]
   ) {
-    if (this.name === 'emergencyQueue') throw new DOMException('full', 'QuotaExceededError');
+    if (this.name === store) throw new DOMException('full', 'QuotaExceededError');
     return real.apply(this, args) as never;
   });
-  return () => refused.mockRestore();
+  return () => spy.mockRestore();
 };

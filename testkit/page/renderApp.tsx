@@ -31,7 +31,7 @@ interface Options {
 
 const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
 
-/** On a busy machine the first screen of a file is long in loading. */
+/** Answers of the real server take long on a busy machine. */
 configure({ asyncUtilTimeout: 4_000 });
 
 let opened: (() => void)[] = [];
@@ -57,6 +57,18 @@ export const shiftTaps = () => {
   });
 };
 
+/** Resolves once the screen of the address is fetched, however long the machine takes to load it. */
+const untilShown = async (router: AppRouter, history: AddressHistory): Promise<void> => {
+  while (router.shown()?.location !== history.location) {
+    await new Promise<void>((resolve) => {
+      const stop = router.onShown(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+};
+
 /** What a test asks of the router; a navigation ends when its screen is fetched. */
 const drive = (router: AppRouter, history: AddressHistory) => ({
   get state() {
@@ -65,14 +77,7 @@ const drive = (router: AppRouter, history: AddressHistory) => ({
   navigate: async (to: To | number) => {
     if (typeof to === 'number') router.navigator.go(to);
     else router.navigator.push(to);
-    while (router.shown()?.location !== history.location) {
-      await new Promise<void>((resolve) => {
-        const stop = router.onShown(() => {
-          stop();
-          resolve();
-        });
-      });
-    }
+    await untilShown(router, history);
   },
 });
 
@@ -109,6 +114,7 @@ export const renderApp = async ({
   const router = openRouter(makeRoutes(store), history);
   const { unmount } = render(<App store={store} router={router} life={lifeParts} />);
   opened.unshift(unmount);
+  await untilShown(router, history);
   return {
     store,
     services,

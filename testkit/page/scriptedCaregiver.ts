@@ -2,7 +2,7 @@ import type { Reminder } from '../../contract/endpoints/index.ts';
 import { json, type Phone } from './phone.ts';
 import { answerFor, rosa } from './scripted.ts';
 
-/** Somebody who cares for Rosa. */
+/** A caregiver of Rosa. */
 export const carl = {
   user: {
     ...rosa.user,
@@ -16,14 +16,17 @@ export const carl = {
   cookie: 'session=carl',
 };
 
-interface Told {
+interface Answers {
   readonly reminders?: readonly Reminder[];
-  /** IANA name of the zone in which Rosa is. */
+  /** Rosa's time zone (IANA). */
   readonly zone?: string;
 }
 
-/** Answers every call of a caregiver's screens about Rosa; what is sent is in the phone's calls. */
-export const answerForCarl = (phone: Phone, { reminders = [], zone = 'UTC' }: Told = {}): void => {
+/** Answers the calls of a caregiver's screens about Rosa. */
+export const answerForCarl = (
+  phone: Phone,
+  { reminders = [], zone = 'UTC' }: Answers = {},
+): void => {
   const { id, fname, lname } = rosa.user;
   answerFor(phone, { reminders });
   phone.answer('GET /api/pairing/active', () =>

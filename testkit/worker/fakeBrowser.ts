@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Clock } from '../../src/device/clock.ts';
 import type { Exclusively } from '../../src/device/exclusively.ts';
 
@@ -93,17 +92,4 @@ export const makeStoppable = (clock: Clock, locks: Exclusively) => {
       reject(new Error('The browser has stopped this worker'));
     },
   };
-};
-
-/** The device refuses this operation in one of its stores; returns how to undo that. */
-export const refuse = (operation: 'add' | 'put' | 'delete' | 'getAll', store: string) => {
-  const real = IDBObjectStore.prototype[operation] as (...args: unknown[]) => IDBRequest;
-  const spy = jest.spyOn(IDBObjectStore.prototype, operation).mockImplementation(function (
-    this: IDBObjectStore,
-    ...args: unknown[]
-  ) {
-    if (this.name === store) throw new DOMException('full', 'QuotaExceededError');
-    return real.apply(this, args) as never;
-  });
-  return () => spy.mockRestore();
 };

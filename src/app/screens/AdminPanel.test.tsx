@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import localforage from 'localforage';
 import { paths } from '../../../contract/paths.ts';
@@ -28,28 +28,22 @@ const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const samples = ['Shoulder Flexion', 'Knee Extension', 'Smiling'];
 
-describe('what is stored of the lists counts by the rules of the forms', () => {
-  test('and is shown where it keeps to them', async () => {
-    await store([stored], words);
-    await open('#exercise');
-    expect(titles()).toEqual(['Hip']);
-  });
+test('stored lists that keep to the rules of the forms are shown', async () => {
+  await store([stored], words);
+  await open('#exercise');
+  expect(titles()).toEqual(['Hip']);
+});
 
-  test.each([
-    ['an address that leads elsewhere', { url: '/\t/example.org/hip.mp4' }, {}],
-    ['an address with a password', { url: 'https://a:b@example.org/hip.mp4' }, {}],
-    ['an address that runs a script', { url: 'javascript:alert(1)' }, {}],
-    ['an address that is too long', { url: `https://example.org/${'a'.repeat(2000)}.mp4` }, {}],
-    ['an empty title', { title: '' }, {}],
-    ['a title that is too long', { title: 'a'.repeat(101) }, {}],
-    ['a doctor’s name that is too long', { doctor: 'a'.repeat(101) }, {}],
-    ['a word that is too long', {}, { medium: ['a'.repeat(201)] }],
-    ['an empty word', {}, { hard: [''] }],
-  ])('with %s it is not', async (_what, video, lists) => {
-    await store([{ ...stored, ...video }], { ...words, ...lists });
-    await open('#exercise');
-    expect(titles()).toEqual(samples);
-  });
+test.each([
+  ['an address that leads elsewhere', { url: '/\t/example.org/hip.mp4' }, {}],
+  ['an address that runs a script', { url: 'javascript:alert(1)' }, {}],
+  ['an empty title', { title: '' }, {}],
+  ['a doctor’s name that is too long', { doctor: 'a'.repeat(101) }, {}],
+  ['a word that is too long', {}, { medium: ['a'.repeat(201)] }],
+])('with %s the samples are shown instead', async (_what, video, lists) => {
+  await store([{ ...stored, ...video }], { ...words, ...lists });
+  await open('#exercise');
+  expect(titles()).toEqual(samples);
 });
 
 test('storage that gives no answer after the start: a screen that waits, and after ten seconds the panel', async () => {

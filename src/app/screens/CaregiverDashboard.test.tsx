@@ -1,46 +1,118 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { quiet } from '../../../testkit/page/medicineForm.ts';
-import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
-import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { realServer } from '../../../testkit/page/realServer.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { day, minute } from '../../../domain/constants.ts';
+import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { drivenAddress, makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { deviceStorage } from '../persist.ts';
 
-const server = realServer();
-/** Each test that changes something of a pair has one of its own. */
-const makePair = async () => {
-  const survivor = await server.signUp();
-  const caregiver = await server.signUp('caregiver', { fname: 'Carl' });
-  await pairUp(server, survivor, caregiver);
-  return [survivor, caregiver] as const;
-};
+const now = Date.UTC(2026, 2, 10, 8, 0);
 
-let rosa: Account;
-let carl: Account;
-let alone: Account;
 let phone: Phone;
-beforeAll(async () => {
-  [rosa, carl] = await makePair();
-  alone = await server.signUp('caregiver');
-});
-beforeEach(() => {
-  phone = makePhone(carl);
-});
+const ownPhone = (account: Parameters<typeof makePhone>[0]) => {
+  phone = makePhone(account);
+  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
+};
+beforeEach(() => ownPhone(carl));
+
+interface Answers extends NonNullable<Parameters<typeof answerForCarl>[1]> {
+  readonly doses?: object[];
+  readonly reach?: object;
+}
+const answer = ({ doses = [], reach = {}, ...rest }: Answers = {}) => {
+  answerForCarl(phone, rest);
+  phone.answer('GET /api/doses/', () => json(200, doses));
+  phone.answer('GET /api/monitoring/', () =>
+    json(200, { last_seen_at: null, devices: 0, proved_at: null, unshown: 0, ...reach }),
+  );
+};
+const nobodyConnected = () =>
+  phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
 
 type Options = Partial<Parameters<typeof renderApp>[0]>;
 const open = async (options: Options = {}) => {
-  const view = await renderApp({ server, phone, at: '/caregiverdashboard', ...options });
-  await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
-  return view;
+  const clock = makeDrivenClock(now);
+  const at = '/caregiverdashboard';
+  const view = await renderApp({ server: scriptedServer, phone, at, clock, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, clock };
 };
 const card = () => within(screen.getByRole('region', { name: 'Monitoring' }));
-const untilWatched = (name = 'Rosa Meyer') => card().findByText(name);
+const facts = () =>
+  card()
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+const doses = async () =>
+  within(await card().findByRole('list', { name: 'Today' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const expectTiles = () => {
+  for (const [name, to] of [
+    ['Monitor Exercise Guide', '/caregiverexerciselist'],
+    ['Speech Practice', '/speechpracticemonitor'],
+    ['Medications', '/CGmedication/'],
+    ['Connect Stroke Survivor', '/connectsurvivor'],
+    ['Emergency Log', '/emergencylog'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  }
+};
 
-describe('what stands on the caregiver dashboard', () => {
-  test('the header has a menu with Edit Profile (/editprofilecaregiver) and Log Out', async () => {
-    const { user } = await open();
+describe('the caregiver dashboard', () => {
+  test('shows the survivor, the day with its doses, the activity and the tiles', async () => {
+    answer({
+      reminders: [
+        reminderOf('Aspirin', '08:00'),
+        reminderOf('Statin', '20:00', { dosage: '1 tablet' }),
+        reminderOf('Zinc', '06:30', {
+          ...{ status: 'taken', dose: '2026-03-10T06:30', occurred_at: now - 86 * minute },
+        }),
+      ],
+      doses: [
+        { medicine_name: 'Gone', dose: '2026-03-10T07:00', status: 'missed', occurred_at: now },
+      ],
+    });
+    answerFeed(phone, loggedExercises(1));
+    const { user, router } = await open({ at: '/dashboard' });
+    await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+    await waitFor(async () =>
+      expect(await doses()).toEqual([
+        '6:30 in the morningZinc50mgTaken at 6:34',
+        '!7:00 in the morningGoneMissed',
+        '8:00 in the morningAspirin50mgDue now',
+        'Next, 20:00 in the eveningStatin1 tabletPending',
+      ]),
+    );
+    expect(card().getByText('Rosa Meyer')).toBeVisible();
+    expect(card().getByText('Aspirin: due now.')).toBeVisible();
+    await waitFor(() =>
+      expect(facts()).toEqual([
+        'Not seen yet',
+        "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
+      ]),
+    );
+    expect(card().queryByText(/clock \(/)).not.toBeInTheDocument();
+    expect(
+      card().getByRole('link', { name: 'How regularly were medicines taken?' }),
+    ).toHaveAttribute('href', '/adherence');
+    const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
+    expect(await feed.findByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    for (const name of ['THIS DAY', 'THIS WEEK', 'THIS MONTH']) {
+      expect(feed.getByRole('button', { name })).toBeVisible();
+    }
+    expectTiles();
+    expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
+      '2 left today',
+    );
+    const games = screen.getByRole('button', { name: 'Cognitive Games' });
+    await user.click(games);
+    expect(games).toHaveAccessibleDescription('Coming soon');
+    expect(router.state.location.pathname).toBe('/dashboard');
     const header = within(screen.getByRole('banner'));
     await user.click(header.getByRole('button', { name: 'Carl Meyer' }));
     expect(header.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
@@ -50,163 +122,253 @@ describe('what stands on the caregiver dashboard', () => {
     expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
   });
 
-  test.each([
-    ['Monitor Exercise Guide', '/caregiverexerciselist'],
-    ['Speech Practice', '/speechpracticemonitor'],
-    ['Medications', '/CGmedication/'],
-    ['Connect Stroke Survivor', '/connectsurvivor'],
-    ['Emergency Log', '/emergencylog'],
-  ])('tiles: %s (%s), with and without a survivor', async (name, to) => {
-    const view = await open();
-    await untilWatched();
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
-    view.close();
-    phone = makePhone(alone);
-    await open();
-    await card().findByText('No survivor connected');
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
-  });
-
-  test('tiles: Cognitive Games (no link) leads nowhere, and says that it is to come', async () => {
-    const { user, router } = await open();
-    const games = screen.getByRole('button', { name: 'Cognitive Games' });
-    await user.click(games);
-    expect(games).toHaveAccessibleDescription('Coming soon');
-    expect(router.state.location.pathname).toBe('/caregiverdashboard');
-  });
-
-  test("the survivor's activity feed with the same filters", async () => {
-    await server.log(rosa, 'Arm lifts');
-    await open();
-    const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
-    expect(await feed.findByRole('article', { name: 'Arm lifts' })).toBeVisible();
-    for (const name of ['THIS DAY', 'THIS WEEK', 'THIS MONTH']) {
-      expect(feed.getByRole('button', { name })).toBeVisible();
-    }
-  });
-
-  test('/dashboard is the dashboard of the stored user’s role', async () => {
-    await open({ at: '/dashboard' });
-    expect(await untilWatched()).toBeVisible();
-  });
-
-  test('a survivor is led to the own dashboard: they look after nobody', async () => {
-    phone = makePhone(rosa);
-    const { router } = await renderApp({ server, phone, at: '/caregiverdashboard' });
+  test('leads a survivor to their own dashboard', async () => {
+    ownPhone(rosa);
+    answer();
+    const { router } = await open();
     await screen.findByRole('heading', { level: 1, name: /Rosa$/ });
     expect(router.state.location.pathname).toBe('/survivordashboard');
     expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
   });
-});
 
-describe('a Monitoring card for the connected survivor', () => {
-  test('says who it is, when they were seen, whether reminders reach them, and leads to how regularly medicines were taken', async () => {
-    const [, caregiver] = await makePair();
-    phone = makePhone(caregiver);
-    await open();
-    await untilWatched();
-    const facts = () =>
-      card()
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent);
-    await waitFor(() =>
-      expect(facts()).toEqual([
-        'Not seen yet',
-        "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
-      ]),
-    );
-    expect(
-      card()
-        .getAllByRole('term')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Last seen in the app', "Rosa's phone"]);
-    expect(
-      card().getByRole('link', { name: 'How regularly were medicines taken?' }),
-    ).toHaveAttribute('href', '/adherence');
-    expect(card().queryByRole('link', { name: 'Switch survivor' })).not.toBeInTheDocument();
-  });
-
-  test('says when they were last seen, in relative words', async () => {
-    const [seen, caregiver] = await makePair();
-    phone = makePhone(caregiver);
-    await callAs(server, seen, 'GET', '/api/changes?since=0&in_sight=1');
-    await open();
-    expect(await card().findByText('Just now')).toBeVisible();
-  });
-
-  test('says that they have no medications', async () => {
-    await open();
-    expect(await card().findByText('Rosa has no medications yet.')).toBeVisible();
-  });
-
-  test('names which one it is of several, with a way to switch', async () => {
-    const [, caregiver] = await makePair();
-    const ada = await server.signUp('survivor', { fname: 'Ada' });
-    await pairUp(server, ada, caregiver);
-    phone = makePhone(caregiver);
-    phone.storage.setItem('connected_survivor_id', ada.user.id);
-    await open();
-    await untilWatched('Ada Meyer');
-    expect(card().getByText('You look after 2 survivors. This is Ada.')).toBeVisible();
-    expect(card().getByRole('link', { name: 'Switch survivor' })).toHaveAttribute(
-      'href',
-      '/connectsurvivor',
-    );
-  });
-
-  test('where nobody is connected says so, with the way to connect', async () => {
-    phone = makePhone(alone);
+  test('without a survivor leads to the connection; the focus is kept when that comes meanwhile', async () => {
+    answer();
+    const stop = nobodyConnected();
     await open();
     expect(await card().findByText('No survivor connected')).toBeVisible();
-    expect(card().getByRole('link', { name: 'Connect now' })).toHaveAttribute(
-      'href',
-      '/connectsurvivor',
-    );
+    expectTiles();
     expect(screen.queryByRole('region', { name: 'ACTIVITY' })).not.toBeInTheDocument();
-  });
-
-  test('the link that leads there hands its focus on when somebody connects meanwhile', async () => {
-    const survivor = await server.signUp();
-    const caregiver = await server.signUp('caregiver');
-    phone = makePhone(caregiver);
-    await open();
-    (await card().findByRole('link', { name: 'Connect now' })).focus();
-    await pairUp(server, survivor, caregiver);
+    const link = card().getByRole('link', { name: 'Connect now' });
+    expect(link).toHaveAttribute('href', '/connectsurvivor');
+    link.focus();
+    stop();
     window.dispatchEvent(new Event('focus'));
-    expect(await untilWatched()).toBeVisible();
+    expect(await card().findByText('Rosa Meyer')).toBeVisible();
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
-  test('says while it is being found out, and where that fails; Try again brings it', async () => {
-    const letGo = phone.hold('GET /api/pairing/active');
-    const view = await open();
-    expect(card().getByText('Finding out whom you look after…')).toBeVisible();
-    view.close();
-    letGo();
-    phone = makePhone(carl);
+  test('says that the survivor is looked up, that this failed, and tries again', async () => {
+    answer();
+    const release = phone.hold('GET /api/pairing/active');
     phone.network.up = false;
     const { user } = await open();
+    expect(await card().findByText('Finding out whom you look after…')).toBeVisible();
+    release();
     const failed = 'Whom you look after could not be read from the server.';
     expect(await card().findByText(failed)).toBeVisible();
     phone.network.up = true;
     aSecondLater();
     await user.click(card().getByRole('button', { name: 'Try again' }));
-    expect(await untilWatched()).toBeVisible();
+    expect(await card().findByText('Rosa Meyer')).toBeVisible();
   });
 
-  test('when the connection ends, nothing of them is left', async () => {
-    const [survivor, caregiver] = await makePair();
-    phone = makePhone(caregiver);
-    await server.addReminder(survivor, { schedule_time: quiet(6) });
-    await server.log(survivor, 'Hand squeeze');
+  test('when the connection ends, nothing of the survivor is left on screen or device', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
+    answerFeed(phone, loggedExercises(1));
     const { store } = await open();
-    await screen.findByRole('article', { name: 'Hand squeeze' });
+    await screen.findByRole('article', { name: 'Exercise 1' });
     await card().findAllByText('Aspirin');
-    await callAs(server, survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
+    nobodyConnected();
     window.dispatchEvent(new Event('focus'));
     expect(await card().findByText('No survivor connected')).toBeVisible();
     expect(screen.queryByText('Aspirin')).not.toBeInTheDocument();
-    expect(screen.queryByText('Hand squeeze')).not.toBeInTheDocument();
-    expect(store.getState().activityFeed.snapshot).toBeNull();
+    expect(screen.queryByText('Exercise 1')).not.toBeInTheDocument();
+    const { activityFeed, medications, monitoring } = store.getState();
+    expect([activityFeed.snapshot, medications.rows, monitoring.survivor]).toEqual([
+      null,
+      [],
+      null,
+    ]);
+    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+  });
+
+  test('names the survivor of several, with a way to switch, and shows the picture while it loads', async () => {
+    answer();
+    const { id, fname, lname } = rosa.user;
+    const pairing = { caregiver_id: carl.user.id, paired_at: 0, is_reachable: true };
+    phone.answer('GET /api/pairing/active', () =>
+      json(200, [
+        { ...pairing, survivor_id: id },
+        { ...pairing, survivor_id: '0198c0de-0000-7000-8000-0000000000ad', paired_at: 1 },
+      ]),
+    );
+    const person = { id, fname, lname, email: '', phone: null, time_zone: 'UTC' };
+    phone.answer(`GET /api/auth/user/${id}`, () =>
+      json(200, { ...person, avatarUrl: '/api/avatars/7' }),
+    );
+    await open();
+    expect(await card().findByText('You look after 2 survivors. This is Rosa.')).toBeVisible();
+    expect(card().getByRole('link', { name: 'Switch survivor' })).toHaveAttribute(
+      'href',
+      '/connectsurvivor',
+    );
+    const picture = await card().findByRole('presentation');
+    expect(picture).toHaveAttribute('src', 'http://localhost/api/avatars/7');
+    picture.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(picture).not.toBeInTheDocument());
+  });
+});
+
+describe('the day of the survivor', () => {
+  test('moves on with the minutes', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '08:01')] });
+    const { clock } = await open();
+    await waitFor(async () => expect((await doses())[0]).toMatch(/^Next, 8:01/));
+    await clock.advance(minute);
+    await waitFor(async () => expect((await doses())[0]).toMatch(/Due now$/));
+  });
+
+  test("goes by the survivor's clock, and says so where it is another", async () => {
+    answer({
+      reminders: [reminderOf('Aspirin', '17:30')],
+      reach: { devices: 1, proved_at: now - 5 * minute, last_seen_at: now },
+      zone: 'Asia/Tokyo',
+    });
+    await open();
+    expect(await card().findByText('Next: Aspirin, 17:30.')).toBeVisible();
+    expect(card().getByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
+    expect(await card().findByText('Reminders reach this phone: proved at 16:55')).toBeVisible();
+    expect(card().getByText('Just now')).toBeVisible();
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', 12, 'Wednesday 11 March'],
+    ['Pacific/Honolulu', 8, 'Monday 9 March'],
+  ])('has the date of the survivor: %s', async (zone, hour, date) => {
+    answer({ zone });
+    await open({ clock: makeDrivenClock(Date.UTC(2026, 2, 10, hour)) });
+    expect(await screen.findByText(date)).toBeVisible();
+    expect(screen.getAllByText(/^\w+day \d+ March$/)).toHaveLength(1);
+  });
+
+  test('shows nothing before all of it is read', async () => {
+    answer({
+      reminders: [reminderOf('Aspirin', '07:50')],
+      doses: [
+        { medicine_name: 'Aspirin', dose: '2026-03-10T07:50', status: 'taken', occurred_at: now },
+      ],
+    });
+    const release = phone.hold('GET /api/doses/');
+    await open();
+    await waitFor(() => expect(phone.callsTo('GET /api/reminders/')).not.toHaveLength(0));
+    await card().findByText("Rosa's phone");
+    expect(card().getAllByText(/^Loading/)).toHaveLength(1);
+    expect(card().queryByText('Today')).not.toBeInTheDocument();
+    release();
+    await waitFor(async () =>
+      expect(await doses()).toEqual(['7:50 in the morningAspirin50mgTaken at 8:00']),
+    );
+    expect(card().getByText('Next: Aspirin, tomorrow, 7:50.')).toBeVisible();
+    expect(card().queryByText(/^Loading/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['no medicine', [], 'Rosa has no medications yet.'],
+    ['none due', [reminderOf('Aspirin', '07:00', { made_at: now })], 'Nothing is due today.'],
+  ])('says that there is %s', async (_what, reminders, words) => {
+    answer({ reminders });
+    await open();
+    expect(await card().findByText(words)).toBeVisible();
+  });
+});
+
+describe('without the server', () => {
+  test('the dashboard says what could not be read, and Try again reads it', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
+    const stops = ['GET /api/reminders/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
+      phone.answer(line, () => json(503, {})),
+    );
+    const { user } = await open();
+    expect(await card().findByText('Not everything could be read from the server.')).toBeVisible();
+    expect(card().getByText('Nothing of the day is saved on this device.')).toBeVisible();
+    expect(card().getAllByText('Not known just now')).toHaveLength(2);
+    expect(card().queryByText('Rosa has no medications yet.')).not.toBeInTheDocument();
+    for (const stop of stops) stop();
+    aSecondLater();
+    await user.click(card().getByRole('button', { name: 'Try again' }));
+    expect(await card().findByText('Next: Aspirin, 9:00.')).toBeVisible();
+    await waitFor(() => expect(card().queryByText(/^Not everything/)).toBeNull());
+  });
+
+  test('day and feed are shown as they were saved, with their age; a lost copy is made by the next reading', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
+    answerFeed(phone, loggedExercises(1));
+    const stored = (slice: string) => deviceStorage().getItem(`persist:${slice}`);
+    const untilStored = () =>
+      eventually(async () => {
+        expect(await stored('medications')).toContain('Aspirin');
+        expect(await stored('monitoring')).toContain('Rosa');
+        expect(await stored('activityFeed')).toContain('Exercise 1');
+      });
+    const first = await open({ kept: true });
+    await untilStored();
+    first.close();
+    await deviceStorage().removeItem('persist:activityFeed');
+    const second = await open({ kept: true });
+    await untilStored();
+    second.close();
+    phone.network.up = false;
+    await open({ kept: true, clock: makeDrivenClock(now + 5 * minute) });
+    expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
+    expect(card().getByText('Rosa')).toBeVisible();
+    expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    expect(screen.getByText(/^This is what was saved on this device /)).toBeVisible();
+  });
+});
+
+describe('alerts on this device', () => {
+  const reached = 'Missed doses and emergencies reach this device, also while Upstroke is closed.';
+  const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
+  const tapAnywhere = 'Tap anywhere, so that alarms can sound here.';
+  const subscribing = 'POST /api/push/subscribe';
+  const reach = () => within(screen.getByRole('region', { name: 'Alerts on this device' }));
+  beforeEach(() => {
+    answer();
+    phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key' }));
+    phone.answer(subscribing, () => json(200, { message: '' }));
+  });
+
+  test.each([
+    ['default', notWhileClosed, 'Allow notifications'],
+    ['denied', notWhileClosed, null],
+    ['unsupported', 'You see alerts only while this page is open.', null],
+  ] as const)('where notifications are %s: says what is missing', async (state, said, mend) => {
+    const { user } = await open({ push: makeDrivenPush(state) });
+    expect(await reach().findByText(said)).toBeVisible();
+    expect(phone.callsTo(subscribing)).toEqual([]);
+    const buttons = reach().queryAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(mend === null ? [] : [mend]);
+    if (mend === null) return;
+    await user.click(buttons[0]!);
+    expect(await reach().findByText(reached)).toBeVisible();
+    expect(phone.callsTo(subscribing).map(({ body }) => body)).toEqual([
+      { userId: carl.user.id, subscription: drivenAddress },
+    ]);
+    const words = 'Notifications are on, also while Upstroke is closed.';
+    expect(await within(screen.getByRole('status')).findByText(words)).toBeVisible();
+  });
+
+  test.each([
+    [403, notWhileClosed],
+    [503, 'Alerts may not reach this device while Upstroke is closed.'],
+  ])('where the server answers %i: says so, and Try again subscribes', async (status, said) => {
+    const stop = phone.answer(subscribing, () => json(status, { code: 'forbidden', message: '' }));
+    const { user } = await open({ push: makeDrivenPush('granted') });
+    expect(await reach().findByText(said)).toBeVisible();
+    stop();
+    await user.click(reach().getByRole('button', { name: 'Try again' }));
+    expect(await reach().findByText(reached)).toBeVisible();
+    expect(reach().queryByText(tapAnywhere)).toBeNull();
+  });
+
+  test('where the browser blocks sound until a tap: asks for one; no push for days is no problem', async () => {
+    answer({ reminders: [reminderOf('Aspirin', '07:00')] });
+    const push = makeDrivenPush('granted');
+    push.heard = now - 2 * day;
+    const { store } = await open({ push, soundOutcome: 'blocked' });
+    await waitFor(() => expect(store.getState().readiness.heardAt).toBe(push.heard));
+    expect(await reach().findByText(reached)).toBeVisible();
+    expect(reach().getByText(tapAnywhere)).toBeVisible();
   });
 });

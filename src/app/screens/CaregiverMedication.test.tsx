@@ -1,5 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { minute } from '../../../domain/constants.ts';
+import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   choose,
   dosage,
@@ -12,104 +15,108 @@ import {
   type,
   update,
 } from '../../../testkit/page/medicineForm.ts';
-import { callAs } from '../../../testkit/page/pairUp.ts';
-import { makePhone } from '../../../testkit/page/phone.ts';
-import { card, carlsScreens, heading } from '../../../testkit/page/carlsScreens.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import type { Account } from '../../../testkit/page/serverProcess.ts';
 
-const home = carlsScreens();
-const { server, at } = home;
+const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
+const card = (medicine: string) => screen.findByRole('article', { name: medicine });
+const link = (words: string) => screen.getByRole('link', { name: words });
+const rosasList = "Rosa's Medications";
 
-describe('/CGmedication', () => {
-  test("the connected survivor's medications, titled with their first name; Edit, Add and home lead to the caregiver's screens", async () => {
-    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
-    const { store } = await at('/CGmedication');
-    await heading("Rosa's Medications");
-    const aspirin = await card('Aspirin');
-    expect(within(aspirin).getByRole('link', { name: 'Edit' })).toHaveAttribute(
-      'href',
-      `/CGeditmedication?id=${id}`,
-    );
-    expect(screen.getByRole('link', { name: '+ Add Medication' })).toHaveAttribute(
-      'href',
-      '/CGaddmedication',
-    );
-    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute(
-      'href',
-      '/caregiverdashboard',
-    );
-    expect(document.title).toBe("Rosa's Medications · Upstroke");
-    expect(home.phone.storage.getItem('connected_survivor_id')).toBe(home.rosa.user.id);
-    expect(store.getState().monitoring.survivor).toEqual({
-      personId: home.rosa.user.id,
-      fname: 'Rosa',
-      zone: 'UTC',
-    });
+describe('the medicines of the survivor, on the real server', () => {
+  const server = realServer();
+  let survivor: Account;
+  let caregiver: Account;
+  let phone: Phone;
+  beforeEach(async () => {
+    survivor = await server.signUp();
+    caregiver = await server.signUp('caregiver', { fname: 'Carl' });
+    phone = makePhone(caregiver);
+    await pairUp(server, survivor, caregiver);
   });
+  const at = (path: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
+    renderApp({ server, phone, at: path, ...options });
 
-  test.each(['/CGmedication/', '/cgmedication', '/CGMEDICATION/'])(
-    'is also at %s',
+  test.each(['/CGmedication', '/cgmedication/', '/medication'])(
+    'are listed at %s under their first name; a survivor finds their own',
     async (path) => {
-      await at(path);
-      await heading("Rosa's Medications");
+      const releases = ['GET /api/pairing/active', 'GET /api/reminders/'].map(phone.hold);
+      const { store, close } = await at(path);
+      await heading('Medications');
+      expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
+      releases[0]!();
+      await heading(rosasList);
+      expect(document.title).toBe("Rosa's Medications · Upstroke");
+      expect(screen.getByText("Loading Rosa's medications…")).toBeVisible();
+      releases[1]!();
       expect(await screen.findByText('No medications yet. Add the first one.')).toBeVisible();
+      expect(link('+ Add Medication')).toHaveAttribute('href', '/CGaddmedication');
+      expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
+      expect(phone.storage.getItem('connected_survivor_id')).toBe(survivor.user.id);
+      const personId = survivor.user.id;
+      const watched = { personId, fname: 'Rosa', zone: 'UTC' };
+      expect(store.getState().monitoring.survivor).toEqual(watched);
+      close();
+      await at(path, { phone: makePhone(survivor) });
+      await heading('My Medications');
     },
   );
 
-  test('with a loading state', async () => {
-    const letGo = home.phone.hold('GET /api/pairing/active');
-    const letListGo = home.phone.hold('GET /api/reminders/');
-    await at('/CGmedication');
-    await heading('Medications');
-    expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
-    letGo();
-    await heading("Rosa's Medications");
-    expect(screen.getByText("Loading Rosa's medications…")).toBeVisible();
-    letListGo();
-    await screen.findByText(/^No medications yet/);
-    expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
-  });
-
-  test('Delete deletes for the survivor, after it was asked', async () => {
-    await server.addReminder(home.rosa, { schedule_time: quiet(6) });
-    const { user } = await at('/CGmedication');
-    await user.click(within(await card('Aspirin')).getByRole('button', { name: 'Delete' }));
-    const question = screen.getByRole('alertdialog', { name: 'Delete Aspirin?' });
-    expect(question).toHaveAccessibleDescription(
-      'Its alarms will stop. What Rosa did stays in the activity.',
-    );
-    await user.click(within(question).getByRole('button', { name: 'Yes, delete' }));
-    expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
-    await waitFor(async () => expect(await server.reminders(home.rosa)).toEqual([]));
-  });
-
-  test('stands at /medication too, and a survivor finds their own at /CGmedication', async () => {
-    const view = await at('/medication');
-    await heading("Rosa's Medications");
-    view.close();
-    await at('/CGmedication', { phone: makePhone(home.rosa) });
-    await heading('My Medications');
-  });
-});
-
-describe('/CGaddmedication', () => {
-  test("is titled for the survivor, saves for them, and leads back to the caregiver's list", async () => {
-    const { user, router } = await at('/CGaddmedication');
+  test('are added, edited also without network, and deleted for the survivor', async () => {
+    const { user, router, services, store } = await at('/CGaddmedication');
+    const path = () => router.state.location.pathname;
     await heading('Add Medication for Rosa');
-    expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/CGmedication');
+    expect(link('CANCEL')).toHaveAttribute('href', '/CGmedication');
     await type(user, name(), 'Statin');
     await choose(user, '1x a day');
     setTime(1, quiet(6));
     await user.click(screen.getByRole('button', { name: 'SAVE' }));
-    expect(await card('Statin')).toBeVisible();
-    expect(router.state.location.pathname).toBe('/CGmedication');
+    const statin = within(await card('Statin'));
+    expect(path()).toBe('/CGmedication');
     expect(status().getByText('Medication saved successfully!')).toBeVisible();
-    const [row] = await server.reminders(home.rosa);
-    expect(row).toMatchObject({ medicine_name: 'Statin', user_id: home.rosa.user.id });
-    expect(await server.reminders(home.carl)).toEqual([]);
+    const saved = async () => {
+      const rows = await server.reminders(survivor);
+      return rows.map((row) => [row.medicine_name, row.dosage, row.user_id]);
+    };
+    await waitFor(async () =>
+      expect(await saved()).toEqual([['Statin', '1 tablet', survivor.user.id]]),
+    );
+    expect(await server.reminders(caregiver)).toEqual([]);
+    phone.network.up = false;
+    await user.click(await statin.findByRole('link', { name: 'Edit' }));
+    await editing('Edit Medication for Rosa');
+    expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
+    await type(user, dosage(), '100mg');
+    aSecondLater();
+    await user.click(update());
+    expect(await card('Statin')).toHaveTextContent('Waiting to be sent');
+    expect(path()).toBe('/CGmedication');
+    expect(store.getState().outbox.rows.map(({ personId }) => personId)).toEqual([
+      caregiver.user.id,
+    ]);
+    phone.network.up = true;
+    services.goOnline();
+    await waitFor(async () =>
+      expect(await saved()).toEqual([['Statin', '100mg', survivor.user.id]]),
+    );
+    await user.click(within(await card('Statin')).getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete Statin?' });
+    expect(question).toHaveAccessibleDescription(
+      'Its alarms will stop. What Rosa did stays in the activity.',
+    );
+    aSecondLater();
+    await user.click(within(question).getByRole('button', { name: 'Yes, delete' }));
+    expect(await status().findByText('Statin deleted successfully')).toBeVisible();
+    await waitFor(async () => expect(await saved()).toEqual([]));
   });
 
-  test('offers the medicine of that name which the survivor has', async () => {
-    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
+  test('are offered for editing where one of that name exists', async () => {
+    await server.addReminder(survivor, { schedule_time: quiet(6) });
     const { user, store } = await at('/CGaddmedication');
     await heading('Add Medication for Rosa');
     await waitFor(() => expect(store.getState().medications.rows).toHaveLength(1));
@@ -122,73 +129,131 @@ describe('/CGaddmedication', () => {
     expect(dialog).toHaveAccessibleDescription(
       'Rosa already has Aspirin. Do you want to edit the one there is?',
     );
+    aSecondLater();
     await user.click(within(dialog).getByRole('link', { name: 'OK' }));
     await editing('Edit Medication for Rosa');
-    expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/CGmedication');
+    expect(link('CANCEL')).toHaveAttribute('href', '/CGmedication');
     expect(name()).toHaveValue('Aspirin');
-    expect(home.phone.callsTo('POST /api/reminders')).toEqual([]);
-    expect(id).toBe((await server.reminders(home.rosa))[0]?.id);
+    expect(phone.callsTo('POST /api/reminders')).toEqual([]);
   });
 
-  test("where the connection has ended says 'No survivor connected', and keeps what was typed", async () => {
+  test('are not saved once the connection has ended; what was typed stays', async () => {
     const { user, store } = await at('/CGaddmedication');
     await heading('Add Medication for Rosa');
     await type(user, name(), 'Statin');
     await choose(user, '1x a day');
-    await callAs(server, home.rosa, 'DELETE', `/api/pairing/${home.carl.user.id}`);
+    await callAs(server, survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().monitoring.survivor).toBeNull());
     await user.click(screen.getByRole('button', { name: 'SAVE' }));
     await waitFor(() => expect(problems()).toEqual(['No survivor connected']));
     expect(name()).toHaveValue('Statin');
-    expect(home.phone.callsTo('POST /api/reminders')).toEqual([]);
-  });
-});
-
-describe('/CGeditmedication', () => {
-  test('is titled for the survivor, and UPDATE changes their medicine', async () => {
-    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
-    const { user, router } = await at(`/CGeditmedication?id=${id}`);
-    await editing('Edit Medication for Rosa');
-    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute(
-      'href',
-      '/caregiverdashboard',
-    );
-    await type(user, dosage(), '100mg');
-    await user.click(update());
-    expect(await card('Aspirin')).toHaveTextContent('100mg');
-    expect(router.state.location.pathname).toBe('/CGmedication');
-    expect(status().getByText('Medication updated successfully!')).toBeVisible();
-    expect(await server.reminders(home.rosa)).toMatchObject([
-      { dosage: '100mg', user_id: home.rosa.user.id },
-    ]);
+    expect(phone.callsTo('POST /api/reminders')).toEqual([]);
   });
 
   test.each([
     ['', 'No medication ID provided'],
     ['?id=0198c0de-0000-7000-8000-0000000000ff', 'Medication not found'],
-  ])("%s redirects to the caregiver's list: '%s'", async (query, said) => {
+  ])('/CGeditmedication%s leads back to the list: %s', async (query, said) => {
     const { router } = await at(`/CGeditmedication${query}`);
-    await heading("Rosa's Medications");
+    await heading(rosasList);
     expect(router.state.location.pathname).toBe('/CGmedication');
     expect(status().getByText(said)).toBeVisible();
   });
 
-  test('without a network is kept in the caregiver’s own outbox, and is sent later', async () => {
-    const { id } = await server.addReminder(home.rosa, { schedule_time: quiet(6) });
-    const { user, services, store } = await at(`/CGeditmedication?id=${id}`);
-    await editing('Edit Medication for Rosa');
-    home.phone.network.up = false;
-    await type(user, dosage(), '100mg');
-    await user.click(update());
-    expect(await card('Aspirin')).toHaveTextContent('Waiting to be sent');
-    expect(store.getState().outbox.rows.map(({ personId }) => personId)).toEqual([
-      home.carl.user.id,
+  test.each(['/CGmedication', '/CGaddmedication', '/CGeditmedication?id=x'])(
+    '%s without a connected survivor says where to connect',
+    async (path) => {
+      await at(path, { phone: makePhone(await server.signUp('caregiver')) });
+      expect(await screen.findByText('No survivor connected')).toBeVisible();
+      expect(link('Connect now')).toHaveAttribute('href', '/connectsurvivor');
+      expect(link('Home')).toBeVisible();
+      expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe('the doses of the survivor', () => {
+  const now = Date.UTC(2026, 2, 10, 8, 0);
+  let phone: Phone;
+  beforeEach(() => {
+    phone = makePhone(carl);
+  });
+
+  const openAt8 = async (reminders: ReturnType<typeof reminderOf>[], zone = 'UTC') => {
+    answerForCarl(phone, { reminders, zone });
+    const clock = makeDrivenClock(now);
+    const view = await renderApp({ server: scriptedServer, phone, at: '/CGmedication', clock });
+    return { ...view, clock, aspirin: await card('Aspirin') };
+  };
+  const queryButton = (place: HTMLElement, words: string) =>
+    within(place).queryByRole('button', { name: words });
+  const answered = () =>
+    phone.callsTo('PUT').map(({ line, body }) => [line, body] as [string, object]);
+
+  test('can be answered for 20 minutes; nothing rings, and nothing is called missed', async () => {
+    const { aspirin, clock, services } = await openAt8([
+      reminderOf('Aspirin', '07:41'),
+      reminderOf('Statin', '08:01'),
     ]);
-    home.phone.network.up = true;
-    services.goOnline();
-    await waitFor(async () =>
-      expect(await server.reminders(home.rosa)).toMatchObject([{ dosage: '100mg' }]),
+    const statin = await card('Statin');
+    await clock.advance(minute - 1);
+    expect(queryButton(aspirin, 'Mark Taken')).toBeVisible();
+    expect(queryButton(aspirin, 'Skip')).toBeVisible();
+    expect(queryButton(statin, 'Mark Taken')).not.toBeInTheDocument();
+    await clock.advance(1);
+    await waitFor(() => expect(queryButton(statin, 'Mark Taken')).toBeVisible());
+    await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).not.toBeInTheDocument());
+    expect(aspirin).toHaveTextContent('Not answered');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(services.heard()).toBe('silence');
+    expect([phone.callsTo('POST'), phone.callsTo('PUT')]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['Mark Taken', 'taken', 'Medication marked as taken', 'Taken: Aspirin'],
+    ['Skip', 'skipped', 'Medication skipped', 'Skipped: Aspirin'],
+  ])('are answered once by %s, in the own session', async (words, state, said, details) => {
+    const row = reminderOf('Aspirin', '07:50');
+    const { aspirin, user } = await openAt8([row]);
+    await user.dblClick(await within(aspirin).findByRole('button', { name: words }));
+    expect(await status().findByText(said)).toBeVisible();
+    expect(queryButton(aspirin, words)).not.toBeInTheDocument();
+    await waitFor(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
+    const body = { status: state, dose: '2026-03-10T07:50', occurred_at: now };
+    expect(answered()).toEqual([[`PUT /api/reminders/${row.id}`, body]]);
+    const [logged] = phone.callsTo('POST /api/activities/log');
+    expect(logged?.body).toMatchObject({ user_id: rosa.user.id, details, status: state });
+    expect(logged?.headers.get('x-account')).toBe(carl.user.id);
+  });
+
+  test('have an Undo under the name of the survivor', async () => {
+    const { aspirin, user } = await openAt8([reminderOf('Aspirin', '07:50')]);
+    await user.click(await within(aspirin).findByRole('button', { name: 'Mark Taken' }));
+    expect(await screen.findByText("Rosa's Aspirin: taken at 8:00.")).toBeVisible();
+    const undo = screen.getByRole('button', { name: "Undo: Rosa's Aspirin" });
+    await user.click(undo);
+    await waitFor(() => expect(undo).not.toBeInTheDocument());
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
+    expect(screen.queryByText(/Rosa's Aspirin/)).not.toBeInTheDocument();
+  });
+
+  test('have their own buttons each, by the clock of the survivor', async () => {
+    const { aspirin, user } = await openAt8(
+      [
+        reminderOf('Aspirin', '16:45', { frequency: '2x' }),
+        reminderOf('Aspirin', '17:00', { frequency: '2x' }),
+        reminderOf('Statin', '08:00'),
+      ],
+      'Asia/Tokyo',
     );
+    for (const words of ['Mark Taken 16:45', 'Skip 16:45', 'Mark Taken 17:00', 'Skip 17:00']) {
+      expect(await within(aspirin).findByRole('button', { name: words })).toBeVisible();
+    }
+    expect(queryButton(await card('Statin'), 'Mark Taken')).not.toBeInTheDocument();
+    await user.click(within(aspirin).getByRole('button', { name: 'Mark Taken 16:45' }));
+    await waitFor(() => expect(queryButton(aspirin, 'Mark Taken')).toBeVisible());
+    await waitFor(() => expect(answered()[0]?.[1]).toMatchObject({ dose: '2026-03-10T16:45' }));
   });
 });

@@ -1,18 +1,30 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { userEvent } from '@testing-library/user-event';
+import { limits } from '../../../contract/fields.ts';
+import { minute } from '../../../domain/constants.ts';
+import { uploadProgressed } from '../../api/baseQuery.ts';
+import { signedOut } from '../../features/auth/events.ts';
+import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { pictureFile } from '../../../testkit/page/pictures.ts';
+import { realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { deviceStorage } from '../persist.ts';
 
+const now = Date.UTC(2026, 2, 10, 8, 0);
+const at = '/editprofilesurvivor';
+/** Changed on another device: the session of this one has the old name. */
 const profile = { id: rosa.user.id, fname: 'Rosalind', lname: 'Meyer-Lund', avatarUrl: null };
 const readCall = 'GET /api/survivor/profile/';
 const saveCall = 'PUT /api/survivor/profile/';
+const saved = 'Profile updated successfully!';
 
 let phone: Phone;
-beforeEach(() => {
+beforeEach(async () => {
+  await deviceStorage().removeItem('persist:profile');
   phone = makePhone(rosa);
   answerFor(phone, {});
   phone.answer(readCall, () => json(200, profile));
@@ -21,26 +33,27 @@ beforeEach(() => {
   );
 });
 
-const field = (label: string) => screen.getByLabelText(label);
-const save = () => screen.getByRole('button', { name: /^Sav/ });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const picture = () => field('Profile Picture');
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const save = () => button(/^Sav/);
 const summary = () => screen.findByRole('group', { name: 'Please look at this again' });
 const statusText = (text: string) => within(screen.getByRole('status')).findByText(text);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const preview = (name: string) => screen.findByRole('figure', { name });
+const pictureIn = (place: HTMLElement) => within(place).getByRole('presentation');
 
-const open = async () => {
-  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  const at = '/editprofilesurvivor';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1, name: 'Edit Profile' });
+const open = async (clock: DrivenClock = makeDrivenClock(now), kept = false) => {
+  const view = await renderApp({ server: scriptedServer, phone, at, clock, kept });
+  await heading('Edit Profile');
   return { ...view, clock, path: () => view.router.state.location.pathname };
 };
-
-const openForm = async () => {
-  const view = await open();
+const openForm = async (...given: Parameters<typeof open>) => {
+  const view = await open(...given);
   await screen.findByRole('form', { name: 'Edit Profile' });
   return view;
 };
-
-type View = Awaited<ReturnType<typeof openForm>>;
+type View = Pick<Awaited<ReturnType<typeof open>>, 'user'>;
 const type = async ({ user }: View, label: string, text: string) => {
   await user.clear(field(label));
   await user.click(field(label));
@@ -48,14 +61,18 @@ const type = async ({ user }: View, label: string, text: string) => {
 };
 
 test('/editprofilesurvivor has first name, last name, avatar upload with preview, Current and New password fields, Save and Cancel', async () => {
-  await openForm();
-  expect(field('First Name')).toHaveValue('Rosalind');
-  expect(field('Last Name')).toHaveValue('Meyer-Lund');
-  expect(field('Profile Picture')).toHaveAttribute('type', 'file');
-  expect(field('Profile Picture')).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
-  expect(screen.getByRole('figure', { name: 'No picture yet' })).toBeVisible();
-  expect(field('Current Password')).toHaveAttribute('type', 'password');
-  expect(field('New Password')).toHaveAttribute('type', 'password');
+  const release = phone.hold(readCall);
+  await open();
+  expect(await screen.findByText('Loading your profile…')).toBeVisible();
+  expect(screen.queryByLabelText('First Name')).not.toBeInTheDocument();
+  release();
+  await screen.findByRole('form', { name: 'Edit Profile' });
+  expect([field('First Name').value, field('Last Name').value]).toEqual(['Rosalind', 'Meyer-Lund']);
+  expect(picture()).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+  expect(await preview('No picture yet')).toBeVisible();
+  for (const label of ['Current Password', 'New Password']) {
+    expect(field(label)).toHaveAttribute('type', 'password');
+  }
   expect(save()).toBeVisible();
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute(
     'href',
@@ -67,235 +84,325 @@ test('/editprofilesurvivor has first name, last name, avatar upload with preview
 test.each([
   ['no user', null],
   ['a user without an id', '{"role":"survivor","fname":"Rosa","lname":"Meyer","avatarUrl":null}'],
-])(
-  '/editprofilesurvivor redirects to /login if no stored user id exists: %s',
-  async (_what, stored) => {
-    if (stored === null) phone.storage.removeItem('user');
-    else phone.storage.setItem('user', stored);
-    const at = '/editprofilesurvivor';
-    const { router } = await renderApp({ server: scriptedServer, phone, at });
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    expect(router.state.location.pathname).toBe('/login');
-    expect(phone.callsTo(readCall)).toEqual([]);
-  },
-);
+])('redirects to /login with %s stored', async (_what, stored) => {
+  if (stored === null) phone.storage.removeItem('user');
+  else phone.storage.setItem('user', stored);
+  const { router } = await renderApp({ server: scriptedServer, phone, at });
+  await heading('Login');
+  expect(router.state.location.pathname).toBe('/login');
+  expect(phone.callsTo(readCall)).toEqual([]);
+});
 
-describe('the profile', () => {
-  test('is said to be loading until it is there', async () => {
-    const letGo = phone.hold(readCall);
-    await open();
-    expect(await screen.findByText('Loading your profile…')).toBeVisible();
-    expect(screen.queryByLabelText('First Name')).not.toBeInTheDocument();
-    letGo();
-    await waitFor(() => expect(field('First Name')).toHaveValue('Rosalind'));
-    expect(screen.queryByText('Loading your profile…')).not.toBeInTheDocument();
-  });
-
-  test('that cannot be loaded is as the device knows it, said, and logged', async () => {
-    phone.answer(readCall, () => json(503, { code: 'unavailable', message: 'Later.' }));
-    const { services } = await openForm();
-    expect(field('First Name')).toHaveValue('Rosa');
-    expect(field('Last Name')).toHaveValue('Meyer');
-    expect(screen.getByText('Your profile could not be read from the server.')).toBeVisible();
-    expect(services.logged).toEqual([
-      {
-        what: 'The profile could not be read',
-        detail: { endpoint: 'readProfile', kind: 'refused', status: 503 },
-      },
-    ]);
-  });
-
-  test('that comes late does not overwrite what is typed', async () => {
-    phone.network.up = false;
-    const view = await openForm();
-    expect(view.services.logged.map(({ detail }) => detail)).toEqual([
-      { endpoint: 'readProfile', kind: 'network' },
-    ]);
-    await type(view, 'First Name', 'Rose');
-    phone.network.up = true;
-    const letGo = phone.hold(readCall);
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('button', { name: 'Trying again…' });
-    expect(field('First Name')).toHaveValue('Rose');
-    letGo();
-    await waitFor(() => expect(field('Last Name')).toHaveValue('Meyer-Lund'));
-    expect(field('First Name')).toHaveValue('Rose');
-    expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
-  });
-
-  test('that is there after Try again leaves the focus on the screen', async () => {
-    phone.network.up = false;
-    const view = await openForm();
-    phone.network.up = true;
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(field('First Name')).toHaveValue('Rosalind'));
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
-  });
+test('a profile that cannot be read is shown as the device knows it, and read by Try again without what was typed being lost', async () => {
+  phone.network.up = false;
+  const view = await openForm();
+  expect([field('First Name').value, field('Last Name').value]).toEqual(['Rosa', 'Meyer']);
+  expect(screen.getByText('Your profile could not be read from the server.')).toBeVisible();
+  expect(view.services.logged).toEqual([
+    {
+      what: 'The profile could not be read',
+      detail: { endpoint: 'readProfile', kind: 'network' },
+    },
+  ]);
+  await type(view, 'First Name', 'Rose');
+  phone.network.up = true;
+  const release = phone.hold(readCall);
+  aSecondLater();
+  await view.user.click(button('Try again'));
+  await screen.findByRole('button', { name: 'Trying again…' });
+  release();
+  await waitFor(() => expect(field('Last Name')).toHaveValue('Meyer-Lund'));
+  expect(field('First Name')).toHaveValue('Rose');
+  expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
+  await expectFocus(() => screen.getByRole('heading', { level: 1 }));
 });
 
 describe('Save', () => {
-  test('sends multipart fname and lname; the password fields are present but not sent', async () => {
+  test('sends multipart fname and lname, once and without the passwords; leads to the dashboard after 800 ms', async () => {
     const view = await openForm();
+    const release = phone.hold(saveCall);
     await type(view, 'First Name', '  Rose ');
     await type(view, 'Current Password', 'correct horse');
     await type(view, 'New Password', 'correct house');
     expect(field('New Password')).toHaveAccessibleDescription(
       'Your password cannot be changed here. Please use ‘Forgot Password?’ on the Login screen.',
     );
-    await view.user.click(save());
-    await statusText('Profile updated successfully! Your password is the same as before.');
-    const [call] = phone.callsTo(saveCall);
-    expect(call?.line).toBe(`${saveCall}${rosa.user.id}`);
-    expect(call?.body).toEqual({ fname: 'Rose', lname: 'Meyer-Lund' });
-  });
-
-  test('says ‘Profile updated successfully!’ in green, then redirects after 800 ms', async () => {
-    const view = await openForm();
-    await view.user.click(save());
-    await statusText('Profile updated successfully!');
-    expect(screen.getByRole('status').innerHTML).toContain('notice success');
-    expect(screen.getByRole('button', { name: 'Rose Meyer-Lund' })).toBeVisible();
-    expect(JSON.parse(phone.storage.getItem('user')!)).toMatchObject({ fname: 'Rose' });
-    await view.clock.advance(799);
-    expect(view.path()).toBe('/editprofilesurvivor');
-    await view.clock.advance(1);
-    await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
-    expect(view.path()).toBe('/survivordashboard');
-    await statusText('Profile updated successfully!');
-  });
-
-  test('leads nowhere once the screen is left', async () => {
-    const view = await openForm();
-    await view.user.click(save());
-    await statusText('Profile updated successfully!');
-    await view.router.navigate('/medication');
-    await screen.findByRole('heading', { level: 1, name: 'My Medications' });
-    await view.clock.advance(1000);
-    expect(view.path()).toBe('/medication');
-  });
-
-  test('sends once however often it is tapped', async () => {
-    const letGo = phone.hold(saveCall);
-    const view = await openForm();
+    aSecondLater();
     await view.user.dblClick(save());
     const busy = await screen.findByRole('button', { name: 'Saving…' });
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     aSecondLater();
     await view.user.click(busy);
     await view.user.type(field('Last Name'), '{Enter}');
-    letGo();
-    await statusText('Profile updated successfully!');
+    release();
+    await statusText(`${saved} Your password is the same as before.`);
     fireEvent.submit(screen.getByRole('form', { name: 'Edit Profile' }));
-    expect(phone.callsTo(saveCall)).toHaveLength(1);
+    expect(phone.callsTo(saveCall).map(({ line, body }) => [line, body])).toEqual([
+      [`${saveCall}${rosa.user.id}`, { fname: 'Rose', lname: 'Meyer-Lund' }],
+    ]);
+    expect(screen.getByRole('status').innerHTML).toContain('notice success');
+    expect(button('Rose Meyer-Lund')).toBeVisible();
+    expect(JSON.parse(phone.storage.getItem('user')!)).toMatchObject({ fname: 'Rose' });
+    await view.clock.advance(799);
+    expect(view.path()).toBe(at);
+    await view.clock.advance(1);
+    await heading('Good morning, Rosa');
+    expect(view.path()).toBe('/survivordashboard');
+  });
+
+  test('leads nowhere once the screen is left, and says there that it failed', async () => {
+    const view = await openForm();
+    await view.user.click(save());
+    await statusText(saved);
+    await view.router.navigate('/medication');
+    await heading('My Medications');
+    await view.clock.advance(1000);
+    expect(view.path()).toBe('/medication');
+    await view.router.navigate(at);
+    await screen.findByRole('form', { name: 'Edit Profile' });
+    phone.answer(saveCall, () => json(400, { code: 'invalid', message: 'Not so.' }));
+    const release = phone.hold(saveCall);
+    aSecondLater();
+    await view.user.click(save());
+    await view.router.navigate('/medication');
+    await heading('My Medications');
+    release();
+    await statusText('Not so.');
   });
 
   test.each<[string, () => Response, string]>([
     ['a message', () => json(400, { code: 'invalid', message: 'Not so.' }), 'Not so.'],
-    ['none', () => new Response('', { status: 500 }), 'Failed to update profile.'],
-    [
-      'an answer of another shape',
-      () => json(200, { message: 'Hm.' }),
-      'Failed to update profile.',
-    ],
-    ['no network', () => Response.error(), 'Failed to update profile.'],
-  ])(
-    'that fails shows the server message or ‘Failed to update profile.’ in red, and keeps what was typed and chosen: %s',
-    async (_what, reply, text) => {
-      phone.answer(saveCall, () => {
-        const response = reply();
-        if (response.type === 'error') throw new TypeError('Failed to fetch');
-        return response;
-      });
-      const view = await openForm();
-      await type(view, 'First Name', 'Rose');
-      await view.user.upload(field('Profile Picture'), pictureFile());
-      await view.user.click(save());
-      await expectFocus(() => summary());
-      expect(await summary()).toHaveTextContent(text);
-      expect(field('First Name')).toHaveValue('Rose');
-      expect(screen.getByRole('figure', { name: 'The picture you have chosen' })).toBeVisible();
-      await view.clock.advance(5000);
-      expect(view.path()).toBe('/editprofilesurvivor');
-      expect(screen.getByRole('button', { name: 'Rosa Meyer' })).toBeVisible();
-    },
-  );
+    ['no message', () => new Response('', { status: 500 }), 'Failed to update profile.'],
+    ['another shape', () => json(200, { message: 'Hm.' }), 'Failed to update profile.'],
+  ])('that fails with %s keeps what was typed and chosen', async (_what, reply, text) => {
+    phone.answer(saveCall, reply);
+    const view = await openForm();
+    await type(view, 'First Name', 'Rose');
+    await view.user.upload(picture(), pictureFile());
+    await view.user.click(save());
+    await expectFocus(() => summary());
+    expect(await summary()).toHaveTextContent(text);
+    expect(field('First Name')).toHaveValue('Rose');
+    expect(await preview('The picture you have chosen')).toBeVisible();
+    await view.clock.advance(5000);
+    expect(view.path()).toBe(at);
+    expect(button('Rosa Meyer')).toBeVisible();
+  });
 
   test.each([
     ['First Name', '  ', 'Please fill in: First Name'],
-    ['Last Name', '', 'Please fill in: Last Name'],
     ['Last Name', 'x'.repeat(101), 'Last Name: please use at most 100 characters.'],
-  ])(
-    'with a %s that the server would refuse says so before it sends',
-    async (label, typed, text) => {
-      const view = await openForm();
-      await type(view, label, typed);
-      await view.user.click(save());
-      await view.user.click(within(await summary()).getByRole('link', { name: text }));
-      await expectFocus(() => field(label));
-      expect(field(label)).toBeInvalid();
-      expect(field(label)).toHaveValue(typed);
-      expect(phone.callsTo(saveCall)).toEqual([]);
-    },
-  );
+  ])('with a %s that the server would refuse sends nothing', async (label, typed, text) => {
+    const view = await openForm();
+    await type(view, label, typed);
+    await view.user.click(save());
+    await view.user.click(within(await summary()).getByRole('link', { name: text }));
+    await expectFocus(() => field(label));
+    expect(field(label)).toBeInvalid();
+    expect(field(label)).toHaveValue(typed);
+    expect(phone.callsTo(saveCall)).toEqual([]);
+  });
 
-  test('without a session that stands says that nothing is saved yet, also once one is', async () => {
-    const stop = phone.answer(saveCall, () =>
-      json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
-    );
+  test('with a session that the server refuses says that nothing is saved yet', async () => {
+    phone.answer(saveCall, () => json(401, { code: 'unauthenticated', message: '' }));
     const view = await openForm();
     await view.user.click(save());
     const asking = await screen.findByRole('dialog', { name: 'Please sign in again' });
     await view.user.click(within(asking).getByRole('button', { name: 'Not now' }));
     expect(await summary()).toHaveTextContent('Not saved yet. Sign in again, then choose Save.');
-    stop();
-  });
-
-  test('that fails after the screen was left says so where the person is', async () => {
-    phone.answer(saveCall, () => json(400, { code: 'invalid', message: 'Not so.' }));
-    const letGo = phone.hold(saveCall);
-    const view = await openForm();
-    await view.user.click(save());
-    await view.router.navigate('/medication');
-    await screen.findByRole('heading', { level: 1, name: 'My Medications' });
-    letGo();
-    await statusText('Not so.');
   });
 });
 
-test('Cancel gives up what is being saved, and goes back to /survivordashboard', async () => {
-  const letGo = phone.hold(saveCall);
+test('Cancel gives up a save without a word; what was saved all the same is read again', async () => {
+  const feedCalls = () => phone.callsTo('GET /api/survivor-dashboard/');
   const view = await openForm();
+  await view.router.navigate('/survivordashboard');
+  await waitFor(() => expect(feedCalls()).toHaveLength(1));
+  await screen.findByText('No activities yet.');
+  await view.router.navigate(at);
+  await screen.findByRole('form', { name: 'Edit Profile' });
+  const release = phone.hold(saveCall);
   await type(view, 'First Name', 'Rose');
   await view.user.click(save());
   await screen.findByRole('button', { name: 'Saving…' });
+  phone.answer(readCall, () => json(200, { ...profile, fname: 'Rose' }));
   const shown: string[] = [];
   const watch = new MutationObserver(() => shown.push(document.body.textContent));
   watch.observe(document.body, { childList: true, subtree: true });
   await view.user.click(screen.getByRole('link', { name: 'Cancel' }));
-  await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
-  letGo();
+  await heading('Good morning, Rosa');
+  await waitFor(() => expect(feedCalls()).toHaveLength(2));
+  release();
   await view.clock.advance(1000);
-  expect(view.path()).toBe('/survivordashboard');
   watch.disconnect();
+  expect(view.path()).toBe('/survivordashboard');
   expect(shown.filter((text) => text.includes('Failed'))).toEqual([]);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  expect(screen.getByRole('button', { name: 'Rosa Meyer' })).toBeVisible();
+  await view.router.navigate(at);
+  await waitFor(() => expect(field('First Name')).toHaveValue('Rose'));
 });
 
-test('what was saved although it was given up is read again, on the profile and in the feed', async () => {
-  const feedCall = 'GET /api/survivor-dashboard/';
-  const view = await openForm();
-  await view.router.navigate('/survivordashboard');
-  await waitFor(() => expect(phone.callsTo(feedCall)).toHaveLength(1));
-  await screen.findByText('No activities yet.');
-  await view.router.navigate('/editprofilesurvivor');
-  await screen.findByRole('form', { name: 'Edit Profile' });
-  const letGo = phone.hold(saveCall);
-  await view.user.click(save());
-  await screen.findByRole('button', { name: 'Saving…' });
-  phone.answer(readCall, () => json(200, { ...profile, fname: 'Rose' }));
-  await view.user.click(screen.getByRole('link', { name: 'Cancel' }));
-  await waitFor(() => expect(phone.callsTo(feedCall)).toHaveLength(2));
-  letGo();
-  await view.router.navigate('/editprofilesurvivor');
-  await waitFor(() => expect(field('First Name')).toHaveValue('Rose'));
+describe('the stored profile', () => {
+  const stored = () => deviceStorage().getItem('persist:profile');
+  const untilStored = (name: string) => waitFor(async () => expect(await stored()).toContain(name));
+  beforeEach(async () => {
+    const { close } = await openForm(makeDrivenClock(now), true);
+    await untilStored('Meyer-Lund');
+    close();
+  });
+
+  test('is shown without network with its age, and at once where the server is slow', async () => {
+    phone.network.up = false;
+    const offline = await openForm(makeDrivenClock(Date.now() + 7 * minute), true);
+    expect(field('Last Name')).toHaveValue('Meyer-Lund');
+    expect(await screen.findByText('What is shown was read 7 minutes ago.')).toBeVisible();
+    expect(screen.queryByText('Shown is what this device knows.')).not.toBeInTheDocument();
+    offline.close();
+    phone.network.up = true;
+    const release = phone.hold(readCall);
+    await openForm(makeDrivenClock(now), true);
+    expect(field('Last Name')).toHaveValue('Meyer-Lund');
+    phone.answer(readCall, () => json(200, { ...profile, lname: 'Lund' }));
+    release();
+    await waitFor(() => expect(field('Last Name')).toHaveValue('Lund'));
+  });
+
+  test('is replaced by what is saved', async () => {
+    const updatedUser = { ...profile, lname: 'Lund' };
+    phone.answer(saveCall, () => json(200, { updatedUser, message: '' }));
+    const { user, close } = await openForm(makeDrivenClock(now), true);
+    phone.hold(readCall);
+    await user.click(save());
+    await statusText(saved);
+    await untilStored('\\"Lund');
+    close();
+    phone.network.up = false;
+    await openForm(makeDrivenClock(now), true);
+    expect(field('Last Name')).toHaveValue('Lund');
+  });
+
+  test('is not shown to another person, and goes with the session', async () => {
+    const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee', lname: 'Winter' };
+    phone.storage.setItem('token', 'token-of-eve');
+    phone.storage.setItem('user', JSON.stringify(eve));
+    phone.network.up = false;
+    const { store } = await openForm(makeDrivenClock(now), true);
+    expect(field('Last Name')).toHaveValue('Winter');
+    expect(await screen.findByText('Shown is what this device knows.')).toBeVisible();
+    store.dispatch(signedOut());
+    await waitFor(async () => expect(await stored()).not.toContain('Meyer-Lund'));
+    expect(store.getState().profile).toMatchObject({ ownerId: null, known: null, readAt: null });
+  });
+});
+
+describe('a chosen picture', () => {
+  const undo = () => button('Remove the chosen picture');
+  const unreadable = 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.';
+  const tooLarge = 'This picture is larger than 2 MB. Please choose a smaller one.';
+
+  test('replaces the preview until it is removed, and is released', async () => {
+    const made = jest.spyOn(URL, 'createObjectURL');
+    const released = jest.spyOn(URL, 'revokeObjectURL');
+    phone.answer(readCall, () => json(200, { ...profile, avatarUrl: '/api/avatars/7' }));
+    const { user, close } = await openForm();
+    expect(pictureIn(await preview('Your picture now'))).toHaveAttribute(
+      'src',
+      'http://localhost/api/avatars/7',
+    );
+    for (const index of [0, 1]) {
+      await user.upload(picture(), pictureFile({ name: `${index}.png` }));
+      await waitFor(() => expect(made).toHaveBeenCalledTimes(index + 1));
+      const chosen = pictureIn(await preview('The picture you have chosen'));
+      await waitFor(() =>
+        expect(chosen).toHaveAttribute('src', made.mock.results[index]?.value as string),
+      );
+    }
+    fireEvent.error(pictureIn(await preview('The picture you have chosen')));
+    const failed = await preview('This picture cannot be shown.');
+    expect(within(failed).queryByRole('presentation')).not.toBeInTheDocument();
+    await user.click(undo());
+    expect(pictureIn(await preview('Your picture now'))).toBeVisible();
+    await expectFocus(() => picture());
+    expect(picture().files).toHaveLength(0);
+    await user.upload(picture(), pictureFile());
+    close();
+    expect(released).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ['another type', pictureFile({ name: 'me.heic', type: 'image/heic' }), unreadable],
+    ['nothing in it', pictureFile({ content: new Uint8Array() }), unreadable],
+    ['2 MB and a byte', pictureFile({ content: new Uint8Array(limits.avatar + 1) }), tooLarge],
+  ])('with %s is refused at the field; removed, it is not sent', async (_what, file, text) => {
+    const { user } = await openForm();
+    // As a file dialog offers it by its choice of all files.
+    await userEvent.setup({ delay: null, applyAccept: false }).upload(picture(), file);
+    expect(picture()).toHaveAccessibleDescription(expect.stringContaining(text));
+    await user.click(save());
+    await user.click(within(await summary()).getByRole('link', { name: text }));
+    await expectFocus(() => picture());
+    expect(picture()).toBeInvalid();
+    expect(phone.callsTo(saveCall)).toEqual([]);
+    await user.click(undo());
+    aSecondLater();
+    await user.click(save());
+    await statusText(saved);
+    expect(phone.callsTo(saveCall)[0]?.body).toEqual({ fname: 'Rosalind', lname: 'Meyer-Lund' });
+  });
+
+  test('shows in percent how much of it is sent, in words by quarters', async () => {
+    const release = phone.hold(saveCall);
+    const { store, user } = await openForm();
+    await user.upload(picture(), pictureFile());
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    await user.click(save());
+    const bar = await screen.findByRole('progressbar', { name: 'Sending the picture' });
+    for (const [percent, words] of [
+      [24, '0 percent sent'],
+      [25, '25 percent sent'],
+      [99, '75 percent sent'],
+      [100, '100 percent sent'],
+    ] as const) {
+      store.dispatch(uploadProgressed({ endpoint: 'updateProfile', percent }));
+      await waitFor(() => expect(bar).toHaveValue(percent));
+      expect(screen.getByText(words)).toHaveAttribute('aria-live', 'polite');
+    }
+    release();
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
+  });
+
+  describe('on the real server', () => {
+    const server = realServer();
+
+    test('that cannot be read is refused at the field; another is stored, and shown in the header at once', async () => {
+      const account = await server.signUp();
+      phone = makePhone(account);
+      const { user } = await renderApp({ server, phone, at });
+      await screen.findByRole('form', { name: 'Edit Profile' });
+      const full = new Uint8Array(limits.avatar);
+      await user.upload(picture(), pictureFile({ content: full }));
+      expect(picture()).toBeValid();
+      await user.click(save());
+      await user.click(within(await summary()).getByRole('link', { name: unreadable }));
+      await expectFocus(() => picture());
+      expect(picture()).toBeInvalid();
+      expect(picture().files).toHaveLength(1);
+      const file = pictureFile();
+      await user.upload(picture(), file);
+      expect(picture()).toBeValid();
+      aSecondLater();
+      await user.click(save());
+      await statusText(saved);
+      expect(phone.callsTo(saveCall)[1]?.body).toEqual({
+        fname: 'Rosa',
+        lname: 'Meyer',
+        avatar: expect.objectContaining({ name: file.name, type: file.type, size: file.size }),
+      });
+      const address = pictureIn(button('Rosa Meyer')).getAttribute('src');
+      const stored = await fetch(new URL(new URL(address!).pathname, server.origin), {
+        headers: { cookie: account.cookie },
+      });
+      expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    });
+  });
 });

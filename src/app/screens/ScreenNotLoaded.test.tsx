@@ -8,22 +8,22 @@ import { ScreenCrashed } from './ScreenCrashed.tsx';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
 let reloads: number;
-let told: unknown[];
-let answers: () => Promise<void>;
+let received: unknown[];
+let update: () => Promise<void>;
 let installing: ServiceWorker | null;
 beforeEach(() => {
   reloads = 0;
-  told = [];
+  received = [];
   installing = null;
-  answers = () => Promise.resolve();
+  update = () => Promise.resolve();
   sessionStorage.clear();
   const registration = {
-    update: () => answers(),
+    update: () => update(),
     get installing() {
       return installing;
     },
     waiting: null,
-    active: { postMessage: (message: unknown) => void told.push(message) },
+    active: { postMessage: (message: unknown) => void received.push(message) },
   };
   const value = { getRegistration: () => Promise.resolve(registration) };
   Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
@@ -33,139 +33,118 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const nobody = { auth: null };
-const quiet = {
+const signedOutState = { auth: null };
+const calm = {
   alarms: { ringing: [], called: null },
   emergency: { isOpen: false, queue: [] },
 };
 
-const show = (what: ReactNode, state: object = nobody) =>
+const show = (what: ReactNode, state: object = signedOutState) =>
   render(
     <MemoryRouter>
       <Provider store={configureStore({ reducer: () => state })}>{what}</Provider>
     </MemoryRouter>,
   );
-const open = (state?: object) => {
-  const reload = () => void (reloads += 1);
-  const { unmount } = show(<ScreenNotLoaded reload={reload} />, state);
-  return { leave: unmount };
-};
+const open = (state?: object) =>
+  show(<ScreenNotLoaded reload={() => void (reloads += 1)} />, state);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const reloaded = (times: number) => waitFor(() => expect(reloads).toBe(times));
-const workerTold = () =>
-  waitFor(() => expect(told).toEqual([{ type: 'KEEP_APP', isBroken: true }]));
 
-test('a screen that the app has no file of any more is reloaded by itself, once', async () => {
-  const { leave } = open();
+test('a screen whose file is gone is reloaded by itself, once within ten minutes', async () => {
+  const first = open();
   await reloaded(1);
   expect(await heading('Opening…')).toBeVisible();
-  leave();
-  open();
+  first.unmount();
+  const second = open();
   expect(await heading('This screen could not be fetched')).toBeVisible();
   expect(screen.getByText(/opened anew, and a part of it is still missing/)).toBeVisible();
   expect(reloads).toBe(1);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(reloads).toBe(2);
-});
-
-test('after another update it is reloaded again', async () => {
-  const { leave } = open();
-  await reloaded(1);
-  leave();
-  const later = Date.now() + 10 * 60_000;
-  jest.spyOn(Date, 'now').mockReturnValue(later);
+  second.unmount();
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
   open();
-  await reloaded(2);
+  await reloaded(3);
 });
 
-test('the worker looks after its files first, and a newer one begins', async () => {
-  const worker = Object.assign(new EventTarget(), { state: 'installing' });
-  installing = worker as unknown as ServiceWorker;
-  open();
-  await workerTold();
-  expect(reloads).toBe(0);
-  worker.state = 'activated';
-  await act(async () => void worker.dispatchEvent(new Event('statechange')));
-  expect(reloads).toBe(1);
-});
-
-test('a newer one that takes too long is not waited for', async () => {
+test('it waits for a newer worker, for 20 seconds at most', async () => {
   jest.useFakeTimers();
   const worker = Object.assign(new EventTarget(), { state: 'installing' });
   installing = worker as unknown as ServiceWorker;
-  open();
+  const { unmount } = open();
   await act(() => jest.advanceTimersByTimeAsync(19_999));
+  expect(received).toEqual([{ type: 'KEEP_APP', isBroken: true }]);
   expect(reloads).toBe(0);
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(reloads).toBe(1);
-});
-
-test('without a network it says that the screen was not kept', async () => {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  unmount();
+  sessionStorage.clear();
   open();
-  expect(await heading('This screen is not on this device')).toBeVisible();
-  expect(document.title).toMatch(/^This screen is not on this device/);
-  expect(screen.getByText(/It was not kept here, and there is no network/)).toBeVisible();
-  expect(reloads).toBe(0);
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(reloads).toBe(1);
+  worker.state = 'activated';
+  await act(async () => void worker.dispatchEvent(new Event('statechange')));
+  expect(reloads).toBe(2);
 });
 
-test('where the server gives no answer it says so, and loses nothing by a reload', async () => {
-  answers = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
-  open();
-  expect(await screen.findByText(/The server gives no answer/)).toBeVisible();
-  expect(reloads).toBe(0);
-});
-
-test('in a tab that can note nothing it is left to the person', async () => {
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  open();
-  expect(await heading('This screen could not be fetched')).toBeVisible();
-  expect(reloads).toBe(0);
-});
-
-describe('never by itself', () => {
-  test.each([
-    ['while an alarm rings', { alarms: { ringing: [{}], called: null } }],
-    [
-      "while a caregiver's alarm sounds",
-      { alarms: { ringing: [], called: { type: 'emergency' } } },
-    ],
-    ['while help is asked for', { emergency: { isOpen: true, queue: [] } }],
-    ['while an emergency is unsent', { emergency: { isOpen: false, queue: [{}] } }],
-  ])('%s', async (_title, state) => {
-    open({ ...quiet, ...state });
-    expect(await screen.findByText(/The app was updated meanwhile/)).toBeVisible();
+describe('it is not reloaded by itself', () => {
+  test('without a network', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open();
+    expect(await heading('This screen is not on this device')).toBeVisible();
+    expect(document.title).toMatch(/^This screen is not on this device/);
+    expect(screen.getByText(/It was not kept here, and there is no network/)).toBeVisible();
     expect(reloads).toBe(0);
   });
 
-  test('while something stands over the screen, as where one types a password', async () => {
+  test('where the server does not answer', async () => {
+    update = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
+    open();
+    expect(await screen.findByText(/The server gives no answer/)).toBeVisible();
+    expect(reloads).toBe(0);
+  });
+
+  test('in a tab that cannot note that it was', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    open();
+    expect(await heading('This screen could not be fetched')).toBeVisible();
+    expect(reloads).toBe(0);
+  });
+
+  test.each([
+    ['an alarm rings', { alarms: { ringing: [{}], called: null } }],
+    ["a caregiver's alarm sounds", { alarms: { ringing: [], called: { type: 'emergency' } } }],
+    ['help is asked for', { emergency: { isOpen: true, queue: [] } }],
+    ['an emergency is unsent', { emergency: { isOpen: false, queue: [{}] } }],
+    ['a dialog is open', {}],
+  ])('while %s', async (what, state) => {
     const dialog = document.createElement('dialog');
-    dialog.open = true;
+    dialog.open = what === 'a dialog is open';
     document.body.append(dialog);
-    open(quiet);
+    open({ ...calm, ...state });
     expect(await screen.findByText(/The app was updated meanwhile/)).toBeInTheDocument();
     expect(reloads).toBe(0);
   });
 
-  test('when the person has gone on to another screen meanwhile', async () => {
+  test('once the user has gone on to another screen', async () => {
     let answer = () => {};
-    answers = () => new Promise((resolve) => (answer = resolve));
-    const { leave } = open(quiet);
-    await workerTold();
-    leave();
+    update = () => new Promise((resolve) => (answer = resolve));
+    const { unmount } = open(calm);
+    await waitFor(() => expect(received).toHaveLength(1));
+    unmount();
     await act(async () => answer());
     expect(reloads).toBe(0);
   });
-});
 
-test('a screen that fails by itself is no such screen: it is not reloaded', async () => {
-  const { unmount } = show(<ScreenCrashed error={new Error('broken')} />);
-  expect(await heading('Something went wrong')).toBeVisible();
-  unmount();
-  answers = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
-  const error = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
-  show(<ScreenCrashed error={error} />);
-  expect(await heading('This screen could not be fetched')).toBeVisible();
+  test('where a screen fails by itself', async () => {
+    const { unmount } = show(<ScreenCrashed error={new Error('broken')} />);
+    expect(await heading('Something went wrong')).toBeVisible();
+    unmount();
+    update = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
+    const error = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+    show(<ScreenCrashed error={error} />);
+    expect(await heading('This screen could not be fetched')).toBeVisible();
+  });
 });

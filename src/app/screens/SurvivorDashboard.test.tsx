@@ -1,155 +1,256 @@
-import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { putOffAlarms } from '../../features/alarms/alarmActions.ts';
+import { selectShownAlarms } from '../../features/alarms/selectors.ts';
+import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { greetingAt } from './dashboardStrings.ts';
-import { now, rosasDashboard } from '../../../testkit/page/rosasDashboard.ts';
 
-const { phone, open } = rosasDashboard();
+const minute = 60_000;
+/** A Tuesday, 8 in the morning. */
+const now = Date.UTC(2026, 2, 10, 8, 0);
 
-describe('the greeting', () => {
-  test.each([
-    ['2026-03-10T04:59Z', 'Good night'],
-    ['2026-03-10T05:00Z', 'Good morning'],
-    ['2026-03-10T11:59Z', 'Good morning'],
-    ['2026-03-10T12:00Z', 'Good afternoon'],
-    ['2026-03-10T17:59Z', 'Good afternoon'],
-    ['2026-03-10T18:00Z', 'Good evening'],
-    ['2026-03-10T23:59Z', 'Good evening'],
-    ['2026-03-10T00:00Z', 'Good night'],
-  ])('at %s is %s', (instant, words) => {
-    expect(greetingAt(Date.parse(instant), 'UTC', 'Rosa')).toBe(`${words}, Rosa`);
-  });
-
-  test('goes by the clock of the zone the device is in', () => {
-    expect(greetingAt(Date.parse('2026-03-10T20:00Z'), 'Asia/Tokyo', 'Rosa')).toBe(
-      'Good morning, Rosa',
-    );
-  });
-
-  test('heads the screen, with the day above it', async () => {
-    await open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Good morning, Rosa' })).toBeVisible();
-    expect(screen.getByText('Tuesday 10 March')).toBeVisible();
-    expect(document.title).toBe('Good morning, Rosa · Upstroke');
-  });
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
 });
 
-describe('the tiles', () => {
-  test.each([
-    ['Exercise Guide', '/exerciseguide'],
-    ['Speech Practice', '/speechpractice'],
-    ['My Medications', '/medication'],
-    ['Connect Caregiver', '/connectcaregiver'],
-  ])('Tiles: %s (%s) is a link that leads there', async (name, to) => {
-    await open();
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
-  });
+interface Options {
+  readonly reminders?: readonly ReturnType<typeof reminderOf>[];
+  readonly at?: string;
+  readonly clock?: ReturnType<typeof makeDrivenClock>;
+}
+const open = async ({
+  reminders = [],
+  at = '/survivordashboard',
+  clock = makeDrivenClock(now),
+}: Options = {}) => {
+  answerFor(phone, { reminders });
+  const view = await renderApp({ server: scriptedServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+};
+const tile = (name: string) => screen.getByRole('link', { name });
+const today = () => screen.findByRole('region', { name: 'Today' });
+const doses = async () =>
+  within(await screen.findByRole('list', { name: 'Today' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 
-  test('Tiles: Cognitive Games (no link) leads nowhere, and says that it is to come', async () => {
-    const { user, router } = await open();
-    const games = screen.getByRole('button', { name: 'Cognitive Games' });
-    expect(games).not.toHaveAccessibleDescription();
-    await user.click(games);
-    expect(games).toHaveAccessibleDescription('Coming soon');
-    expect(router.state.location.pathname).toBe('/survivordashboard');
-  });
-
-  test('Tiles: Emergency (opens a modal that sends the alert)', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Emergency' }));
-    expect(screen.getByRole('alertdialog', { name: 'Send an emergency alert?' })).toBeVisible();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
-  test('My Medications tells as a description what is left today', async () => {
-    await open({ reminders: [reminderOf('Aspirin', '09:00'), reminderOf('Statin', '20:00')] });
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: 'My Medications' })).toHaveAccessibleDescription(
-        '2 left today',
-      ),
-    );
-  });
-
-  test('My Medications tells where nothing is left, and nothing where nothing is known', async () => {
-    const tile = () => screen.getByRole('link', { name: 'My Medications' });
-    const first = await open();
-    expect(tile()).not.toHaveAccessibleDescription();
-    first.close();
-    const answered = { status: 'taken', dose: '2026-03-10T08:00', occurred_at: now } as const;
-    await open({ reminders: [reminderOf('Aspirin', '08:00', answered)] });
-    await waitFor(() => expect(tile()).toHaveAccessibleDescription('Nothing left today'));
-  });
+test('the greeting goes by the hour in the zone of the device', () => {
+  const greetings = ['04:59', '05:00', '11:59', '12:00', '17:59', '18:00'].map((time) =>
+    greetingAt(Date.parse(`2026-03-10T${time}Z`), 'UTC', 'Rosa'),
+  );
+  expect(greetings).toEqual([
+    'Good night, Rosa',
+    'Good morning, Rosa',
+    'Good morning, Rosa',
+    'Good afternoon, Rosa',
+    'Good afternoon, Rosa',
+    'Good evening, Rosa',
+  ]);
+  expect(greetingAt(Date.parse('2026-03-10T20:00Z'), 'Asia/Tokyo', 'Rosa')).toBe(
+    'Good morning, Rosa',
+  );
 });
 
-describe('other addresses', () => {
+describe('the dashboard', () => {
   test.each(['/survivordashboard', '/dashboard'])(
-    'Survivor dashboard (/survivordashboard, also /dashboard): %s',
+    'at %s has greeting, day, tiles, activity, and Home and Get help below',
     async (at) => {
-      await open({ at });
+      const { user, router } = await open({ at });
       expect(screen.getByRole('heading', { level: 1, name: 'Good morning, Rosa' })).toBeVisible();
+      expect(screen.getByText('Tuesday 10 March')).toBeVisible();
+      expect(document.title).toBe('Good morning, Rosa · Upstroke');
       expect(screen.getByRole('region', { name: 'ACTIVITY' })).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Connect Caregiver' })).toBeVisible();
+      for (const [name, to] of [
+        ['Upstroke', '/survivordashboard'],
+        ['Exercise Guide', '/exerciseguide'],
+        ['Speech Practice', '/speechpractice'],
+        ['My Medications', '/medication'],
+        ['Connect Caregiver', '/connectcaregiver'],
+      ] as const) {
+        expect(tile(name)).toHaveAttribute('href', to);
+      }
+      const games = screen.getByRole('button', { name: 'Cognitive Games' });
+      expect(games).not.toHaveAccessibleDescription();
+      await user.click(games);
+      expect(games).toHaveAccessibleDescription('Coming soon');
+      expect(router.state.location.pathname).toBe(at);
+      const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+      expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/survivordashboard');
+      const question = { name: 'Send an emergency alert?' };
+      for (const button of [
+        screen.getByRole('button', { name: 'Emergency' }),
+        bar.getByRole('button', { name: 'Get help' }),
+      ]) {
+        await user.click(button);
+        expect(await screen.findByRole('alertdialog', question)).toBeVisible();
+        await user.keyboard('{Escape}');
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+      }
     },
   );
 
-  test('/dashboard of a caregiver shows nothing of a survivor', async () => {
-    phone().storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
+  test('the header shows name and picture as they are known, and has Edit Profile and Log Out, which waits 100 ms for the server', async () => {
+    const stored = { ...rosa.user, avatarUrl: '/api/avatars/7' };
+    phone.storage.setItem('user', JSON.stringify(stored));
+    phone.hold('POST /api/auth/logout');
+    const release = phone.hold('GET /api/survivor-dashboard/');
+    const clock = makeDrivenClock(now);
+    const { user, router } = await open({ clock });
+    const header = within(screen.getByRole('banner'));
+    const picture = (menu: HTMLElement) => within(menu).getByRole('presentation');
+    expect(picture(header.getByRole('button', { name: 'Rosa Meyer' }))).toHaveAttribute(
+      'src',
+      'http://localhost/api/avatars/7',
+    );
+    phone.answer('GET /api/survivor-dashboard/', () =>
+      json(200, {
+        user: { fname: 'Rosalind', lname: 'Meyer', avatarUrl: '/api/avatars/8' },
+        activities: [],
+        pagination: { page: 1, limit: 5, hasMore: false },
+      }),
+    );
+    release();
+    const menu = await header.findByRole('button', { name: 'Rosalind Meyer' });
+    expect(picture(menu)).toHaveAttribute('src', 'http://localhost/api/avatars/8');
+    await user.click(menu);
+    expect(header.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
+      'href',
+      '/editprofilesurvivor',
+    );
+    await user.click(header.getByRole('button', { name: 'Log Out' }));
+    await clock.advance(99);
+    expect(phone.storage.getItem('token')).toBe('token-of-rosa');
+    await clock.advance(1);
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    expect(router.state.location.pathname).toBe('/login');
+    expect(phone.storage.getItem('token')).toBeNull();
+  });
+
+  test('is that of a caregiver at /dashboard with that role', async () => {
+    phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
     await open({ at: '/dashboard' });
-    expect(screen.getByRole('heading', { level: 1, name: 'Caregiver dashboard' })).toBeVisible();
+    await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   });
 
-  test('an address that does not exist says so', async () => {
-    await open({ at: '/no/such/page' });
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'This page does not exist' }),
-    ).toBeVisible();
-  });
-});
-
-describe('The dashboard redirects to /login if there is no token or no user id', () => {
-  const nobody = { ...rosa.user, id: undefined };
-
   test.each([
-    ['no token', 'token', null],
-    ['no user', 'user', null],
-    ['a user without an id', 'user', JSON.stringify(nobody)],
-    ['a user that cannot be read', 'user', '{"name":'],
-  ])('with %s', async (_what, key, stored) => {
-    if (stored === null) phone().storage.removeItem(key);
-    else phone().storage.setItem(key, stored);
-    for (const at of ['/survivordashboard', '/dashboard']) {
-      const { router, close } = await renderApp({ server: scriptedServer, phone: phone(), at });
-      await screen.findByRole('heading', { level: 1, name: 'Login' });
-      expect(router.state.location.pathname).toBe('/login');
-      close();
-    }
-    expect(phone().callsTo('GET /api/survivor-dashboard/')).toEqual([]);
+    ['a user without an id', JSON.stringify({ ...rosa.user, id: undefined })],
+    ['a user that cannot be read', '{"name":'],
+  ])('leads to /login with %s', async (_what, stored) => {
+    phone.storage.setItem('user', stored);
+    const at = '/survivordashboard';
+    const { router } = await renderApp({ server: scriptedServer, phone: phone, at });
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    expect(router.state.location.pathname).toBe('/login');
+    expect(phone.callsTo('GET /api/survivor-dashboard/')).toEqual([]);
+  });
+
+  test('sends what waits in the outbox 2 s after it was opened', async () => {
+    const clock = makeDrivenClock(now);
+    const { services, router } = await open({ at: '/medication', clock });
+    await clock.advance(0);
+    await services.device.outbox.add({
+      ...{ personId: rosa.user.id, group: 'aspirin', kind: 'doseAnswered', madeAt: now },
+      medicineName: 'Aspirin',
+      calls: [
+        { endpoint: 'setReminderStatus', params: { reminderId: 'a' }, body: { status: 'taken' } },
+      ],
+    });
+    await router.navigate('/survivordashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
+    await clock.advance(1_999);
+    expect(phone.callsTo('PUT /api/reminders/')).toEqual([]);
+    await clock.advance(1);
+    await eventually(() => expect(phone.callsTo('PUT /api/reminders/')).toHaveLength(1));
   });
 });
 
-test('After it loads, what waits in the outbox is processed 2 s later', async () => {
-  const clock = makeDrivenClock(now);
-  const { services, router } = await open({ at: '/medication', clock });
-  await settle();
-  await services.device.outbox.add({
-    personId: rosa.user.id,
-    group: 'aspirin',
-    kind: 'doseAnswered',
-    medicineName: 'Aspirin',
-    madeAt: now,
-    calls: [
-      { endpoint: 'setReminderStatus', params: { reminderId: 'a' }, body: { status: 'taken' } },
-    ],
+test('an address that does not exist says so', async () => {
+  await open({ at: '/no/such/page' });
+  expect(screen.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+});
+
+describe('Today', () => {
+  test('says first what was taken and comes next, then lists each dose with its state', async () => {
+    const answered = (status: 'taken' | 'skipped' | 'missed', time: string, ago: number) => ({
+      ...{ status, dose: `2026-03-10T${time}`, occurred_at: now - ago * minute },
+    });
+    await open({
+      reminders: [
+        reminderOf('Statin', '20:00', { dosage: '1 tablet' }),
+        reminderOf('Aspirin', '06:30', answered('taken', '06:30', 86)),
+        reminderOf('Insulin', '06:45', answered('skipped', '06:45', 70)),
+        reminderOf('Vitamin', '07:00', answered('missed', '07:00', 40)),
+        reminderOf('Ahead', '08:30', answered('taken', '08:30', 10)),
+        reminderOf('Drops', '12:00', { frequency: '2x' }),
+        reminderOf('Drops', '22:00', { frequency: '2x' }),
+      ],
+    });
+    await waitFor(async () =>
+      expect(await doses()).toEqual([
+        '6:30 in the morningAspirin50mgTaken at 6:34',
+        '6:45 in the morningInsulin50mgSkipped at 6:50',
+        '!7:00 in the morningVitamin50mgMissedI took it',
+        '8:30 in the morningAhead50mgTaken at 7:50',
+        'Next, 12:00 middayDrops50mg',
+        '20:00 in the eveningStatin1 tabletPending',
+        '22:00 at nightDrops50mgPending',
+      ]),
+    );
+    expect((await today()).textContent).toMatch(/^TodayAhead: taken at 7:50.Next: Drops, 12:00./);
+    expect(tile('My Medications')).toHaveAccessibleDescription('3 left today');
   });
-  await router.navigate('/survivordashboard');
-  await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
-  await clock.advance(1_999);
-  expect(phone().callsTo('PUT /api/reminders/')).toEqual([]);
-  await clock.advance(1);
-  await eventually(() => expect(phone().callsTo('PUT /api/reminders/')).toHaveLength(1));
+
+  test('moves on with the minutes, and in bedside mode says when an alarm that was put off rings again', async () => {
+    const clock = makeDrivenClock(now - 30_000);
+    const { user, store } = await open({ clock, reminders: [reminderOf('Aspirin', '08:01')] });
+    await waitFor(async () =>
+      expect(await doses()).toEqual([expect.stringMatching(/^Next, 8:01/)]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Bedside mode' }));
+    const bedside = within(await screen.findByRole('dialog', { name: 'Bedside mode' }));
+    expect(await bedside.findByText('Next: Aspirin, 8:01.')).toBeVisible();
+    await clock.advanceTo(now + minute);
+    await waitFor(() => expect(selectShownAlarms(store.getState())).toHaveLength(1));
+    store.dispatch(putOffAlarms(selectShownAlarms(store.getState())));
+    expect(await bedside.findByText('Aspirin rings again at 8:06.')).toBeVisible();
+    const line = async () => (await today()).textContent;
+    await waitFor(async () => expect(await line()).toMatch(/^TodayAspirin: due now\.(?!Next)/));
+    await waitFor(async () => expect(await doses()).not.toEqual([expect.stringMatching(/^Next/)]));
+  });
+
+  test('says that there are no medications, and that nothing more is due', async () => {
+    const first = await open();
+    expect(await screen.findByText('No medications yet.')).toBeVisible();
+    expect(tile('+ Add Medication')).toHaveAttribute('href', '/addmedication');
+    expect(tile('My Medications')).not.toHaveAccessibleDescription();
+    first.close();
+    await open({ reminders: [reminderOf('Aspirin', '07:00', { made_at: now - 5 * minute })] });
+    expect(await screen.findByText('Nothing more is due today.')).toBeVisible();
+    expect(tile('My Medications')).toHaveAccessibleDescription('Nothing left today');
+  });
+
+  test('says that the medicines could not be read, and reads them by Try again', async () => {
+    answerFor(phone, { reminders: [reminderOf('Aspirin', '09:00')] });
+    const stop = phone.answer('GET /api/reminders/', () => json(503, {}));
+    const { user } = await renderApp({
+      server: scriptedServer,
+      phone: phone,
+      at: '/survivordashboard',
+      clock: makeDrivenClock(now),
+    });
+    const panel = within(await today());
+    expect(await panel.findByText('Failed to fetch medications')).toBeVisible();
+    expect(panel.getByText('The medicines could not be read from the server.')).toBeVisible();
+    expect(panel.queryByText('No medications yet.')).not.toBeInTheDocument();
+    stop();
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText('Aspirin')).toBeVisible();
+  });
 });

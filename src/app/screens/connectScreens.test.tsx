@@ -28,7 +28,6 @@ const firstBox = () => screen.getByRole('textbox', { name: 'PIN character 1 of 6
 test.each([
   [paths.connectSurvivor1, 'Connect Stroke Survivor'],
   [paths.scanQr, 'SCAN QR CODE'],
-  [paths.enterPin, 'CONNECT STROKE SURVIVOR'],
 ])('%s is another screen for another person who signs in in place', async (at, name) => {
   const { store, heading } = await open(at, name);
   const before = heading();
@@ -45,10 +44,4 @@ test('another person does not find the PIN that was typed; the same one does', a
   expect(firstBox()).toHaveValue('A');
   store.dispatch(signedIn({ token: 'doras', user: dora }));
   await waitFor(() => expect(firstBox()).toHaveValue(''));
-});
-
-test('without a user record that can be read one is asked to sign in', async () => {
-  phone.storage.setItem('user', '{');
-  const { router } = await open(paths.enterPin, 'Login');
-  expect(router.state.location.pathname).toBe(paths.login);
 });

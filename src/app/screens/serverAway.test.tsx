@@ -19,10 +19,6 @@ const own = (who: keyof typeof people | null) => {
   else answerFor(phone, { activities: [activityOf('Taken: Aspirin')] });
   phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
 };
-const alert = alertToCarl(1, Date.UTC(2026, 2, 10, 8, 0));
-const profile = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
-const answerProfile = () =>
-  phone.answer('GET /api/survivor/profile/', () => json(200, { ...profile, id: rosa.user.id }));
 
 const open = async (at: string) => {
   const clock = makeDrivenClock(Date.now());
@@ -33,30 +29,31 @@ const open = async (at: string) => {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('what cannot work without the server says so before it is tried', () => {
+  const unreachable = 'needs the network. The server cannot be reached now.';
+
   test.each([
     ['Rosa', '/addcaregiver', 'Try again', 'A new code'],
     ['Rosa', '/editprofilesurvivor', 'Save', 'This'],
     ['Carl', '/connectsurvivor1', 'SCAN QR CODE', 'Connecting'],
-    ['Carl', '/enterpin', 'CONNECT', 'Connecting'],
     ['Carl', '/scanqr', 'Start Scanning', 'Connecting'],
   ] as const)('%s at %s: %s', async (who, at, name, what) => {
     own(who);
     phone.network.up = false;
     await open(at);
-    const said = `${what} needs the network. The server cannot be reached now.`;
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(`${what} ${unreachable}`)).toBeVisible();
     const action = await screen.findByRole('button', { name });
-    expect(action).toHaveAccessibleDescription(said);
+    expect(action).toHaveAccessibleDescription(`${what} ${unreachable}`);
     expect(action).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('Rosa at /connectcaregiver: the way to a new code', async () => {
+  test('Rosa at /connectcaregiver, on the link to a new code', async () => {
     own('Rosa');
     phone.network.up = false;
     await open('/connectcaregiver');
-    const said = 'A new code needs the network. The server cannot be reached now.';
-    expect(await screen.findByText(said)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'ADD CAREGIVER' })).toHaveAccessibleDescription(said);
+    expect(await screen.findByText(`A new code ${unreachable}`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'ADD CAREGIVER' })).toHaveAccessibleDescription(
+      `A new code ${unreachable}`,
+    );
   });
 
   test.each([
@@ -64,7 +61,7 @@ describe('what cannot work without the server says so before it is tried', () =>
     ['/register', 'Create Account'],
     ['/forgot-password', 'Send Reset Link'],
     ['/reset-password?token=abc', 'Reset Password'],
-  ])('to whoever is not signed in, within 10 s, until it is back: %s', async (at, name) => {
+  ])('within 10 s to a user who is not signed in, until it is back: %s', async (at, name) => {
     own(null);
     const { clock, services } = await open(at);
     await clock.advance(0);
@@ -79,7 +76,7 @@ describe('what cannot work without the server says so before it is tried', () =>
     await waitFor(() => expect(screen.queryByText(said)).not.toBeInTheDocument());
   });
 
-  test('the end of a connection says it where it is asked about', async () => {
+  test('on the question about the end of a connection', async () => {
     own('Carl');
     const { clock, user } = await open('/connectsurvivor');
     await screen.findByRole('article', { name: 'Rosa Meyer' });
@@ -87,19 +84,20 @@ describe('what cannot work without the server says so before it is tried', () =>
     await clock.advance(9_000);
     expect(await screen.findByText(/^This is what was saved on this device/)).toBeVisible();
     await user.click(button('End connection'));
-    expect(button('Yes, end it')).toHaveAccessibleDescription(
-      'This needs the network. The server cannot be reached now.',
+    expect(await screen.findByRole('button', { name: 'Yes, end it' })).toHaveAccessibleDescription(
+      `This ${unreachable}`,
     );
   });
 
   test.each(['/emergencylog', '/connectsurvivor'])(
-    'the answer to an alert, which stands there with its age: %s',
+    'on the answer to an alert, which is shown with its age: %s',
     async (at) => {
       own('Carl');
+      const alert = alertToCarl(1, Date.UTC(2026, 2, 10, 8, 0));
       phone.answer('GET /api/emergency/alerts', () => json(200, [alert]));
       const { clock } = await open(at);
       await screen.findByRole('button', { name: 'I have seen it' });
-      const said = 'Answering an alert needs the network. The server cannot be reached now.';
+      const said = `Answering an alert ${unreachable}`;
       expect(screen.queryByText(said)).not.toBeInTheDocument();
       phone.network.up = false;
       await clock.advance(9_000);
@@ -109,7 +107,7 @@ describe('what cannot work without the server says so before it is tried', () =>
     },
   );
 
-  test('a device that knows of no network says that, once a question went in vain', async () => {
+  test('and that the device is offline, once a call has failed', async () => {
     own('Carl');
     const { clock, store } = await open('/enterpin');
     await clock.advance(1_000);
@@ -122,9 +120,10 @@ describe('what cannot work without the server says so before it is tried', () =>
         'Connecting needs the network. You are offline now.',
       ),
     );
+    expect(screen.getByText('What is new is missing here, an emergency too.')).toBeVisible();
   });
 
-  test('what works without it is not talked down', async () => {
+  test('but not what works without it', async () => {
     own('Rosa');
     phone.network.up = false;
     const { clock } = await open('/addmedication');
@@ -134,76 +133,52 @@ describe('what cannot work without the server says so before it is tried', () =>
   });
 });
 
-describe('while a screen is open', () => {
-  test('one answer that fails to come is chance; of two it is said how old the activity is', async () => {
-    own('Rosa');
-    const { clock } = await open('/survivordashboard');
-    const panel = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
-    await panel.findByRole('article', { name: 'Taken: Aspirin' });
-    const age = () => panel.queryByText(/^This is what was saved on this device/);
-    await clock.advance(1_000);
-    phone.network.up = false;
-    await clock.advance(4_000);
-    expect(age()).not.toBeInTheDocument();
-    await clock.advance(3.5 * minute);
-    await waitFor(() => expect(age()).toHaveTextContent(/ [234] minutes ago\.$/));
-    expect(panel.getByRole('article', { name: 'Taken: Aspirin' })).toBeVisible();
-    phone.network.up = true;
-    await clock.advance(5_000);
-    await waitFor(() => expect(age()).not.toBeInTheDocument());
-  });
-
-  test('what could not be read is read by itself once the server is back', async () => {
-    own('Rosa');
-    answerProfile();
-    phone.network.up = false;
-    const { clock } = await open('/editprofilesurvivor');
-    const failed = 'Your profile could not be read from the server.';
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.getByText('Shown is what this device knows.')).toBeVisible();
-    phone.network.up = true;
-    const before = phone.callsTo('GET /api/survivor/profile/').length;
-    await clock.advance(5_000);
-    await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
-    expect(phone.callsTo('GET /api/survivor/profile/').length).toBeGreaterThan(before);
-  });
-
-  test('the codes for a caregiver are made by themselves once the server is back', async () => {
-    own('Rosa');
-    phone.network.up = false;
-    const { clock } = await open('/addcaregiver');
-    expect(await screen.findByText('Failed to generate QR')).toBeVisible();
-    phone.network.up = true;
-    const codes = { pin: 'ABC234', qrImage: 'data:image/png;base64,', made_at: Date.now() };
-    phone.answer('POST /api/pairing/generate', () =>
-      json(200, { ...codes, expires_at: Date.now() + 10 * minute }),
-    );
-    await clock.advance(5_000);
-    expect(await screen.findByRole('button', { name: 'Copy PIN' })).toBeVisible();
-    expect(screen.queryByText('Failed to generate QR')).not.toBeInTheDocument();
-    expect(phone.callsTo('POST /api/pairing/generate')).toHaveLength(2);
-  });
-
-  test('a profile that was read before says when', async () => {
-    own('Rosa');
-    answerProfile();
-    const { clock } = await open('/editprofilesurvivor');
-    await screen.findByLabelText('First Name');
-    phone.network.up = false;
-    await clock.advance(9_000);
-    expect(await screen.findByText('What is shown was read just now.')).toBeVisible();
-  });
-});
-
-test('a caregiver who opens a screen without the server is told that an emergency may be missing', async () => {
-  own('Carl');
+test('the activity shows its age once two calls have failed, until the server is back', async () => {
+  own('Rosa');
+  const { clock } = await open('/survivordashboard');
+  const panel = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
+  await panel.findByRole('article', { name: 'Taken: Aspirin' });
+  const age = () => panel.queryByText(/^This is what was saved on this device/);
+  await clock.advance(1_000);
   phone.network.up = false;
-  await open('/enterpin');
-  expect(await screen.findByText('The server cannot be reached.')).toBeVisible();
-  expect(screen.getByText('What is new is missing here, an emergency too.')).toBeVisible();
+  await clock.advance(4_000);
+  expect(age()).not.toBeInTheDocument();
+  await clock.advance(2.5 * minute);
+  await waitFor(() => expect(age()).toHaveTextContent(/ [123] minutes? ago\.$/));
+  expect(panel.getByRole('article', { name: 'Taken: Aspirin' })).toBeVisible();
+  phone.network.up = true;
+  await clock.advance(5_000);
+  await waitFor(() => expect(age()).not.toBeInTheDocument());
 });
 
-test('and is told it once on the dashboard', async () => {
+test('the profile and the codes for a caregiver are read once the server is back', async () => {
+  own('Rosa');
+  const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  phone.answer('GET /api/survivor/profile/', () => json(200, profile));
+  phone.network.up = false;
+  const { clock, router } = await open('/editprofilesurvivor');
+  const failed = 'Your profile could not be read from the server.';
+  expect(await screen.findByText(failed)).toBeVisible();
+  phone.network.up = true;
+  await clock.advance(5_000);
+  await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
+  phone.network.up = false;
+  await clock.advance(9_000);
+  expect(await screen.findByText('What is shown was read just now.')).toBeVisible();
+  await router.navigate('/addcaregiver');
+  expect(await screen.findByText('Failed to generate QR')).toBeVisible();
+  phone.network.up = true;
+  const codes = { pin: 'ABC234', qrImage: 'data:image/png;base64,', made_at: Date.now() };
+  phone.answer('POST /api/pairing/generate', () =>
+    json(200, { ...codes, expires_at: Date.now() + 10 * minute }),
+  );
+  await clock.advance(5_000);
+  expect(await screen.findByRole('button', { name: 'Copy PIN' })).toBeVisible();
+  expect(screen.queryByText('Failed to generate QR')).not.toBeInTheDocument();
+  expect(phone.callsTo('POST /api/pairing/generate')).toHaveLength(2);
+});
+
+test('a caregiver reads once on the dashboard that an emergency may be missing', async () => {
   own('Carl');
   phone.network.up = false;
   await open('/caregiverdashboard');

@@ -37,8 +37,8 @@ const dayWith = (
     ...(isNext ? ['next'] : []),
   ]);
 
-describe("today's doses: taken, skipped, missed, due, still to come", () => {
-  test('stand in their order, each with its word, the next one told apart', () => {
+describe('the doses of today', () => {
+  test('are listed in order, each with its state, the next one marked; of a removed medicine those that were answered', () => {
     const missed = { status: 'missed', occurredAt: now } as const;
     expect(
       dayWith(
@@ -48,16 +48,17 @@ describe("today's doses: taken, skipped, missed, due, still to come", () => {
           knownDose('Due', '12:00'),
           knownDose('Missed', '11:00', missed),
           knownDose('Taken', '08:00'),
-          knownDose('Skipped', '09:00'),
         ],
         [
           recordedDose('Taken', '2026-03-10T08:00', 'taken'),
-          recordedDose('Skipped', '2026-03-10T09:00', 'skipped'),
+          recordedDose('Gone', '2026-03-09T20:00', 'taken'),
+          recordedDose('Gone', '2026-03-10T09:00', 'skipped'),
+          recordedDose('Gone', '2026-03-10T12:00', 'pending'),
         ],
       ),
     ).toEqual([
       ['Taken', 'taken', 'Taken at 8:04'],
-      ['Skipped', 'skipped', 'Skipped at 9:04'],
+      ['Gone', 'skipped', 'Skipped at 9:04'],
       ['Missed', 'missed', 'Missed'],
       ['Due', 'due', 'Due now'],
       ['Next', 'pending', 'Pending', 'next'],
@@ -65,59 +66,29 @@ describe("today's doses: taken, skipped, missed, due, still to come", () => {
     ]);
   });
 
-  test('a dose whose 20 minutes are over is not due, though nobody has called it missed', () => {
-    const due = [knownDose('Due', '12:00')];
-    expect(dayWith(due, [], now + 10 * minute - 1)).toEqual([['Due', 'due', 'Due now']]);
-    expect(dayWith(due, [], now + 10 * minute)).toEqual([['Due', 'missed', 'Not answered']]);
+  const due = [knownDose('Due', '12:00')];
+  const over = now + 10 * minute;
+  test.each<[string, number, number | null, string, string]>([
+    ['is due until its 20 minutes are over', over - 1, over - 1, 'due', 'Due now'],
+    ['is not answered from then on', over, over, 'missed', 'Not answered'],
+    ['is not known where nothing was read since', over, over - 1, 'pending', 'Not known yet'],
+    ['is not known where nothing was ever read', over, null, 'pending', 'Not known yet'],
+  ])('one without an answer %s', (_what, at, readAt, state, words) => {
+    expect(dayWith(due, [], at, readAt)).toEqual([['Due', state, words]]);
   });
 
-  test.each([now + 10 * minute - 1, null])(
-    'nobody who last heard of it at %p, before its 20 minutes were over, says that it was not answered',
-    (readAt) => {
-      const over = [knownDose('Over', '12:00')];
-      expect(dayWith(over, [], now + 60 * minute, readAt)).toEqual([
-        ['Over', 'pending', 'Not known yet'],
-      ]);
-    },
-  );
-
-  test('what a person said on this device stands over what the server recorded before', () => {
+  test('go by what the server recorded, unless the user has answered on this device since', () => {
     const taken: Answer = { status: 'taken', occurredAt: now };
-    const known = [knownDose('Aspirin', '12:00', taken)];
-    expect(dayWith(known, [recordedDose('Aspirin', '2026-03-10T12:00', 'missed')])).toEqual([
-      ['Aspirin', 'taken', 'Taken at 12:10'],
-    ]);
-  });
-
-  test('a medicine that is gone still tells what became of its doses of today, and of no open one', () => {
-    expect(
-      dayWith(
-        [],
-        [
-          recordedDose('Gone', '2026-03-09T20:00', 'taken'),
-          recordedDose('Gone', '2026-03-10T08:00', 'taken'),
-          recordedDose('Gone', '2026-03-10T10:00', 'missed'),
-          recordedDose('Gone', '2026-03-10T12:00', 'pending'),
-        ],
-      ),
-    ).toEqual([
-      ['Gone', 'taken', 'Taken at 8:04'],
-      ['Gone', 'missed', 'Missed'],
-    ]);
-  });
-});
-
-describe('the days around', () => {
-  test('take over what the server holds of each dose, unless somebody said otherwise here since', () => {
-    const taken: Answer = { status: 'taken', occurredAt: now };
-    const doses = [knownDose('Aspirin', '11:50'), knownDose('Statin', '12:00', taken)];
-    const { doses: told } = withRecorded({ doses, now, zone }, [
+    const known = [knownDose('Aspirin', '11:50'), knownDose('Statin', '12:00', taken)];
+    const recorded = [
       recordedDose('ASPIRIN', '2026-03-10T11:50', 'taken'),
       recordedDose('Statin', '2026-03-10T12:00', 'missed'),
-    ]);
-    expect(told.map(({ name, answer: { status } }) => [name, status])).toEqual([
+    ];
+    expect(dayWith(known, recorded).map(([name, state]) => [name, state])).toEqual([
       ['Aspirin', 'taken'],
       ['Statin', 'taken'],
     ]);
+    const { doses } = withRecorded({ doses: known, now, zone }, recorded);
+    expect(doses.map(({ answer: { status } }) => status)).toEqual(['taken', 'taken']);
   });
 });

@@ -101,7 +101,7 @@ describe('the queue', () => {
 
 describe('on a full device', () => {
   test('an alert is kept in memory, reported as not stored, and stored once there is room', async () => {
-    const restore = refuse('put');
+    const restore = refuse('put', 'emergencyQueue');
     expect(await queue.add(alertOf())).toBe(false);
     await queue.change(alertOf(), failed);
     expect(await queue.list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
@@ -113,16 +113,16 @@ describe('on a full device', () => {
 
   test('a removed alert is not shown again though it cannot be deleted', async () => {
     await queue.add(alertOf());
-    refuse('delete');
+    refuse('delete', 'emergencyQueue');
     await queue.change(alertOf(), remove);
-    refuse('put');
+    refuse('put', 'emergencyQueue');
     await queue.change(alertOf(), failed);
     expect(await queue.list('rosa')).toEqual([]);
   });
 
   test('a change in memory keeps a withdrawal that another page stored', async () => {
     await queue.add(alertOf());
-    const restore = refuse('put');
+    const restore = refuse('put', 'emergencyQueue');
     await queue.change(alertOf(), failed);
     restore();
     await another().change(alertOf(), withdraw);
@@ -191,7 +191,7 @@ describe('a database that hangs', () => {
 
 test('a database that cannot be read delays nothing, and is not taken for an empty one', async () => {
   await queue.add(alertOf());
-  refuse('getAll');
+  refuse('getAll', 'emergencyQueue');
   expect(await timed(queue.list('rosa'))).toEqual([[alertOf()], 0]);
   expect(await timed(another().list('rosa'))).toEqual([[], 0]);
   expect(await another().read()).toBe(false);

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { eventually } from '../../../testkit/page/drivenClock.ts';
-import { type House, makeHouse, type Tab, type TestPerson } from '../../../testkit/page/house.ts';
+import {
+  type Home as House,
+  makeHome as makeHouse,
+  type Tab,
+  type TestPerson,
+} from '../../../testkit/page/home.ts';
 import { sayOk, sendAlert } from './alertActions.ts';
 import { selectStanding } from './standing.ts';
 

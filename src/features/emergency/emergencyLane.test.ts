@@ -212,7 +212,7 @@ describe('a press', () => {
   });
 
   test('If the device cannot store an alert, send from memory and say so', async () => {
-    refuse('put');
+    refuse('put', 'emergencyQueue');
     lane.phone.network.up = false;
     const tab = await open();
     await press(tab);

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
 import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import { type House, makeHouse, type Tab, type TestPerson } from '../../../testkit/page/house.ts';
+import {
+  type Home as House,
+  makeHome as makeHouse,
+  type Tab,
+  type TestPerson,
+} from '../../../testkit/page/home.ts';
 import { closeAlert, sayOk, sendAlert } from './alertActions.ts';
 import { selectStanding } from './standing.ts';
 

@@ -56,7 +56,7 @@ describe('If the device cannot store an alert, send from memory and say so', () 
     ['Failed to send or queue emergency. Please try again.', false],
   ])("'%s'", async (said, knowsOffline) => {
     await pairUp(server, rosa, carl);
-    refuse('put');
+    refuse('put', 'emergencyQueue');
     const view = await open();
     if (knowsOffline) view.services.goOffline();
     phone.network.up = false;

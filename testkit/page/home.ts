@@ -1,0 +1,297 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import type { Storage as PersistStorage } from 'redux-persist';
+import { makeTestServer, type TestPerson, type TestServer } from '../server/makeTestServer.ts';
+import type { Endpoints, Reminder } from '../../contract/endpoints/index.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { SetupListeners } from '../../src/app/listeners.ts';
+import { type AppStore, makeStore } from '../../src/app/store.ts';
+import { baseApi } from '../../src/api/baseApi.ts';
+import { authApi } from '../../src/api/authApi.ts';
+import { remindersApi } from '../../src/api/remindersApi.ts';
+import { secretOf } from '../../src/api/secret.ts';
+import type { Channel } from '../../src/device/bus.ts';
+import { makeExclusively } from '../../src/device/exclusively.ts';
+import { alarmAnswered } from '../../src/features/alarms/events.ts';
+import { signedIn } from '../../src/features/auth/events.ts';
+import { makeBrowserFetch, type Network } from './browserFetch.ts';
+import { type DrivenClock, eventually, makeDrivenClock, settle } from './drivenClock.ts';
+import { startStore } from './livingStore.ts';
+import { withoutPolling } from './withoutPolling.ts';
+import { makeMemoryStorage } from './memoryStorage.ts';
+import { makeOwnClock } from './ownClock.ts';
+import { makeDevice, type TestDevice } from './makeDevice.ts';
+
+export type { TestPerson };
+
+/** A tab of the app: its store on its device. */
+export interface Tab {
+  readonly store: AppStore;
+  readonly services: TestDevice;
+}
+
+/** A device: its storage and its connection to the server outlive its tabs. */
+export interface HomeDevice {
+  readonly network: Network;
+  /** Its local storage. */
+  readonly storage: Storage;
+  /** Opens the app on what earlier tabs stored. */
+  readonly openTab: (listeners?: readonly SetupListeners[]) => Promise<Tab>;
+  /** Disconnects the network after this many more calls. */
+  readonly dropAfter: (calls: number) => void;
+  /** Deletes the snapshots of redux-persist; what page and worker share stays. */
+  readonly forgetSnapshots: () => void;
+  /** Moves the device to another time zone. */
+  readonly moveTo: (zone: string) => void;
+  /** Sets the device's own clock ahead of the common one, in milliseconds. */
+  readonly runAhead: (ms: number) => void;
+}
+
+type NewReminder = Partial<BodyOf<Endpoints['createReminder']>>;
+
+/** A real server and a first device under one driven clock. */
+export interface Home extends HomeDevice {
+  readonly server: TestServer;
+  readonly clock: DrivenClock;
+  /** One more device, with its own storage; open one tab on it. */
+  readonly addDevice: () => HomeDevice;
+  readonly close: (tab: Tab) => void;
+  readonly signIn: (tab: Tab, person: TestPerson) => Promise<void>;
+  readonly addReminderOf: (person: TestPerson, reminder?: NewReminder) => Promise<string>;
+  readonly tearDown: () => Promise<void>;
+}
+
+interface Options {
+  readonly now: number;
+  readonly zone?: string;
+}
+
+/** Further devices get no channels: those of this process would reach every device in it. */
+const makeSilent = <T>(): Channel<T> => ({
+  post: () => undefined,
+  hear: () => () => undefined,
+  close: () => undefined,
+});
+
+const makeSnapshots = (kept: Map<string, unknown>): PersistStorage => ({
+  getItem: async (key: string) => kept.get(key),
+  setItem: async (key: string, value: unknown) => void kept.set(key, value),
+  removeItem: async (key: string) => void kept.delete(key),
+});
+
+/** The driven clock, which the server follows. */
+const makeCommonClock = ({ now, zone }: Required<Options>, server: TestServer): DrivenClock => {
+  const driven = makeDrivenClock(now, zone);
+  const setServer = () => server.clock.set(driven.now());
+  const advanceTo = async (instant: number) => {
+    await driven.advanceTo(instant);
+    setServer();
+  };
+  return {
+    ...driven,
+    at: (instant, run) =>
+      driven.at(instant, () => {
+        setServer();
+        run();
+      }),
+    advanceTo,
+    advance: (ms) => advanceTo(driven.now() + ms),
+    sleepUntil: (instant) => {
+      driven.sleepUntil(instant);
+      setServer();
+    },
+  };
+};
+
+export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> => {
+  const server = await makeTestServer({ now });
+  const origin = await server.listen();
+  const clock = makeCommonClock({ now, zone }, server);
+  const tabs = new Set<Tab>();
+  const close = (tab: Tab) => {
+    tab.store.stopListening();
+    tab.store.dispatch(baseApi.util.resetApiState());
+    tab.services.close();
+    tabs.delete(tab);
+  };
+
+  const makeHomeDevice = (isFirst: boolean): HomeDevice => {
+    const network: Network = { up: true };
+    const browserFetch = makeBrowserFetch(network);
+    const database = new IDBFactory();
+    const storage = makeMemoryStorage();
+    const kept = new Map<string, unknown>();
+    const snapshots = makeSnapshots(kept);
+    const exclusively = makeExclusively(undefined);
+    let place = zone;
+    const own = makeOwnClock(clock, () => place);
+    let callsLeft = Infinity;
+    const droppingFetch: typeof fetch = (input, init) => {
+      if (callsLeft === 0) {
+        network.up = false;
+        callsLeft = Infinity;
+      }
+      callsLeft -= 1;
+      return browserFetch(input, init);
+    };
+    return {
+      network,
+      storage,
+      dropAfter: (calls) => {
+        callsLeft = calls;
+      },
+      forgetSnapshots: () => kept.clear(),
+      moveTo: (to) => {
+        place = to;
+      },
+      runAhead: own.setAhead,
+      openTab: async (listeners = withoutPolling) => {
+        const leaps = own.makeLeaps();
+        const shared = { origin, clock: own.clock, storage, exclusively };
+        const made = makeDevice({ ...shared, leaps, fetch: droppingFetch });
+        const services: TestDevice = {
+          ...made,
+          ...(!isFirst && { bus: makeSilent(), alarmBus: makeSilent() }),
+          close: () => {
+            leaps.close();
+            made.close();
+          },
+        };
+        // Reading opens the connection while this database is the global one.
+        globalThis.indexedDB = database;
+        await services.device.fired.list('', 0);
+        const store = makeStore({ ...services, storage: snapshots });
+        const tab = { store, services };
+        tabs.add(tab);
+        await startStore(store, services, { storage: snapshots, listeners });
+        await settle();
+        return tab;
+      },
+    };
+  };
+
+  return {
+    ...makeHomeDevice(true),
+    server,
+    clock,
+    addDevice: () => makeHomeDevice(false),
+    close,
+    signIn: async ({ store }, { email, password }) => {
+      const answer = await store
+        .dispatch(authApi.endpoints.login.initiate({ email, password: secretOf(password) }))
+        .unwrap();
+      store.dispatch(signedIn(answer));
+      await settle();
+    },
+    addReminderOf: async (person, reminder) => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/reminders',
+        headers: { ...person.bearer, 'time-zone': zone },
+        payload: {
+          user_id: person.id,
+          medicine_name: 'Aspirin',
+          schedule_time: '08:00',
+          frequency: '1x',
+          ...reminder,
+        },
+      });
+      return answer.json<{ id: string }>().id;
+    },
+    tearDown: async () => {
+      for (const tab of tabs) close(tab);
+      await server.close();
+    },
+  };
+};
+
+interface LoggedActivity {
+  readonly details: string;
+  readonly status: string;
+}
+
+interface RosasHome extends Home {
+  readonly rosa: TestPerson;
+  readonly addReminder: (reminder?: NewReminder) => Promise<string>;
+  /** A tab with Rosa signed in and her medicines read. */
+  readonly signedInTab: (
+    listeners?: readonly SetupListeners[],
+    device?: HomeDevice,
+  ) => Promise<Tab>;
+  /** One more tab of a device on which she is signed in. */
+  readonly furtherTab: () => Promise<Tab>;
+  readonly fetchReminders: (tab: Tab) => Promise<void>;
+  /** Waits until the server's log has exactly these lines, newest first. */
+  readonly feedBecomes: (details: readonly string[]) => Promise<void>;
+  readonly serverStatus: () => Promise<readonly string[]>;
+  /** The last dose of each time on the server: its minute, its status, and when that happened. */
+  readonly lastDue: () => Promise<readonly (readonly [string, string, number | null])[]>;
+}
+
+export const ringing = ({ store }: Tab): string[] =>
+  store.getState().alarms.ringing.map(({ id }) => id);
+
+export const missed = ({ store }: Tab): string[] =>
+  store.getState().alarms.missed.map(({ id }) => id);
+
+export const waiting = ({ store }: Tab): number => store.getState().outbox.rows.length;
+
+/** Rosa answers an alarm of `2026-03-10`. */
+export const answer = (
+  { store }: Tab,
+  status: 'taken' | 'skipped',
+  medicineKey = 'aspirin',
+  dose = '2026-03-10T08:00',
+) => store.dispatch(alarmAnswered({ medicineKey, dose, status }));
+
+const withRosa = async (home: Home): Promise<RosasHome> => {
+  const rosa = await home.server.register('survivor');
+  const read = (url: string) => home.server.app.inject({ url, headers: rosa.bearer });
+  const reminders = async () => (await read(`/api/reminders/${rosa.id}`)).json<Reminder[]>();
+  const feed = async () => {
+    const page = await read(`/api/survivor-dashboard/${rosa.id}?page=1&limit=50`);
+    return page.json<{ activities: LoggedActivity[] }>().activities.map(({ details }) => details);
+  };
+  const fetchReminders = async ({ store }: Tab) => {
+    const { listReminders } = remindersApi.endpoints;
+    await store.dispatch(listReminders.initiate(rosa.id, { subscribe: false, forceRefetch: true }));
+    await settle();
+  };
+  return {
+    ...home,
+    rosa,
+    addReminder: (reminder) => home.addReminderOf(rosa, reminder),
+    signedInTab: async (listeners, device = home) => {
+      const tab = await device.openTab(listeners);
+      await home.signIn(tab, rosa);
+      await fetchReminders(tab);
+      return tab;
+    },
+    furtherTab: async () => {
+      const tab = await home.openTab();
+      await fetchReminders(tab);
+      return tab;
+    },
+    fetchReminders,
+    feedBecomes: (details) =>
+      eventually(async () => {
+        const logged = await feed();
+        if (logged.join('\n') !== details.join('\n')) throw new Error(logged.join('\n'));
+      }),
+    serverStatus: async () => (await reminders()).map(({ status }) => status),
+    lastDue: async () =>
+      (await reminders()).flatMap(({ last_due: last }) =>
+        last ? [[last.dose, last.status, last.occurred_at] as const] : [],
+      ),
+  };
+};
+
+/** Gives each test a home of its own, with Rosa registered. */
+export const rosasHome = (options: Options): RosasHome => {
+  const current = {} as RosasHome;
+  beforeEach(async () => {
+    Object.assign(current, await withRosa(await makeHome(options)));
+  });
+  afterEach(() => current.tearDown());
+  return current;
+};
