@@ -42,6 +42,8 @@ export const startServerProcess = async (): Promise<ServerProcess> => {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
+    // With limits the server refuses calls with 503 while the machine is busy with other tests.
+    RATE_LIMIT: 'off',
   });
   const stop = async () => {
     await kill();
