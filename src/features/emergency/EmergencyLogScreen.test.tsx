@@ -144,16 +144,13 @@ describe('/emergencylog', () => {
     expect(router.state.location).toMatchObject({ pathname: '/emergencylog', search: '' });
   });
 
-  test.each(['0198c0de-0000-7000-8000-000000000001', ''])(
-    'opened for an unknown alert, shows the list: %j',
-    async (emergency) => {
-      answerList(alertOf(1));
-      const { router } = await open(`/emergencylog?emergency=${emergency}`);
-      expect((await rows())[0]).not.toHaveClass('emphasis');
-      await expectFocus(() => screen.getByRole('heading', title));
-      expect(router.state.location.search).toBe('');
-    },
-  );
+  test('opened for an unknown alert, shows the list', async () => {
+    answerList(alertOf(1));
+    const { router } = await open('/emergencylog?emergency=unknown');
+    expect((await rows())[0]).not.toHaveClass('emphasis');
+    await expectFocus(() => screen.getByRole('heading', title));
+    expect(router.state.location.search).toBe('');
+  });
 });
 
 describe('reading the log', () => {
@@ -310,18 +307,6 @@ describe('a caregiver’s answer', () => {
     await waitFor(() => expect(status()).toHaveTextContent('Status updated to: Acknowledged'));
     expect(sent()).toEqual([{ status: 'acknowledged' }]);
     await expectFocus(() => ownCell());
-  });
-
-  test('by the selector leaves I have seen it without effect until it is received', async () => {
-    const release = phone.hold(updates);
-    const { user, choose, confirm } = await openLog();
-    await choose('Resolved');
-    await confirm('Yes, Resolved');
-    await screen.findByRole('button', { name: 'Updating…' });
-    await user.click(seenButton()!);
-    release();
-    await waitFor(() => expect(status()).toHaveTextContent('Status updated to: Resolved'));
-    expect(sent()).toEqual([{ status: 'resolved' }]);
   });
 
   test('needs a choice and Update', async () => {

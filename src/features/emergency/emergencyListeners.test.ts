@@ -19,7 +19,7 @@ import {
   start,
   type Tab,
 } from '../../../testkit/page/scriptedLane.ts';
-import { soundCalled } from '../alarms/events.ts';
+import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { answerAlert } from './answerAlert.ts';
 
@@ -131,6 +131,14 @@ describe('the sound on a caregiver’s open page', () => {
     await tab.read(alertOf(1, news));
     await eventually(() => expect(tab.services.heard()).toBe('silence'));
     expect(tab.sounding()).toBeNull();
+  });
+
+  test('lasts 60 s and starts again each minute, also after it was stopped', async () => {
+    const tab = await openWith(alertOf(1));
+    tab.store.dispatch(calledSoundStopped());
+    await eventually(() => expect(tab.services.heard()).toBe('silence'));
+    await lane.clock.advance(minute);
+    await eventually(() => expect(tab.services.heard()).toBe('file'));
   });
 
   test('stops only when every emergency is answered; an answer removes its notification', async () => {
