@@ -309,6 +309,19 @@ describe('a caregiver’s answer', () => {
     await expectFocus(() => ownCell());
   });
 
+  test('of the selector leaves I have seen it without effect until it is received', async () => {
+    const release = phone.hold(updates);
+    const { user, choose, confirm } = await openLog();
+    await choose('Resolved');
+    await confirm('Yes, Resolved');
+    await screen.findByRole('button', { name: 'Updating…' });
+    aSecondLater();
+    await user.click(seenButton()!);
+    release();
+    await waitFor(() => expect(status()).toHaveTextContent('Status updated to: Resolved'));
+    expect(sent()).toEqual([{ status: 'resolved' }]);
+  });
+
   test('needs a choice and Update', async () => {
     const { user } = await openLog();
     await user.click(update());
