@@ -135,6 +135,20 @@ describe('with two unsent doses', () => {
     await allSent(view.stored);
   });
 
+  test('does not log out after Stay signed in, though the running try succeeds', async () => {
+    const { user, heal, stored } = await leave();
+    await waitFor(async () => expect(await button('Send now')).toBeEnabled());
+    const release = phone.hold(logCall);
+    aSecondLater();
+    await user.click(await button('Send now'));
+    await user.click(await button('Stay signed in'));
+    heal();
+    release();
+    await allSent(stored);
+    await settle();
+    staysSignedIn();
+  });
+
   test('Log out anyway keeps them on the device until the same user signs in', async () => {
     const { user, heal, store, stored } = await leave();
     await user.click(await button('Log out anyway'));
