@@ -7,7 +7,7 @@ import { json, makePhone, type Phone } from './phone.ts';
 import { renderApp } from './renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from './scripted.ts';
 
-/** Somebody whose account was made by `npm run admin:create`. */
+/** An account that `npm run admin:create` made. */
 export const ada = {
   ...rosa,
   user: { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000a', role: 'admin', fname: 'Ada' },
@@ -15,11 +15,11 @@ export const ada = {
   cookie: 'session=ada',
 };
 
-/** Each test has a device of its own, on which an admin is signed in. */
+/** A device for each test, on which an admin is signed in. */
 export const adminPanel = () => {
   let phone: Phone;
   beforeEach(async () => {
-    // An app that was left still writes what it had begun to.
+    // The storage is shared by the tests of a file; an app that is closed may still be writing.
     await settle();
     await deviceStorage().removeItem('persist:admin');
     phone = makePhone(ada);
@@ -39,7 +39,7 @@ export const adminPanel = () => {
       await screen.findByRole('heading', { level: 1, name: 'ADMIN PANEL' });
       return view;
     },
-    /** What the device keeps of the lists, as text. */
+    /** The stored lists, as text. */
     kept: () => deviceStorage().getItem('persist:admin'),
   };
 };

@@ -71,6 +71,6 @@ export const scriptedLane = (): ScriptedLane => {
   };
 };
 
-export const press = ({ store }: Tab) => store.dispatch(sendAlert());
-export const queued = ({ store }: Tab) => store.getState().emergency.queue;
-export const sent = ({ store }: Tab) => store.getState().emergency.sent;
+export const press = ({ store }: Pick<Tab, 'store'>) => store.dispatch(sendAlert());
+export const queued = ({ store }: Pick<Tab, 'store'>) => store.getState().emergency.queue;
+export const sent = ({ store }: Pick<Tab, 'store'>) => store.getState().emergency.sent;

@@ -48,7 +48,7 @@ test('Deleting a video removes it by position: of two with one title the right o
   ]);
 });
 
-test('removing a word removes it by position, from the list of its level alone', () => {
+test('a word is removed by its position in the list of its level; an unknown position removes nothing', () => {
   const twice = after(
     wordAdded({ level: 'easy', word: 'tea' }),
     wordAdded({ level: 'easy', word: 'milk' }),
@@ -59,9 +59,6 @@ test('removing a word removes it by position, from the list of its level alone',
   expect(left.words.easy).toEqual([...begun.words.easy, 'milk', 'tea']);
   expect(left.words.medium).toEqual(begun.words.medium);
   expect(left.words.hard).toEqual(begun.words.hard);
-});
-
-test('a position that is not there removes nothing', () => {
   expect(after(videoRemoved(99), wordRemoved({ level: 'hard', position: 99 }))).toEqual(begun);
 });
 
@@ -72,7 +69,7 @@ test('Reset to the samples brings back the one kind of list, and leaves the othe
   expect(adminReducer(changed, wordsReset())).toEqual(after(videoAdded(video), videoRemoved(0)));
 });
 
-test('local to the device: they stay when somebody signs out, and for who signs in next', () => {
+test('the lists stay when the user signs out, and for the next one', () => {
   const state = after(videoAdded(video));
   expect(adminReducer(state, signedOut())).toBe(state);
   expect(adminReducer(state, signedIn({ token: 't', user: rosa.user }))).toBe(state);

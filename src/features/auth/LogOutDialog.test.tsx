@@ -1,190 +1,277 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { minute } from '../../../domain/constants.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
-import {
-  type DrivenClock,
-  eventually,
-  makeDrivenClock,
-  settle,
-} from '../../../testkit/page/drivenClock.ts';
+import { makeDatabase } from '../../device/database.ts';
+import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import { alertOf } from '../../../testkit/page/alertOf.ts';
+import { type DrivenClock, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { holdStore } from '../../../testkit/page/holdStore.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
 const logCall = 'POST /api/activities/log';
+const sendCall = 'POST /api/emergency/send';
+const start = Date.UTC(2026, 2, 10, 8, 0);
+const tried = 'Upstroke tried to send now. The server could not be reached.';
 
 let phone: Phone;
 let clock: DrivenClock;
 beforeEach(() => {
-  clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+  clock = makeDrivenClock(start);
   phone = makePhone(rosa);
   answerFor(phone, {});
   phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
 });
 
-const unsent = (medicineName: string) =>
-  keepInOutbox({
-    personId: rosa.user.id,
-    group: medicineName,
-    kind: 'doseAnswered',
-    medicineName,
-    madeAt: clock.now(),
-    calls: [
-      {
-        endpoint: 'logActivity',
-        idempotencyKey: medicineName,
-        body: {
-          user_id: rosa.user.id,
-          activity_type: 'medication',
-          details: `Taken: ${medicineName}`,
-          status: 'taken',
-        },
-      },
-    ],
-  });
-
-/** A survivor with two answers that no server has taken yet chooses Log Out. */
-const leaveWithTwoUnsent = async () => {
-  const stopFailing = phone.answer(logCall, () => json(503, {}));
-  const view = await renderApp({ server: scriptedServer, phone, at: '/survivordashboard', clock });
-  await screen.findByRole('heading', { level: 1, name: /Rosa/ });
-  await Promise.all([
-    view.store.dispatch(unsent('Aspirin')),
-    view.store.dispatch(unsent('Statin')),
-  ]);
-  await settle();
-  await view.user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-  await view.user.click(screen.getByRole('button', { name: 'Log Out' }));
-  const question = await screen.findByRole('alertdialog', { name: '2 events are not sent yet' });
-  return { ...view, question, stopFailing };
+const open = async (at = '/survivordashboard') => {
+  const view = await renderApp({ server: scriptedServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+};
+type View = Awaited<ReturnType<typeof open>>;
+const button = (name: string) => screen.findByRole('button', { name });
+const question = (name: string) => screen.findByRole('alertdialog', { name });
+const chooseLogOut = async ({ user }: View, menu = 'Rosa Meyer') => {
+  await user.click(await button(menu));
+  await user.click(await button('Log Out'));
+};
+const loggedOut = async () => {
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  expect(phone.storage.getItem('token')).toBeNull();
+};
+const staysSignedIn = () => expect(phone.storage.getItem('token')).toBe(rosa.token);
+/** Waits until the first try has failed, and taps on Send now when the server is back. */
+const sendNow = async ({ user }: View, heal: () => void) => {
+  await waitFor(async () => expect(await button('Send now')).toBeEnabled());
+  heal();
+  aSecondLater();
+  await user.click(await button('Send now'));
 };
 
-const button = (name: string) => screen.findByRole('button', { name });
+describe('Log Out', () => {
+  test('clears the session, and says that reminders stop', async () => {
+    const view = await open('/medication');
+    await chooseLogOut(view);
+    await loggedOut();
+    expect(view.router.state).toMatchObject({
+      location: { pathname: '/login' },
+      historyAction: 'REPLACE',
+    });
+    expect(phone.storage.getItem('user')).toBeNull();
+    expect(
+      await screen.findByText('You are logged out. Reminders stop on this device.'),
+    ).toBeVisible();
+  });
 
-describe('Log Out with something that is not sent', () => {
-  test('says so, and leaves all of it where the person stays', async () => {
-    const { user, question, store } = await leaveWithTwoUnsent();
-    const tried = 'Upstroke tried to send now. The server could not be reached.';
-    expect(await within(question).findByText(tried)).toBeVisible();
-    expect(question).toHaveAccessibleDescription(
+  test('says nothing of reminders to a caregiver', async () => {
+    const user = { ...rosa.user, role: 'caregiver' };
+    phone.storage.setItem('user', JSON.stringify(user));
+    await chooseLogOut(await open('/dashboard'));
+    expect(await screen.findByText('You are logged out.')).toBeVisible();
+  });
+
+  test('is possible with a stored user that cannot be read', async () => {
+    phone.storage.setItem('user', '{"name":');
+    const view = await open('/');
+    await view.user.click(await button('Upstroke User'));
+    expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
+    await view.user.click(await button('Log Out'));
+    await waitFor(() => expect(phone.storage.getItem('token')).toBeNull());
+    expect(phone.storage.getItem('user')).toBeNull();
+  });
+});
+
+describe('with two unsent doses', () => {
+  const body = { user_id: rosa.user.id, activity_type: 'medication', status: 'taken' };
+  const unsent = (medicineName: string) =>
+    keepInOutbox({
+      personId: rosa.user.id,
+      group: medicineName,
+      kind: 'doseAnswered',
+      medicineName,
+      madeAt: clock.now(),
+      calls: [
+        {
+          endpoint: 'logActivity',
+          idempotencyKey: medicineName,
+          body: { ...body, details: `Taken: ${medicineName}` },
+        },
+      ],
+    });
+  const leave = async () => {
+    const heal = phone.answer(logCall, () => json(503, {}));
+    const view = await open();
+    await Promise.all(['Aspirin', 'Statin'].map((name) => view.store.dispatch(unsent(name))));
+    await settle();
+    await chooseLogOut(view);
+    await question('2 events are not sent yet');
+    const stored = () => view.services.device.outbox.list(rosa.user.id);
+    return { ...view, heal, stored };
+  };
+  const allSent = (stored: () => Promise<unknown[]>) =>
+    waitFor(async () => expect(await stored()).toEqual([]));
+
+  test.each(['Stay signed in', '{Escape}'])('asks first, and %s keeps all', async (how) => {
+    const { user, store } = await leave();
+    const asked = await question('2 events are not sent yet');
+    expect(await within(asked).findByText(tried)).toBeVisible();
+    expect(asked).toHaveAccessibleDescription(
       `They stay on this device until you sign in here again. ${tried}`,
     );
-    await user.click(await button('Stay signed in'));
-    expect(question).not.toBeInTheDocument();
-    expect(phone.storage.getItem('token')).toBe(rosa.token);
+    if (how === '{Escape}') await user.keyboard(how);
+    else await user.click(await button(how));
+    await waitFor(() => expect(asked).not.toBeInTheDocument());
+    staysSignedIn();
     expect(store.getState().outbox.rows).toHaveLength(2);
   });
 
-  test('tries to send it at once, and logs out by itself when it is sent', async () => {
-    const { user, router, stopFailing } = await leaveWithTwoUnsent();
+  test('tries to send at once, and logs out when Send now succeeds', async () => {
+    const view = await leave();
     await waitFor(() => expect(phone.callsTo(logCall)).toHaveLength(4));
-    stopFailing();
-    await waitFor(async () => expect(await button('Send now')).toBeEnabled());
-    aSecondLater();
-    await user.click(await button('Send now'));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    expect(router.state.location.pathname).toBe('/login');
-    expect(phone.storage.getItem('token')).toBeNull();
+    await sendNow(view, view.heal);
+    await loggedOut();
+    await allSent(view.stored);
   });
 
-  test('logs out anyway; what was not sent stays, bound to its person, and goes out when that person signs in again', async () => {
-    const { user, services, stopFailing, store } = await leaveWithTwoUnsent();
+  test('does not log out after Stay signed in, though the running try succeeds', async () => {
+    const { user, heal, stored } = await leave();
+    await waitFor(async () => expect(await button('Send now')).toBeEnabled());
+    const release = phone.hold(logCall);
+    aSecondLater();
+    await user.click(await button('Send now'));
+    await user.click(await button('Stay signed in'));
+    heal();
+    release();
+    await allSent(stored);
+    await settle();
+    staysSignedIn();
+  });
+
+  test('Log out anyway keeps them on the device until the same user signs in', async () => {
+    const { user, heal, store, stored } = await leave();
     await user.click(await button('Log out anyway'));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    await eventually(async () =>
-      expect(await services.device.outbox.list(rosa.user.id)).toHaveLength(2),
-    );
+    await loggedOut();
+    expect(await stored()).toHaveLength(2);
     expect(store.getState().outbox.rows).toEqual([]);
-    stopFailing();
+    heal();
     phone.answer('POST /api/auth/login', () =>
       json(200, { user: rosa.user, token: 'new', message: '' }),
     );
     await user.type(screen.getByRole('textbox', { name: 'Email' }), rosa.email);
-    await user.type(screen.getByLabelText('Password'), rosa.password);
-    await user.keyboard('{Enter}');
+    await user.type(screen.getByLabelText('Password'), `${rosa.password}{Enter}`);
     await screen.findByRole('heading', { level: 1, name: /Rosa/ });
-    await eventually(async () =>
-      expect(await services.device.outbox.list(rosa.user.id)).toEqual([]),
-    );
+    await allSent(stored);
   });
 
-  test('never logs out from under an alarm, which would fall silent unanswered', async () => {
+  test('never logs out while an alarm rings', async () => {
     answerFor(phone, { reminders: [reminderOf('Ramipril', '08:01')] });
-    const { user, services, stopFailing } = await leaveWithTwoUnsent();
-    await clock.advance(60_000);
-    await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
-    stopFailing();
+    const view = await leave();
+    await clock.advance(minute);
+    await question('Medication Reminder');
+    view.heal();
     aSecondLater();
-    await user.click(await button('Send now'));
-    services.goOnline();
-    await eventually(async () =>
-      expect(await services.device.outbox.list(rosa.user.id)).toEqual([]),
-    );
-    expect(services.heard()).toBe('file');
-    expect(phone.storage.getItem('token')).toBe(rosa.token);
+    await view.user.click(await button('Send now'));
+    view.services.goOnline();
+    await allSent(view.stored);
+    expect(view.services.heard()).toBe('file');
+    staysSignedIn();
   });
 
-  test('never logs out by itself what somebody has put down: only a tap begins it', async () => {
-    const { user, services, stopFailing } = await leaveWithTwoUnsent();
+  test('asks again, rather than logging out, when they are sent without a tap', async () => {
+    const { user, services, heal, stored } = await leave();
     await waitFor(async () => expect(await button('Send now')).toBeEnabled());
-    stopFailing();
+    heal();
     services.goOnline();
-    await eventually(async () =>
-      expect(await services.device.outbox.list(rosa.user.id)).toEqual([]),
+    await allSent(stored);
+    const asked = await question('Everything is sent');
+    staysSignedIn();
+    await user.click(within(asked).getByRole('button', { name: 'Log Out' }));
+    await loggedOut();
+  });
+});
+
+describe('with an unsent emergency alert', () => {
+  const notSent = 'Your emergency alert is not sent yet';
+  const later = 'If you log out now, it is not sent until you sign in here again.';
+  let heal: () => void;
+  beforeEach(() => {
+    phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
+    phone.answer(sendCall, () =>
+      json(201, { totalCaregivers: 1, caregivers: ['Karl'], alertIds: [], message: 'Sent.' }),
     );
+    heal = phone.answer(sendCall, () => json(503, {}));
+  });
+  const stored = () => makeEmergencyQueue(makeDatabase(), clock);
+  const store = (alert: Partial<QueuedAlert> = {}) =>
+    stored().add(alertOf(1, { personId: rosa.user.id, timestamp: start, ...alert }));
+  const leave = async (alert?: Partial<QueuedAlert>) => {
+    await store(alert);
+    const view = await open();
+    await waitFor(() => expect(view.store.getState().emergency.queue).toHaveLength(1));
     await settle();
-    expect(phone.storage.getItem('token')).toBe(rosa.token);
-    const question = await screen.findByRole('alertdialog', { name: 'Everything is sent' });
-    await user.click(within(question).getByRole('button', { name: 'Log Out' }));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    await chooseLogOut(view);
+    return view;
+  };
+  /** The same on a device whose database answers late; returns how to let it answer. */
+  const leaveSlowDevice = async () => {
+    await store();
+    const release = await holdStore();
+    const view = await open();
+    await clock.advance(1_500);
+    expect(view.store.getState().emergency.queue).toEqual([]);
+    await chooseLogOut(view);
+    await settle();
+    return release;
+  };
+
+  test('asks first, says where it is only in memory, and keeps it', async () => {
+    const view = await leave();
+    const asked = within(await question(notSent));
+    expect(await asked.findByText(tried)).toBeVisible();
+    expect(asked.getByText(later)).toBeVisible();
+    const { id } = alertOf(1);
+    view.store.dispatch({ type: 'emergency/alertKept', payload: { id, isKept: false } });
+    const lost = 'This device could not keep it. If you log out now, it may never be sent.';
+    expect(await asked.findByText(lost)).toBeVisible();
+    await view.user.click(asked.getByRole('button', { name: 'Stay signed in' }));
+    staysSignedIn();
+    expect(await stored().list(rosa.user.id)).toHaveLength(1);
   });
 
-  test('Escape stays', async () => {
-    const { user } = await leaveWithTwoUnsent();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(phone.storage.getItem('token')).toBe(rosa.token);
+  test('logs out when Send now succeeds', async () => {
+    const view = await leave();
+    await sendNow(view, heal);
+    await loggedOut();
+    expect(await stored().list(rosa.user.id)).toEqual([]);
   });
-});
 
-test('Log Out clears local storage and goes to /login, and says that reminders stop', async () => {
-  const { user, router } = await renderApp({
-    server: scriptedServer,
-    phone,
-    at: '/medication',
-    clock,
+  test('asks also before an unsent “I am OK”, but not after an alert that reached nobody', async () => {
+    const view = await leave({ isWithdrawn: true });
+    await question('That you are OK is not sent yet');
+    expect(await screen.findByText(later)).toBeVisible();
+    view.close();
+    phone = makePhone(rosa);
+    answerFor(phone, {});
+    phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+    await leave({ toldNobody: true });
+    await loggedOut();
   });
-  await user.click(await button('Rosa Meyer'));
-  await user.click(await button('Log Out'));
-  await screen.findByRole('heading', { level: 1, name: 'Login' });
-  expect(router.state.location.pathname).toBe('/login');
-  expect(router.state.historyAction).toBe('REPLACE');
-  for (const key of ['token', 'user', 'lastResetDate']) {
-    expect(phone.storage.getItem(key)).toBeNull();
-  }
-  expect(
-    within(screen.getByRole('status')).getByText(
-      'You are logged out. Reminders stop on this device.',
-    ),
-  ).toBeVisible();
-});
 
-test('a caregiver who logs out hears nothing of reminders', async () => {
-  phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
-  const { user } = await renderApp({ server: scriptedServer, phone, at: '/dashboard', clock });
-  await user.click(await button('Rosa Meyer'));
-  await user.click(await button('Log Out'));
-  expect(await screen.findByText('You are logged out.')).toBeVisible();
-});
+  test('waits 3 s for a slow database, and no longer', async () => {
+    const release = await leaveSlowDevice();
+    await clock.advance(2_999);
+    staysSignedIn();
+    await clock.advance(1_000);
+    await loggedOut();
+    release();
+  });
 
-test('a stored user that cannot be read has a hard-coded sample name in the header, and a way out', async () => {
-  phone.storage.setItem('user', '{"name":');
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
-  const { user } = await renderApp({ server: scriptedServer, phone, at: '/', clock });
-  await user.click(await button('Upstroke User'));
-  expect(screen.queryByRole('link', { name: 'Edit Profile' })).not.toBeInTheDocument();
-  await user.click(await button('Log Out'));
-  await waitFor(() => expect(phone.storage.getItem('token')).toBeNull());
-  expect(phone.storage.getItem('user')).toBeNull();
+  test('asks once a slow database answers', async () => {
+    const release = await leaveSlowDevice();
+    release();
+    await question(notSent);
+    staysSignedIn();
+  });
 });

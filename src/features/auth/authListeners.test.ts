@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
@@ -11,37 +11,36 @@ import { logOut } from './logOut.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
+const remindersCall = 'GET /api/reminders/';
+const signedOutState = { token: null, user: null, refused: false };
 
 let phone: Phone;
 beforeEach(() => {
   phone = makePhone();
-  phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '08:00')]));
+  phone.answer(remindersCall, () => json(200, [reminderOf('Aspirin', '08:00')]));
   phone.answer('POST /api/activities/log', () => json(201, activityOf('x')));
 });
+const openSignedIn = async () => {
+  const tab = await openTab(phone, clock);
+  tab.store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
+  return tab;
+};
+const read = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
+  store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
 
-test('Local storage: token, user: signing in stores them under these keys', async () => {
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'new', user: ada }));
-  expect(phone.storage.getItem('token')).toBe('new');
-  expect(JSON.parse(phone.storage.getItem('user')!)).toEqual(ada);
-});
-
-test('signing out leaves nothing of the person, in the state or in local storage', async () => {
+test('signing out leaves nothing of the user in the state or in local storage', async () => {
   phone.storage.setItem('preferredSound', 'alarm');
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-  await store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
-  );
+  const tab = await openSignedIn();
+  expect(phone.storage.getItem('token')).toBe('rosas');
+  expect(JSON.parse(phone.storage.getItem('user')!)).toEqual(rosa.user);
+  await read(tab);
   phone.storage.setItem('connected_survivor_id', ada.id);
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'true');
-  store.dispatch(signedOut());
+  tab.store.dispatch(signedOut());
   await settle();
-  const { auth, medications, alarms, api } = store.getState();
-  expect(auth).toEqual({ token: null, user: null, refused: false });
-  expect(medications.rows).toEqual([]);
-  expect(medications.personId).toBeNull();
-  expect(alarms.ringing).toEqual([]);
+  const { auth, medications, alarms, api } = tab.store.getState();
+  expect(auth).toEqual(signedOutState);
+  expect([medications.personId, medications.rows, alarms.ringing]).toEqual([null, [], []]);
   expect(api.queries).toEqual({});
   expect(Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i))).toEqual([
     'preferredSound',
@@ -49,63 +48,30 @@ test('signing out leaves nothing of the person, in the state or in local storage
   ]);
 });
 
-test('somebody else who signs in finds nothing of the person before', async () => {
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
-  await store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
-  );
-  store.dispatch(signedIn({ token: 'adas', user: ada }));
-  expect(store.getState().medications.rows).toEqual([]);
-  expect(store.getState().alarms.personId).toBe(ada.id);
+test('another user who signs in gets nothing of the one before', async () => {
+  const tab = await openSignedIn();
+  await read(tab);
+  tab.store.dispatch(signedIn({ token: 'adas', user: ada }));
+  expect(tab.store.getState().medications.rows).toEqual([]);
+  expect(tab.store.getState().alarms.personId).toBe(ada.id);
 });
 
-test('logging out ends the session on the server, too', async () => {
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-  await store.dispatch(logOut());
-  const [call] = phone.callsTo('POST /api/auth/logout');
-  expect(call?.headers.get('authorization')).toBe('Bearer new');
-  expect(store.getState().auth.token).toBeNull();
-});
-
-test('logging out ends the session here though the server no longer knows it', async () => {
-  phone.answer('POST /api/auth/logout', () => json(401, { code: 'unauthenticated', message: '' }));
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-  await store.dispatch(logOut());
-  expect(store.getState().auth).toEqual({ token: null, user: null, refused: false });
-});
-
-test('a full device keeps nobody signed in', async () => {
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-  phone.storage.setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  await store.dispatch(logOut());
-  expect(store.getState().auth.token).toBeNull();
-});
-
-test('a late refusal of an old session says nothing of the one that stands by then', async () => {
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
-  phone.answer('GET /api/reminders/', () => json(401, { code: 'unauthenticated', message: '' }));
-  const letGo = phone.hold('GET /api/reminders/');
-  const { initiate } = remindersApi.endpoints.listReminders;
-  void store.dispatch(initiate(rosa.user.id, { subscribe: false }));
+test('a late 401 of an old session does not refuse the new one', async () => {
+  const tab = await openSignedIn();
+  phone.answer(remindersCall, () => json(401, { code: 'unauthenticated', message: '' }));
+  const release = phone.hold(remindersCall);
+  const reading = read(tab);
   await settle();
-  store.dispatch(signedIn({ token: 'adas', user: ada }));
-  letGo();
+  tab.store.dispatch(signedIn({ token: 'adas', user: ada }));
+  release();
+  await reading;
   await settle();
-  expect(store.getState().auth).toMatchObject({ token: 'adas', refused: false });
+  expect(tab.store.getState().auth).toMatchObject({ token: 'adas', refused: false });
 });
 
-test('what waits of a person never seems to be sent while the same person signs in again', async () => {
+test('unsent rows stay in sight while the same user signs in again', async () => {
   phone.answer('POST /api/activities/log', () => json(503, {}));
-  const { store } = await openTab(phone, clock);
-  store.dispatch(signedIn({ token: 'old', user: rosa.user }));
+  const { store } = await openSignedIn();
   await store.dispatch(
     keepInOutbox({
       personId: rosa.user.id,
@@ -121,4 +87,24 @@ test('what waits of a person never seems to be sent while the same person signs 
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));
   await settle();
   expect([...seen]).toEqual([1]);
+});
+
+describe('logging out', () => {
+  test('ends the session here though the server no longer knows it', async () => {
+    phone.answer('POST /api/auth/logout', () =>
+      json(401, { code: 'unauthenticated', message: '' }),
+    );
+    const { store } = await openSignedIn();
+    await store.dispatch(logOut());
+    expect(store.getState().auth).toEqual(signedOutState);
+  });
+
+  test('ends the session also on a full device', async () => {
+    const { store } = await openSignedIn();
+    phone.storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    await store.dispatch(logOut());
+    expect(store.getState().auth.token).toBeNull();
+  });
 });

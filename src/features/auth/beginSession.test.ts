@@ -59,7 +59,7 @@ const statusOf = async (token: string, { user }: Account): Promise<number> => {
   return status;
 };
 
-describe('somebody who signs in over the session of another person', () => {
+describe('a user who signs in over the session of another one', () => {
   test('ends it on the server, and keeps their own', () =>
     openTab(async (tab) => {
       const { token } = await signIn(tab, carl);
@@ -71,7 +71,7 @@ describe('somebody who signs in over the session of another person', () => {
       expect((await phone.fetch(cookieCall, { method: 'GET' })).status).toBe(200);
     }));
 
-  test('ends it as soon as the server can be told', () =>
+  test('ends it as soon as the server answers', () =>
     openTab(async (tab) => {
       const better = phone.answer(logoutCall, () => new Response(null, { status: 503 }));
       await signIn(tab, carl);
@@ -83,7 +83,7 @@ describe('somebody who signs in over the session of another person', () => {
       expect(await statusOf(rosa.token, rosa)).toBe(401);
     }));
 
-  test('is signed in also on a device that is full', () =>
+  test('is signed in also on a full device', () =>
     openTab(async (tab) => {
       const { setItem } = phone.storage;
       phone.storage.setItem = (key, value) => {
@@ -96,7 +96,7 @@ describe('somebody who signs in over the session of another person', () => {
     }));
 });
 
-test('the same person who signs in again ends nothing', () =>
+test('the same user who signs in again ends nothing', () =>
   openTab(async (tab) => {
     const { token } = await signIn(tab, rosa);
     await settle();
@@ -105,7 +105,7 @@ test('the same person who signs in again ends nothing', () =>
     expect(await statusOf(token, rosa)).toBe(200);
   }));
 
-test('a tab that only follows ends nothing that is in use', () =>
+test('a second tab that follows ends no session in use', () =>
   openTab((tab) =>
     openTab(async (other) => {
       const { token } = await signIn(tab, carl);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { answerFor, rosa } from '../../../testkit/page/scripted.ts';
@@ -18,45 +18,38 @@ beforeEach(() => {
   phone.answer(logoutCall, () => json(200, { message: 'Bye.' }));
 });
 
-test('a session left without network is ended on the server when the network returns', async () => {
-  const { store, services } = await openTab(phone, clock);
-  phone.network.up = false;
-  await store.dispatch(logOut());
-  expect(phone.storage.getItem('token')).toBeNull();
-  expect(left()).toBe(rosa.token);
-  phone.network.up = true;
-  services.goOnline();
-  await settle();
-  expect(phone.callsTo(logoutCall).at(-1)?.headers.get('authorization')).toBe(
-    `Bearer ${rosa.token}`,
-  );
-  expect(left()).toBeNull();
-});
+test.each(['online', 'start'])(
+  'a session left without a network is ended at the next %s',
+  async (when) => {
+    const { store, services, close } = await openTab(phone, clock);
+    phone.network.up = false;
+    await store.dispatch(logOut());
+    expect(phone.storage.getItem('token')).toBeNull();
+    expect(left()).toBe(rosa.token);
+    phone.network.up = true;
+    if (when === 'online') {
+      services.goOnline();
+    } else {
+      close();
+      await openTab(phone, clock);
+    }
+    await eventually(() => expect(left()).toBeNull());
+    const [call] = phone.callsTo(logoutCall).slice(-1);
+    expect(call?.headers.get('authorization')).toBe(`Bearer ${rosa.token}`);
+  },
+);
 
-test('a session left without network is ended at the next start', async () => {
-  const { store, close } = await openTab(phone, clock);
-  phone.network.up = false;
-  await store.dispatch(logOut());
-  close();
-  phone.network.up = true;
-  await openTab(phone, clock);
-  await settle();
-  expect(left()).toBeNull();
-});
-
-test('a server in trouble is told again; one that refuses is not', async () => {
+test.each([503, 429])('a %i is repeated, a 401 is not', async (status) => {
   const { store, services } = await openTab(phone, clock);
-  const better = phone.answer(logoutCall, () => json(503, {}));
+  phone.answer(logoutCall, () => json(status, { code: 'x', message: 'Please wait.' }));
   await store.dispatch(logOut());
   expect(left()).toBe(rosa.token);
-  better();
   phone.answer(logoutCall, () => json(401, { code: 'unauthenticated', message: '' }));
   services.goOnline();
-  await settle();
-  expect(left()).toBeNull();
+  await eventually(() => expect(left()).toBeNull());
 });
 
-test('the cookie goes along while nobody else is signed in, so that the server takes it away', async () => {
+test('the cookie is sent while no other user is signed in, so that the server deletes it', async () => {
   const sent: unknown[] = [];
   const { fetch } = phone;
   phone = {
@@ -71,7 +64,7 @@ test('the cookie goes along while nobody else is signed in, so that the server t
   expect(sent).toEqual(['same-origin']);
 });
 
-test('each of several sessions that were left is told, and forgotten by itself', async () => {
+test('several left sessions are each reported and forgotten on their own', async () => {
   const letGo = phone.hold(logoutCall);
   const { store, services } = await openTab(phone, clock);
   const first = store.dispatch(endSession('first'));
@@ -89,14 +82,7 @@ test('each of several sessions that were left is told, and forgotten by itself',
   expect(left()).toBeNull();
 });
 
-test('a server that asks to wait is told again', async () => {
-  phone.answer(logoutCall, () => json(429, { code: 'too_many', message: 'Please wait.' }));
-  const { store } = await openTab(phone, clock);
-  await store.dispatch(logOut());
-  expect(left()).toBe(rosa.token);
-});
-
-test('where no session was left, nothing is told', async () => {
+test('nothing is sent where no session was left', async () => {
   const { services } = await openTab(phone, clock);
   services.goOnline();
   await settle();

@@ -1,174 +1,360 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
-import { json, type Phone } from '../../../testkit/page/phone.ts';
-import type { Account } from '../../../testkit/page/serverProcess.ts';
-import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
+import { hour } from '../../../domain/constants.ts';
+import { makeDatabase } from '../../device/database.ts';
+import { makeEmergencyQueue } from '../../device/emergency/emergencyQueue.ts';
+import { newId } from '../../device/newId.ts';
+import { alertOf } from '../../../testkit/page/alertOf.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
+import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 
 const home = helpAtHome();
-const { server, arm, open, dialog, tap, ask, send, alertsOf } = home;
-let rosa: Account;
-let carl: Account;
-let phone: Phone;
-beforeEach(() => {
-  ({ rosa, carl } = home.people());
-  phone = home.phone();
-});
+const { server, arm, open, dialog, tap, ask, send, pair, received, see } = home;
+type View = Awaited<ReturnType<typeof open>>;
+
+const alertsCall = 'GET /api/emergency/alerts';
+const withdrawCall = 'PUT /api/emergency/withdraw/';
+const waits = 'Your alert waits to be sent';
+const okWaits = 'That you are OK waits to be sent';
+const ok = 'Your caregivers are told that you are OK.';
+const seen = /^Carl Lund has seen it, \d+:\d\d$/;
+const refused = 'Failed to send emergency: It is tired.';
+const needsSignIn = 'Failed to send emergency: Please sign in.';
+
+const refuseWith = (line: string, status: number, message: string) =>
+  home.phone.answer(line, () => json(status, { code: 'unauthenticated', message }));
+const sentBefore = () => callAs(server, home.rosa, 'POST', '/api/emergency/send', {});
+const show = ({ user }: View) => user.click(screen.getByRole('button', { name: 'Show' }));
+const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+const signInAgain = async ({ user }: View) => {
+  const asked = within(await screen.findByRole('dialog', { name: 'Please sign in again' }));
+  await user.click(asked.getByRole('textbox', { name: 'Email' }));
+  await user.paste(home.rosa.email);
+  await user.click(asked.getByLabelText('Password'));
+  await user.paste(home.rosa.password);
+  await user.keyboard('{Enter}');
+};
 
 describe('the question', () => {
-  test('says who will be told, and whose phone cannot be alerted', async () => {
+  test('says who is alerted; early taps, No and Escape send nothing', async () => {
     const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
-    const pair = (caregiver: Account, is_reachable: boolean) => ({
-      survivor_id: rosa.user.id,
-      caregiver_id: caregiver.user.id,
-      paired_at: 1,
-      is_reachable,
-    });
-    await pairUp(server, rosa, carl);
-    await pairUp(server, rosa, dora);
-    phone.answer('GET /api/pairing/active', () => json(200, [pair(carl, false), pair(dora, true)]));
-    await ask(await open());
+    await pair();
+    await pairUp(server, home.rosa, dora);
+    const survivor_id = home.rosa.user.id;
+    home.phone.answer('GET /api/pairing/active', () =>
+      json(200, [
+        { survivor_id, caregiver_id: home.carl.user.id, paired_at: 1, is_reachable: false },
+        { survivor_id, caregiver_id: dora.user.id, paired_at: 1, is_reachable: true },
+      ]),
+    );
+    const view = await open();
+    await ask(view, 'Emergency');
     const asked = within(await dialog(question));
     expect(await asked.findByText('Dora Diaz will be told.')).toBeVisible();
-    expect(
-      asked.getByText("Carl Lund's phone cannot be alerted. They see it when they open Upstroke."),
-    ).toBeVisible();
-    expect(asked.getByRole('link', { name: /112/ })).toHaveAttribute('href', 'tel:112');
-  });
-
-  test('says that there is nobody to tell', async () => {
-    await ask(await open());
-    const nobody = 'No caregiver is connected with you: nobody will be told.';
-    expect(await within(await dialog(question)).findByText(nobody)).toBeVisible();
-  });
-
-  test.each([true, false])(
-    'Tab goes from the call to Yes to No, somebody is there to tell: %s',
-    async (isPaired) => {
-      if (isPaired) await pairUp(server, rosa, carl);
-      const view = await open();
-      await ask(view);
-      const asked = within(await dialog(question));
-      await asked.findByText(isPaired ? /^Carl Lund/ : /nobody will be told/);
+    expect(asked.getByText(/^Carl Lund's phone cannot be alerted\./)).toBeVisible();
+    await view.user.tab();
+    await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
+    for (const name of ['Yes, send alert', 'No, go back']) {
       await view.user.tab();
-      await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
-      for (const name of ['Yes, send alert', 'No, go back']) {
-        await view.user.tab();
-        await expectFocus(() => asked.getByRole('button', { name }));
-      }
-    },
-  );
-
-  test.each(['No, go back', '{Escape}'])('sends nothing on %s', async (how) => {
-    const view = await open();
+      await expectFocus(() => asked.getByRole('button', { name }));
+      aSecondLater();
+      await view.user.click(asked.getByRole('button', { name }));
+      expect(screen.getByRole('alertdialog', { name: question })).toBeVisible();
+    }
+    await tap(view, 'No, go back');
+    await closed();
     await ask(view);
     await dialog(question);
-    if (how.startsWith('{')) await view.user.keyboard(how);
-    else await tap(view, how);
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(phone.callsTo(sendCall)).toEqual([]);
+    await view.user.keyboard('{Escape}');
+    await closed();
+    expect(home.phone.callsTo(sendCall)).toEqual([]);
   });
 
-  test('Emergency (opens a modal that sends the alert)', async () => {
+  test('says that there is no caregiver, and keeps its buttons in place when one connects', async () => {
     const view = await open();
-    await view.user.click(screen.getByRole('button', { name: 'Emergency' }));
-    expect(await dialog(question)).toBeVisible();
+    await ask(view);
+    const asked = within(await dialog(question));
+    await asked.findByText(/nobody will be told/);
+    const call = asked.getByRole('link', { name: 'Call 112 now' });
+    const yes = asked.getByRole('button', { name: 'Yes, send alert' });
+    await pair();
+    await home.clock.advance(5_000);
+    expect(await asked.findByText(/Carl Lund/)).toBeVisible();
+    expect(asked.getByRole('button', { name: 'Yes, send alert' })).toBe(yes);
+    expect(call.compareDocumentPosition(yes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test.each(['/dashboard', '/survivordashboard'])('is opened once by %s?help=ask', async (at) => {
+    const { user, router, close } = await open(`${at}?help=ask`);
+    await dialog(question);
+    expect(router.state).toMatchObject({
+      location: { pathname: at, search: '' },
+      historyAction: 'REPLACE',
+    });
+    await user.keyboard('{Escape}');
+    await closed();
+    await router.navigate('/exerciseguide');
+    await router.navigate(-1);
+    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    close();
+    await open(`${at}?help=no`);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(home.phone.callsTo(sendCall)).toEqual([]);
+  });
+
+  test('has the emergency number of the settings, as the dashboard', async () => {
+    const { user, services } = await open();
+    home.phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '+49 112-0' }));
+    services.hearStored();
+    const call = { name: 'Call +49 112-0 now' };
+    expect(await screen.findByRole('link', call)).toHaveAttribute('href', 'tel:+491120');
+    await user.click(screen.getByRole('button', { name: 'Get help' }));
+    const asked = await screen.findByRole('alertdialog', { name: question });
+    expect(within(asked).getByRole('link', call)).toBeVisible();
   });
 });
 
 describe('an alert', () => {
-  test("'Emergency Alert Sent!' with the count and names of caregivers notified", async () => {
-    await pairUp(server, rosa, carl);
+  test('of two taps, whose response is lost, is sent once by Try again', async () => {
+    await pair();
     const view = await open();
-    await send(view);
-    const sent = within(await dialog('Emergency Alert Sent!'));
-    expect(sent.getByText('Alert sent to 1 caregiver(s).')).toBeVisible();
-    expect(sent.getByText(/^Carl Lund, at \d+:\d\d\.$/)).toBeVisible();
-    expect(view.services.heard()).toBe('file');
-    expect(await alertsOf(carl)).toMatchObject([
-      { status: 'pending', message: 'Emergency alert triggered', alert_type: 'general' },
-    ]);
-    expect(phone.callsTo(sendCall)[0]?.body).toMatchObject({
-      location_data: { user_agent: 'test browser', timestamp: expect.any(String) },
-    });
-  });
-
-  test('of two taps is one, also where its reply is lost', async () => {
-    await pairUp(server, rosa, carl);
-    const view = await open();
-    const stop = phone.answer(sendCall, async () => {
-      const { body } = phone.callsTo(sendCall).at(-1)!;
-      await callAs(server, rosa, 'POST', '/api/emergency/send', body);
+    const stop = home.phone.answer(sendCall, async () => {
+      const { body } = home.phone.callsTo(sendCall).at(-1)!;
+      await callAs(server, home.rosa, 'POST', '/api/emergency/send', body);
       throw new TypeError('Failed to fetch');
     });
     await ask(view);
-    await dialog(question);
+    const asked = within(await dialog(question));
     arm();
-    await view.user.dblClick(screen.getByRole('button', { name: 'Yes, send alert' }));
-    const waits = within(await dialog('Your alert waits to be sent'));
-    expect(
-      waits.getByText(
-        "Network error! Emergency alert queued. It will be sent automatically when you're back online.",
-      ),
-    ).toBeVisible();
+    const release = home.phone.hold(sendCall);
+    await view.user.dblClick(asked.getByRole('button', { name: 'Yes, send alert' }));
+    await dialog('Sending your alert…');
+    release();
+    const waiting = within(await dialog(waits));
+    expect(waiting.getByText(/^Network error! Emergency alert queued\./)).toBeVisible();
     stop();
     await tap(view, 'Try again');
-    await dialog('Emergency Alert Sent!');
-    expect(await alertsOf(carl)).toHaveLength(1);
+    const sent = within(await dialog('Emergency Alert Sent!'));
+    expect(sent.getByText('Alert sent to 1 caregiver(s).')).toBeVisible();
+    expect(sent.getByText(/^Carl Lund, at \d+:\d\d\.$/)).toBeVisible();
+    expect(await received()).toMatchObject([
+      { status: 'pending', message: 'Emergency alert triggered', alert_type: 'general' },
+    ]);
   });
 
-  test('without network is queued, shown as waiting everywhere, and goes out 1 s after it is back', async () => {
-    await pairUp(server, rosa, carl);
+  test('sounds until Stop sound, shows who has seen it, and may be followed by another one', async () => {
+    await pair();
+    const view = await open();
+    await send(view);
+    const sent = within(await dialog('Emergency Alert Sent!'));
+    expect(sent.queryByRole('button', { name: 'Send a new alert' })).toBeNull();
+    expect(view.services.heard()).toBe('file');
+    await tap(view, 'Stop sound');
+    await waitFor(() => expect(view.services.heard()).toBe('silence'));
+    await waitFor(() => expect(sent.queryByRole('button', { name: 'Stop sound' })).toBeNull());
+    // The buttons have just moved: a tap meant for Stop sound does nothing.
+    await view.user.click(sent.getByRole('button', { name: 'I am OK' }));
+    expect(home.phone.callsTo(withdrawCall)).toEqual([]);
+    await see();
+    await dialog(seen);
+    await tap(view, 'Send a new alert');
+    await dialog(question);
+    await tap(view, 'Yes, send alert');
+    await dialog('Emergency Alert Sent!');
+    expect(await received()).toMatchObject([{ status: 'pending' }, { status: 'acknowledged' }]);
+  });
+
+  test('that a caregiver has seen is ended by I am OK, and Get help then asks again', async () => {
+    await pair();
+    const view = await open();
+    await send(view);
+    await dialog('Emergency Alert Sent!');
+    await see();
+    await dialog(seen);
+    await tap(view, 'I am OK');
+    await dialog(ok);
+    await waitFor(() =>
+      expect(view.store.getState().emergency.sent[0]?.told[0]?.status).toBe('false_alarm'),
+    );
+    await dialog(ok);
+    expect(await received()).toMatchObject([
+      { status: 'false_alarm', withdrawn_at: expect.any(String) },
+    ]);
+    await tap(view, 'Close');
+    await ask(view);
+    await dialog(question);
+  });
+
+  test('without a network waits on every screen, and so does I am OK until it is sent', async () => {
+    await pair();
+    home.phone.network.up = false;
     const view = await open();
     view.services.goOffline();
-    phone.network.up = false;
-    await send(view);
-    const waits = within(await dialog('Your alert waits to be sent'));
-    expect(
-      waits.getByText(
-        "You're offline! Emergency alert queued. It will be sent automatically when you're back online.",
-      ),
-    ).toBeVisible();
+    await ask(view);
+    const asked = within(await dialog(question));
+    expect(await asked.findByText(/^Nobody can be told now\. Your alert waits/)).toBeVisible();
+    expect(asked.getByText('If you need help now, please phone.')).toBeVisible();
+    expect(asked.queryByText(/will be told/)).toBeNull();
+    await tap(view, 'Yes, send alert');
+    const waiting = within(await dialog(waits));
+    expect(waiting.getByText(/^You're offline! Emergency alert queued\./)).toBeVisible();
     await tap(view, 'Close');
-    expect(screen.getByText('Your alert waits to be sent')).toBeVisible();
-    expect(screen.getByText(/^Pressed at \d+:\d\d\.$/)).toBeVisible();
-    phone.network.up = true;
+    expect(await screen.findByText(/^Pressed at \d+:\d\d\.$/)).toBeVisible();
+    await show(view);
+    await dialog(waits);
+    await tap(view, 'I am OK');
+    await dialog(okWaits);
+    await tap(view, 'Close');
+    expect(await screen.findByText(okWaits)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    await show(view);
+    await dialog(okWaits);
+    home.phone.network.up = true;
     view.services.goOnline();
-    expect(await screen.findByText('Emergency Alert Sent!', {}, { timeout: 5_000 })).toBeVisible();
-    expect(await alertsOf(carl)).toHaveLength(1);
-  });
-
-  test("server error 'Failed to send emergency: {message}', and stays with its reason", async () => {
-    phone.answer(sendCall, () => json(400, { code: 'invalid', message: 'This is not an alert.' }));
-    const view = await open();
-    await send(view);
-    expect(await dialog('Failed to send emergency: This is not an alert.')).toBeVisible();
-    await tap(view, 'Try again');
-    await waitFor(() => expect(phone.callsTo(sendCall)).toHaveLength(2));
-  });
-
-  test('with nobody to tell says so, and never that it was sent', async () => {
-    const view = await open();
-    await send(view);
-    expect(await dialog('Nobody was told')).toHaveTextContent('112');
-    expect(screen.queryByText(/Sent!/)).not.toBeInTheDocument();
-    await tap(view, 'Close');
-    expect(screen.queryByText('Nobody was told')).not.toBeInTheDocument();
-  });
-
-  test('{caregiver} has seen it, with the time', async () => {
-    await pairUp(server, rosa, carl);
-    const view = await open();
+    await home.clock.advance(1_000);
+    await closed();
+    expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
+    expect(await received()).toEqual([]);
     await send(view);
     await dialog('Emergency Alert Sent!');
-    await home.seenBy(carl);
-    expect(
-      await screen.findByRole(
-        'alertdialog',
-        { name: /^Carl Lund has seen it, \d+:\d\d$/ },
-        { timeout: 8_000 },
-      ),
-    ).toBeVisible();
+    expect(screen.queryByText(/Nobody had been told/)).toBeNull();
+  });
+
+  test('that reached nobody says so, never that it was sent, until it is closed', async () => {
+    const view = await open();
+    await send(view);
+    await dialog('Nobody was told');
+    expect(screen.queryByText(/Sent!/)).toBeNull();
+    await tap(view, 'Close');
+    await waitFor(() => expect(screen.queryByText('Nobody was told')).toBeNull());
+  });
+
+  test('that the server refuses says why, can be tried again, and allows a new one', async () => {
+    await pair();
+    const view = await open();
+    const stop = refuseWith(sendCall, 500, 'It is tired.');
+    await send(view);
+    await dialog(refused);
+    await tap(view, 'Try again');
+    await waitFor(() => expect(home.phone.callsTo(sendCall)).toHaveLength(2));
+    await home.clock.advance(1_000);
+    await tap(view, 'Send a new alert');
+    await dialog(question);
+    stop();
+    await tap(view, 'Yes, send alert');
+    await dialog('Emergency Alert Sent!');
+    await waitFor(async () => expect(await received()).toHaveLength(2));
+  });
+
+  test('that needs a sign-in asks for it each time, and is sent by it', async () => {
+    await pair();
+    const view = await open();
+    const stop = refuseWith(sendCall, 401, 'Please sign in.');
+    await send(view);
+    const waiting = within(await dialog(needsSignIn));
+    expect(waiting.getByText('Please sign in, so that it can be sent.')).toBeVisible();
+    await tap(view, 'Sign in');
+    await view.user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await ask(view);
+    await dialog(needsSignIn);
+    stop();
+    await tap(view, 'Sign in');
+    expect(await screen.findByText(needsSignIn)).toBeVisible();
+    await signInAgain(view);
+    expect(await screen.findByText('Emergency Alert Sent!')).toBeVisible();
+    expect(await received()).toHaveLength(1);
+  });
+
+  test('that needs a sign-in and is withdrawn reaches no caregiver', async () => {
+    await pair();
+    const view = await open();
+    const stops = [sendCall, withdrawCall].map((line) => refuseWith(line, 401, 'Please sign in.'));
+    await send(view);
+    await dialog(needsSignIn);
+    await tap(view, 'I am OK');
+    const waiting = within(await dialog(okWaits));
+    expect(await waiting.findByText('Please sign in, so that it can be sent.')).toBeVisible();
+    expect(waiting.queryByRole('button', { name: 'I am OK' })).toBeNull();
+    for (const stop of stops) stop();
+    await tap(view, 'Sign in');
+    await signInAgain(view);
+    await waitFor(() => expect(home.phone.callsTo(withdrawCall)).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(okWaits)).toBeNull());
+    expect(await received()).toEqual([]);
+  });
+
+  test('that could not be sent for hours can be called off, and does not replace the question', async () => {
+    await pair();
+    refuseWith(sendCall, 500, 'It is tired.');
+    const timestamp = home.clock.now() - 3 * hour;
+    await makeEmergencyQueue(makeDatabase(), home.clock).add(
+      alertOf(1, { id: newId(), personId: home.rosa.user.id, timestamp }),
+    );
+    const view = await open();
+    await screen.findByText(refused);
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    await ask(view);
+    await dialog(question);
+    await view.user.keyboard('{Escape}');
+    await closed();
+    await show(view);
+    await dialog(refused);
+    await tap(view, 'I am OK');
+    await closed();
+    await waitFor(() => expect(screen.queryByText(refused)).toBeNull());
+    expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe('an alert that was sent before', () => {
+  const answerOlder = async (ageMs: number) => {
+    const [alert] = await received();
+    const created_at = new Date(home.clock.now() - ageMs).toISOString();
+    home.phone.answer(alertsCall, () =>
+      json(200, [{ ...alert, pressed_at: created_at, created_at }]),
+    );
+  };
+  beforeEach(async () => {
+    await pair();
+    await sentBefore();
+  });
+
+  test('leaves the question when it is a day old', async () => {
+    const view = await open();
+    await screen.findByText('Emergency Alert Sent!');
+    await ask(view);
+    await dialog('Emergency Alert Sent!');
+    await answerOlder(25 * hour);
+    await see();
+    await dialog(question);
+  });
+
+  test('and is seen leaves the question open, and Show leads to it', async () => {
+    const release = home.phone.hold(alertsCall);
+    const view = await open();
+    await ask(view);
+    await dialog(question);
+    await see();
+    release();
+    await screen.findByText(seen);
+    await dialog(question);
+    await tap(view, 'No, go back');
+    await closed();
+    await show(view);
+    await dialog(seen);
+  });
+
+  test('and is unanswered for an hour says so, and Get help asks again', async () => {
+    await answerOlder(hour);
+    const view = await open();
+    expect(await screen.findByText('Nobody has answered')).toBeVisible();
+    expect(screen.getByText('If you still need help, please phone somebody now.')).toBeVisible();
+    await ask(view);
+    await dialog(question);
   });
 });

@@ -1,45 +1,43 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { realServer } from '../../../testkit/page/realServer.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { minute } from '../../../domain/constants.ts';
+import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
 
-const server = realServer();
-let rosa: Account;
-let carl: Account;
+const active = 'GET /api/pairing/active';
+const endCall = 'DELETE /api/pairing/';
+const failed = 'Your connections could not be read from the server.';
+const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
+
 let phone: Phone;
-beforeEach(async () => {
-  rosa = await server.signUp();
-  carl = await server.signUp('caregiver', { fname: 'Carl', lname: 'Lund' });
+let clock: DrivenClock;
+let connections: ReturnType<typeof scriptConnections>;
+beforeEach(() => {
   phone = makePhone(rosa);
+  clock = makeDrivenClock(Date.now());
+  answerFor(phone, {});
+  connections = scriptConnections(phone);
 });
 
+const heading = (name = 'Connect Caregiver') => screen.findByRole('heading', { level: 1, name });
 const open = async () => {
-  const view = await renderApp({ server, phone, at: '/connectcaregiver' });
-  await screen.findByRole('heading', { level: 1, name: 'Connect Caregiver' });
+  const view = await renderApp({ server: scriptedServer, phone, at: '/connectcaregiver', clock });
+  await heading();
   return view;
 };
-const card = (name = 'Carl Lund') => screen.findByRole('article', { name });
-const endButton = async () => within(await card()).findByRole('button', { name: 'End connection' });
-const question = () =>
-  screen.getByRole('alertdialog', { name: 'End the connection with Carl Lund?' });
-const answer = (name: string) => within(question()).getByRole('button', { name });
+const card = (name = 'Carl Meyer') => screen.findByRole('article', { name });
+const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 
 describe('/connectcaregiver', () => {
-  test('lists connected caregivers (name, email, phone or N/A, a CONNECTED badge) and an ADD CAREGIVER link to /addcaregiver', async () => {
-    const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
-    await pairUp(server, rosa, carl);
-    await pairUp(server, rosa, dora);
+  test('says that it loads, then that there are none, and shows a new connection within 5 s', async () => {
+    const release = phone.hold(active);
     await open();
-    for (const { user, email } of [carl, dora]) {
-      const shown = await card(`${user.fname} ${user.lname}`);
-      expect(within(shown).getByText(`Email: ${email}`)).toBeVisible();
-      expect(within(shown).getByText('Phone: N/A')).toBeVisible();
-      expect(within(shown).getByText('CONNECTED')).toBeVisible();
-    }
+    expect(screen.getByText('Loading your connections…')).toBeVisible();
     expect(screen.getByRole('link', { name: 'ADD CAREGIVER' })).toHaveAttribute(
       'href',
       '/addcaregiver',
@@ -48,158 +46,126 @@ describe('/connectcaregiver', () => {
       'href',
       '/survivordashboard',
     );
+    release();
+    expect(await screen.findByText(/^No caregiver is connected with you\./)).toBeVisible();
+    expect(screen.queryByText(/^Loading/)).toBeNull();
+    connections.connect(rosa.user, carl.user);
+    await clock.advance(5_000);
+    expect(await card()).toBeVisible();
+  });
+
+  test('lists each caregiver with their addresses, and whether a push can reach them', async () => {
+    connections.connect(rosa.user, carl.user, { is_reachable: false });
+    connections.connect(rosa.user, dora, { phone: '+49 30 1234' });
+    await open();
+    const carls = await card();
+    const doras = await card('Dora Meyer');
+    for (const text of [
+      'CONNECTED',
+      'Email: carl@example.org',
+      'Phone: N/A',
+      "Carl Meyer's phone cannot be alerted.",
+      'Ask Carl to open Upstroke and allow notifications.',
+    ]) {
+      expect(within(carls).getByText(text)).toBeVisible();
+    }
+    expect(within(doras).getByText('Phone: +49 30 1234')).toBeVisible();
+    expect(within(doras).queryByText(/cannot be alerted/)).toBeNull();
   });
 
   test.each([
-    ["says that a caregiver's phone cannot be alerted, and how that is mended", false],
-    ['says nothing of one that can', true],
-  ])('%s', async (_what, is_reachable) => {
-    const pair = { survivor_id: rosa.user.id, caregiver_id: carl.user.id, paired_at: 1 };
-    await pairUp(server, rosa, carl);
-    phone.answer('GET /api/pairing/active', () => json(200, [{ ...pair, is_reachable }]));
-    await open();
-    const shown = within(await card());
-    expect(shown.queryAllByText("Carl Lund's phone cannot be alerted.")).toHaveLength(
-      is_reachable ? 0 : 1,
-    );
-    expect(shown.queryAllByText('Ask Carl to open Upstroke and allow notifications.')).toHaveLength(
-      is_reachable ? 0 : 1,
-    );
-  });
-
-  test('a phone that is known stands there', async () => {
-    await pairUp(server, rosa, carl);
-    const { id, fname, lname } = carl.user;
-    phone.answer(`GET /api/auth/user/${id}`, () => {
-      const person = { id, fname, lname, email: carl.email, avatarUrl: null, time_zone: 'UTC' };
-      return json(200, { ...person, phone: '+49 30 1234' });
-    });
-    await open();
-    expect(within(await card()).getByText('Phone: +49 30 1234')).toBeVisible();
-  });
-
-  test('says that it loads, and that nobody is connected', async () => {
-    const letGo = phone.hold('GET /api/pairing/active');
-    await open();
-    expect(screen.getByText('Loading your connections…')).toBeVisible();
-    letGo();
-    expect(
-      await screen.findByText(
-        'No caregiver is connected with you. Add one: they are then told of missed doses and emergencies.',
-      ),
-    ).toBeVisible();
-    expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
-  });
-
-  test('says what could not be read, and reads it again', async () => {
-    await pairUp(server, rosa, carl);
-    const heal = phone.answer('GET /api/pairing/active', () => json(500, {}));
+    [failed, active],
+    ['Who this is could not be read.', 'GET /api/auth/user/'],
+  ])('%s Try again reads it', async (said, call) => {
+    connections.connect(rosa.user, carl.user);
+    const heal = phone.answer(call, () => json(500, {}));
     const { user } = await open();
-    await screen.findByText('Your connections could not be read from the server.');
-    expect(screen.queryByText(/^No caregiver/)).not.toBeInTheDocument();
+    await screen.findByText(said);
+    expect(screen.queryByText(/^No caregiver/)).toBeNull();
     heal();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const release = phone.hold(call);
+    await user.click(tryAgain());
+    await expectFocus(() => screen.findByRole('button', { name: 'Trying again…' }));
+    release();
     expect(await card()).toBeVisible();
-    expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
-  test('says of a person who could not be read that they could not, and reads them again', async () => {
-    await pairUp(server, rosa, carl);
-    const heal = phone.answer('GET /api/auth/user/', () => json(500, {}));
-    const { user } = await open();
-    await screen.findByText('Who this is could not be read.');
-    heal();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await card()).toBeVisible();
-  });
-
-  test('without network shows what was read before, and when that was', async () => {
-    await pairUp(server, rosa, carl);
+  test('without a network shows what was read, and when', async () => {
+    connections.connect(rosa.user, carl.user);
     const { router } = await open();
     await card();
     phone.network.up = false;
     await router.navigate('/medication');
-    await screen.findByRole('heading', { level: 1, name: 'My Medications' });
+    await heading('My Medications');
+    await clock.advance(7.5 * minute);
     await router.navigate('/connectcaregiver');
-    await screen.findByText('Your connections could not be read from the server.');
-    expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
-    expect(await card()).toBeVisible();
-  });
-
-  test('a new connection appears by itself', async () => {
-    await open();
-    await screen.findByText(/^No caregiver/);
-    await pairUp(server, rosa, carl);
-    expect(await screen.findByText('CONNECTED', {}, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText(failed)).toBeVisible();
+    // The shown age moves with each full minute of the clock.
+    const saved = /^This is what was saved on this device [678] minutes ago\.$/;
+    expect(screen.getByText(saved)).toBeVisible();
     expect(await card()).toBeVisible();
   });
 });
 
-describe('ending a connection', () => {
-  beforeEach(() => pairUp(server, rosa, carl));
+describe('End connection', () => {
+  const question = () =>
+    screen.getByRole('alertdialog', { name: 'End the connection with Carl Meyer?' });
+  const answer = (name: string) => within(question()).getByRole('button', { name });
+  const endButton = async () =>
+    within(await card()).getByRole('button', { name: 'End connection' });
+  const ended = async () => {
+    expect(
+      await screen.findByText('You are not connected with Carl Meyer any more.'),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  };
+  const openQuestion = async () => {
+    connections.connect(rosa.user, carl.user);
+    const view = await open();
+    await view.user.click(await endButton());
+    return view;
+  };
 
-  test('asks who and what ends, the safe answer last, and does nothing before the other one', async () => {
-    const { user } = await open();
-    await user.click(await endButton());
-    expect(question()).toHaveAccessibleDescription(
-      'Carl can then no longer see your medicines and activities, and no alert of yours reaches them. To connect again you need a new code.',
-    );
-    const names = within(question()).getAllByRole('button');
-    expect(names.map(({ textContent }) => textContent)).toEqual([
+  test('asks first what ends; No ends nothing, Yes removes the caregiver', async () => {
+    const { user } = await openQuestion();
+    expect(question()).toHaveAccessibleDescription(/^Carl can then no longer see your medicines/);
+    const buttons = within(question()).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
       'Yes, end it',
       'No, stay connected',
     ]);
     await user.click(answer('No, stay connected'));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await expectFocus(() => endButton());
-    expect(phone.callsTo('DELETE')).toEqual([]);
-  });
-
-  test('takes the person from the list and says so; the caregiver sees nothing any more', async () => {
-    const { user } = await open();
-    await user.click(await endButton());
-    await user.click(answer('Yes, end it'));
-    expect(await screen.findByText('You are not connected with Carl Lund any more.')).toBeVisible();
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(screen.getByText(/^No caregiver is connected/)).toBeVisible();
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
-    const look = callAs(server, carl, 'GET', `/api/reminders/${rosa.user.id}`);
-    await expect(look).rejects.toThrow('forbidden');
-  });
-
-  test('that fails says so where it was asked, and can be tried again', async () => {
-    const { user } = await open();
-    await user.click(await endButton());
-    phone.network.up = false;
-    await user.click(answer('Yes, end it'));
-    const failed = 'The connection could not be ended. Please try again.';
-    expect(await within(question()).findByText(failed)).toBeVisible();
-    phone.network.up = true;
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(phone.callsTo(endCall)).toEqual([]);
     aSecondLater();
-    await user.click(answer('Yes, end it'));
-    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
-  });
-
-  test('that the other side has ended meanwhile is an end, too', async () => {
-    const { user } = await open();
     await user.click(await endButton());
-    await callAs(server, carl, 'DELETE', `/api/pairing/${rosa.user.id}`);
-    await user.click(answer('Yes, end it'));
-    expect(await screen.findByText(/^You are not connected with Carl Lund/)).toBeVisible();
-  });
-
-  test('leaves the question while the answer is on its way', async () => {
-    const { user } = await open();
-    await user.click(await endButton());
-    const letGo = phone.hold('DELETE /api/pairing/');
+    const release = phone.hold(endCall);
     await user.click(answer('Yes, end it'));
     expect(await within(question()).findByRole('button', { name: 'Ending…' })).toBeVisible();
     await user.keyboard('{Escape}');
     await user.click(answer('No, stay connected'));
     expect(question()).toBeVisible();
-    letGo();
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    release();
+    await ended();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByText(/^No caregiver is connected/)).toBeVisible();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    expect(phone.callsTo(endCall).map(({ line }) => line)).toEqual([`${endCall}${carl.user.id}`]);
+  });
+
+  test('that fails says so in the question, and succeeds once the other side has ended it', async () => {
+    const { user } = await openQuestion();
+    const heal = phone.answer(endCall, () => json(503, {}));
+    await user.click(answer('Yes, end it'));
+    const endFailed = 'The connection could not be ended. Please try again.';
+    expect(await within(question()).findByText(endFailed)).toBeVisible();
+    heal();
+    phone.answer(endCall, () => json(403, { code: 'forbidden', message: 'Not yours.' }));
+    aSecondLater();
+    await user.click(answer('Yes, end it'));
+    await ended();
   });
 });

@@ -1,28 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { callAs } from '../../../testkit/page/pairUp.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { realServer } from '../../../testkit/page/realServer.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import type { Account } from '../../../testkit/page/serverProcess.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-
-const server = realServer();
-let rosa: Account;
-let ada: Account;
-let carl: Account;
-let phone: Phone;
-beforeAll(async () => {
-  rosa = await server.signUp('survivor');
-  ada = await server.signUp('survivor', { fname: 'Ada' });
-  carl = await server.signUp('caregiver', { fname: 'Carl' });
-});
-beforeEach(() => {
-  phone = makePhone(carl);
-});
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
 const connectCall = 'POST /api/pairing/connect-pin';
+const connected = 'Connected with Rosa Meyer.';
+
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(carl);
+  answerForCarl(phone);
+  phone.answer(connectCall, () => json(200, { message: connected, survivor_id: rosa.user.id }));
+});
+
 const box = (index: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `PIN character ${index} of 6` });
 const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^PIN character/ });
@@ -30,238 +24,149 @@ const typed = () =>
   boxes()
     .map(({ value }) => value || ' ')
     .join('');
-const connectButton = () => screen.getByRole('button', { name: 'CONNECT' });
-
-const pinOf = async (survivor: Account): Promise<string> => {
-  const codes = await callAs(server, survivor, 'POST', '/api/pairing/generate', {});
-  return (codes as { pin: string }).pin;
-};
+const button = (name: string) => screen.getByRole('button', { name });
 
 const open = async (at: string = paths.enterPin) => {
-  const view = await renderApp({ server, phone, at });
+  const view = await renderApp({ server: scriptedServer, phone, at });
   await screen.findByRole('heading', { level: 1, name: /^connect stroke survivor$/i });
   return { ...view, where: () => view.router.state.location.pathname };
 };
-
-const paste = async ({ user }: Awaited<ReturnType<typeof open>>, text: string) => {
-  await user.click(box(1));
-  await user.paste(text);
+const openWith = async (pin: string) => {
+  const view = await open();
+  await view.user.click(box(4));
+  await view.user.paste(pin);
+  return view;
 };
-
-/** The dialog with this text, which its only button takes away. */
-const told = async (text: string) => {
-  const dialog = await screen.findByRole('alertdialog', { name: text });
+/** The dialog with this title, which its only button closes. */
+const ok = async (title: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: title });
   return within(dialog).getByRole('button', { name: 'OK' });
 };
 
-describe('/enterpin', () => {
-  test("header 'CONNECT STROKE SURVIVOR', label 'ENTER PIN', six single-character boxes, CONNECT, and CANCEL", async () => {
+describe('the boxes', () => {
+  test('are six with one character each, for a keyboard with letters and automatic filling', async () => {
     await open();
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'CONNECT STROKE SURVIVOR' }),
-    ).toBeVisible();
     const group = screen.getByRole('group', { name: 'ENTER PIN' });
+    expect(group).toHaveAccessibleDescription(/^The survivor finds it under Connect Caregiver/);
     expect(within(group).getAllByRole('textbox')).toEqual([1, 2, 3, 4, 5, 6].map(box));
-    expect(connectButton()).toHaveAttribute('type', 'submit');
-    expect(screen.getByRole('button', { name: 'CANCEL' })).toBeVisible();
-  });
-
-  test('tells where the PIN is found, which characters it has and how long it works, in sentences of at most 20 words', async () => {
-    await open();
-    const words =
-      'The survivor finds it under Connect Caregiver, ADD CAREGIVER. It has letters and digits, never 0, O, 1, I or L. It works once, for 10 minutes. After that ask for a new one.';
-    expect(screen.getByRole('group', { name: 'ENTER PIN' })).toHaveAccessibleDescription(words);
-    for (const sentence of words.split('. ')) {
-      expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
-    }
-  });
-
-  test('a keyboard with letters, which the browser may fill in by itself', async () => {
-    await open();
-    expect(boxes().map(({ autocomplete }) => autocomplete)).toEqual([
-      'one-time-code',
-      ...Array.from({ length: 5 }, () => 'off'),
-    ]);
+    const autocompletes = boxes().map(({ autocomplete }) => autocomplete);
+    expect(autocompletes).toEqual(['one-time-code', 'off', 'off', 'off', 'off', 'off']);
     for (const one of boxes()) {
       expect(one).toHaveAttribute('inputmode', 'text');
       expect(one).toHaveAttribute('autocapitalize', 'characters');
     }
   });
 
-  test('typing moves focus to the next, Backspace moves back, upper-cased', async () => {
+  test('move the focus on as they are typed, back by Backspace, and take a paste', async () => {
     const { user } = await open();
     await user.click(box(1));
-    await user.keyboard('ab');
-    expect(typed()).toBe('AB    ');
+    for (const [keys, characters, focused] of [
+      ['ab', 'AB    ', 3],
+      ['{Backspace}', 'A     ', 2],
+      ['c234x', 'AC234X', 6],
+      ['{Backspace}', 'AC234 ', 6],
+    ] as const) {
+      await user.keyboard(keys);
+      expect(typed()).toBe(characters);
+      await expectFocus(() => box(focused));
+    }
+    await user.click(box(2));
+    await user.keyboard('x');
+    expect(typed()).toBe('AX234 ');
     await expectFocus(() => box(3));
-    await user.keyboard('{Backspace}');
-    expect(typed()).toBe('A     ');
-    await expectFocus(() => box(2));
-    await user.keyboard('c234x');
-    expect(typed()).toBe('AC234X');
-    await expectFocus(() => box(6));
-    await user.keyboard('{Backspace}');
-    expect(typed()).toBe('AC234 ');
-    await expectFocus(() => box(6));
-  });
-
-  test('a character in a box that is full takes the place of the one there', async () => {
-    const view = await open();
-    await paste(view, 'ABC234');
-    await view.user.click(box(2));
-    await view.user.keyboard('x');
-    expect(typed()).toBe('AXC234');
-    await expectFocus(() => box(3));
-  });
-
-  test('paste fills all', async () => {
-    const { user } = await open();
-    await user.click(box(4));
     await user.paste(' abc-234 ');
     expect(typed()).toBe('ABC234');
     await expectFocus(() => box(6));
   });
 
-  test.each(['', 'ABC23'])(
-    "the six boxes joined must be exactly 6 characters, else '⚠️ Please enter a 6-digit PIN' and no call is made (“%s”)",
-    async (text) => {
-      const view = await open();
-      if (text) await paste(view, text);
-      await view.user.click(connectButton());
-      const problem = await screen.findByRole('link', { name: '⚠️ Please enter a 6-digit PIN' });
-      expect(phone.callsTo(connectCall)).toEqual([]);
-      await view.user.click(problem);
-      await expectFocus(() => box(text.length + 1));
-      expect(box(text.length + 1)).toBeInvalid();
-      await view.user.keyboard('4');
-      expect(box(text.length + 1)).toBeValid();
-    },
-  );
+  test.each(['', 'ABC23'])('are required: nothing is sent of “%s”', async (text) => {
+    const { user } = await open();
+    await user.click(box(1));
+    if (text) await user.paste(text);
+    await user.click(button('CONNECT'));
+    const problem = await screen.findByRole('link', { name: '⚠️ Please enter a 6-digit PIN' });
+    expect(phone.callsTo(connectCall)).toEqual([]);
+    await user.click(problem);
+    const missing = box(text.length + 1);
+    await expectFocus(() => missing);
+    expect(missing).toBeInvalid();
+    await user.keyboard('4');
+    expect(missing).toBeValid();
+  });
 });
 
-describe('PIN connect', () => {
-  test("success '✅ {server message}' is shown as an alert, and the user goes to /connectsurvivor", async () => {
-    phone.storage.setItem('connected_survivor_id', 'somebody else');
-    const pin = await pinOf(rosa);
-    const view = await open();
-    await paste(view, pin.toLowerCase());
-    await view.user.click(connectButton());
-    const ok = await told('✅ Connected with Rosa Meyer.');
-    expect(phone.callsTo(connectCall).map(({ body }) => body)).toEqual([{ pin }]);
-    expect(view.where()).toBe(paths.enterPin);
+describe('CONNECT', () => {
+  test('sends once, says that it is busy, and leads to the survivor, who is monitored', async () => {
+    phone.storage.setItem('connected_survivor_id', 'another survivor');
+    const release = phone.hold(connectCall);
+    const { user, where } = await openWith('abc234');
+    await user.dblClick(button('CONNECT'));
+    const busy = await screen.findByRole('button', { name: 'Connecting...' });
+    aSecondLater();
+    await user.click(busy);
+    await user.type(box(6), '{Enter}');
+    release();
+    const close = await ok(`✅ ${connected}`);
+    expect(phone.callsTo(connectCall).map(({ body }) => body)).toEqual([{ pin: 'ABC234' }]);
+    expect(where()).toBe(paths.enterPin);
     expect(phone.storage.getItem('connected_survivor_id')).toBe(rosa.user.id);
-    await view.user.click(ok);
-    await waitFor(() => expect(view.where()).toBe(paths.connectSurvivor));
-  });
-
-  test("non-OK response '❌ {server message}': the user stays with what was typed", async () => {
-    const view = await open();
-    await paste(view, 'ABC234');
-    await view.user.click(connectButton());
-    await view.user.click(await told('❌ Invalid PIN.'));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(view.where()).toBe(paths.enterPin);
-    expect(typed()).toBe('ABC234');
-    await expectFocus(() => box(1));
-    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
-  });
-
-  test("or '❌ Invalid PIN' if none", async () => {
-    phone.answer(connectCall, () => json(400, {}));
-    const view = await open();
-    await paste(view, 'ABC234');
-    await view.user.keyboard('{Enter}');
-    await told('❌ Invalid PIN');
+    await user.click(close);
+    await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
   });
 
   test.each([
-    ['network', () => (phone.network.up = false)],
-    ['schema', () => phone.answer(connectCall, () => json(200, 'well done'))],
-  ])(
-    "network or other failure '❌ Connection failed. Please try again.' (logged): %s",
-    async (kind, fail) => {
-      const view = await open();
-      await paste(view, 'ABC234');
-      fail();
-      await view.user.click(connectButton());
-      await told('❌ Connection failed. Please try again.');
-      expect(view.services.logged).toContainEqual({
-        what: 'No survivor could be connected',
-        detail: { by: 'pin', kind },
-      });
-    },
-  );
-
-  test('who did not hear that it worked tries again, and is told', async () => {
-    const pin = await pinOf(await server.signUp('survivor', { fname: 'Eva' }));
-    const view = await open();
-    await paste(view, pin);
-    const stop = phone.answer(connectCall, async () => {
-      await callAs(server, carl, 'POST', '/api/pairing/connect-pin', { pin });
-      throw new TypeError('Failed to fetch');
-    });
-    await view.user.click(connectButton());
-    await view.user.click(await told('❌ Connection failed. Please try again.'));
-    stop();
+    ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
+    ['❌ Invalid PIN', () => json(400, {}), null],
+    ['❌ Connection failed. Please try again.', () => json(200, 'well done'), 'schema'],
+    [
+      '❌ Connection failed. Please try again.',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'network',
+    ],
+  ])('says %s and keeps what was typed', async (title, reply, logged) => {
+    const heal = phone.answer(connectCall, reply);
+    const { user, where, services } = await openWith('ABC234');
+    await user.keyboard('{Enter}');
+    await user.click(await ok(title));
+    await expectFocus(() => box(1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect([where(), typed()]).toEqual([paths.enterPin, 'ABC234']);
+    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+    const what = 'No survivor could be connected';
+    const entry = { what, detail: { by: 'pin', kind: logged } };
+    expect(services.logged.filter((one) => one.what === what)).toEqual(logged ? [entry] : []);
+    heal();
     aSecondLater();
-    await view.user.click(connectButton());
-    await told('✅ Connected with Eva Meyer.');
+    await user.click(button('CONNECT'));
+    await ok(`✅ ${connected}`);
   });
 
-  test('a survivor who comes here by address hears from the server that it is not for them', async () => {
-    phone = makePhone(rosa);
-    const view = await open();
-    await paste(view, 'ABC234');
-    await view.user.click(connectButton());
-    expect((await screen.findByRole('alertdialog')).textContent).toMatch(/^❌ .+/);
-    expect(view.where()).toBe(paths.enterPin);
-  });
-
-  test('two taps send once, and CONNECT says that it is busy', async () => {
-    const letGo = phone.hold(connectCall);
-    const view = await open();
-    await paste(view, 'ABC234');
-    await view.user.dblClick(connectButton());
-    const busy = await screen.findByRole('button', { name: 'Connecting...' });
-    aSecondLater();
-    await view.user.click(busy);
-    await view.user.type(box(6), '{Enter}');
-    expect(phone.callsTo(connectCall)).toHaveLength(1);
-    letGo();
-    await told('❌ Invalid PIN.');
-    expect(connectButton()).not.toHaveAttribute('aria-disabled');
-  });
-
-  test('who goes back meanwhile is told in the status region that it worked', async () => {
-    const pin = await pinOf(ada);
-    const view = await open(paths.connectSurvivor1);
-    await view.user.click(screen.getByRole('link', { name: 'ENTER PIN CODE' }));
+  test('reports its success on the screen that was opened meanwhile', async () => {
+    const { user, where } = await open(paths.connectSurvivor1);
+    await user.click(screen.getByRole('link', { name: 'ENTER PIN CODE' }));
     await screen.findByRole('group', { name: 'ENTER PIN' });
-    const letGo = phone.hold(connectCall);
-    await paste(view, pin);
-    await view.user.click(connectButton());
-    await view.user.click(screen.getByRole('button', { name: 'CANCEL' }));
-    await waitFor(() => expect(view.where()).toBe(paths.connectSurvivor1));
-    letGo();
-    await waitFor(() =>
-      expect(screen.getByRole('status')).toHaveTextContent('Connected with Ada Meyer.'),
-    );
+    const release = phone.hold(connectCall);
+    await user.click(box(1));
+    await user.paste('ABC234');
+    await user.click(button('CONNECT'));
+    await user.click(button('CANCEL'));
+    await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
+    release();
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(connected));
   });
 });
 
-describe('CANCEL', () => {
-  test('goes back one page', async () => {
-    const view = await open(paths.connectSurvivor1);
-    await view.router.navigate(paths.editProfileCaregiver);
-    await screen.findByRole('heading', { level: 1, name: 'Edit Profile' });
-    await view.router.navigate(paths.enterPin);
-    await view.user.click(await screen.findByRole('button', { name: 'CANCEL' }));
-    await waitFor(() => expect(view.where()).toBe(paths.editProfileCaregiver));
-  });
-
-  test('leads to /connectsurvivor1 where there is no page before', async () => {
-    const view = await open();
-    await view.user.click(screen.getByRole('button', { name: 'CANCEL' }));
-    await waitFor(() => expect(view.where()).toBe(paths.connectSurvivor1));
-  });
+test.each([
+  [paths.editProfileCaregiver, 'where there was a page before'],
+  [paths.connectSurvivor1, 'else'],
+])('CANCEL leads to %s %s', async (before, when) => {
+  const { router, user, where } = await open(
+    when === 'else' ? paths.enterPin : paths.connectSurvivor1,
+  );
+  if (when !== 'else') {
+    await router.navigate(before);
+    await router.navigate(paths.enterPin);
+  }
+  await user.click(await screen.findByRole('button', { name: 'CANCEL' }));
+  await waitFor(() => expect(where()).toBe(before));
 });

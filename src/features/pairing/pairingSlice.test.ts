@@ -1,0 +1,69 @@
+/** @jest-environment node */
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Storage as PersistStorage } from 'redux-persist';
+import { authApi } from '../../api/authApi.ts';
+import { pairingApi } from '../../api/pairingApi.ts';
+import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
+
+const once = { subscribe: false, forceRefetch: true } as const;
+const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000e', fname: 'Eve' };
+
+let phone: Phone;
+let connections: ReturnType<typeof scriptConnections>;
+let snapshots: Map<string, unknown>;
+beforeEach(() => {
+  phone = makePhone(rosa);
+  phone.answer('GET /api/', () => json(200, []));
+  connections = scriptConnections(phone);
+  snapshots = new Map();
+});
+const storage: PersistStorage = {
+  getItem: async (key: string) => snapshots.get(key),
+  setItem: async (key: string, value: unknown) => void snapshots.set(key, value),
+  removeItem: async (key: string) => void snapshots.delete(key),
+};
+const stored = () => String(snapshots.get('persist:pairing'));
+const open = () => openTab(phone, makeDrivenClock(Date.UTC(2026, 2, 10, 9, 0)), storage);
+type Tab = Awaited<ReturnType<typeof open>>;
+const pairing = ({ store }: Tab) => store.getState().pairing;
+const read = async ({ store }: Tab) => {
+  await store.dispatch(pairingApi.endpoints.activePairings.initiate(undefined, once));
+  await store.dispatch(authApi.endpoints.readUser.initiate(carl.user.id, once));
+};
+
+/** Rosa's device has stored that she is connected with Carl. */
+beforeEach(async () => {
+  connections.connect(rosa.user, carl.user);
+  const tab = await open();
+  await read(tab);
+  await eventually(() => expect(stored()).toContain('carl@example.org'));
+  tab.close();
+  phone.network.up = false;
+});
+
+test('the connections and their people are restored without a network', async () => {
+  const { pairings, people, readAt } = pairing(await open());
+  expect(pairings).toMatchObject([{ caregiver_id: carl.user.id }]);
+  expect(people[carl.user.id]).toMatchObject({ fname: 'Carl', email: 'carl@example.org' });
+  expect(readAt).not.toBeNull();
+});
+
+test('nothing of an ended connection stays on the device', async () => {
+  phone.network.up = true;
+  connections.end(carl.user.id);
+  const tab = await open();
+  await read(tab);
+  expect(pairing(tab)).toMatchObject({ pairings: [], people: {} });
+  await eventually(() => expect(stored()).not.toContain('carl@example.org'));
+});
+
+test('another user of the device gets none of them', async () => {
+  phone.storage.setItem('token', 'token-of-eve');
+  phone.storage.setItem('user', JSON.stringify(eve));
+  expect(pairing(await open())).toMatchObject({ pairings: null, people: {}, ownerId: eve.id });
+});
