@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import { endPush } from '../push/claims.ts';
 
 /** When the medicine is due, at 08:00 in Berlin, on three days. */
@@ -9,21 +9,21 @@ const [monday, tuesday, wednesday] = [9, 10, 11].map((day) => Date.UTC(2026, 2, 
   number,
   number,
 ];
-let scene: DoseScene;
+let family: Family;
 let reminderId: string;
 
 beforeEach(async () => {
-  scene = await makeDoseScene(monday - 60 * minute);
-  reminderId = (await scene.make()).id;
+  family = await makeFamily({ now: monday - 60 * minute });
+  reminderId = (await family.make()).id;
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 const read = async () =>
-  (await scene.call('GET', `/api/monitoring/${scene.rosa.id}`)).json<Record<string, unknown>>();
+  (await family.call('GET', `/api/monitoring/${family.rosa.id}`)).json<Record<string, unknown>>();
 /** The pushes of the dose that is due now, by device. */
 const pushedAt = async (instant: number) => {
-  await scene.passAt(instant);
-  const rows = await scene.context.db
+  await family.passAt(instant);
+  const rows = await family.context.db
     .selectFrom('pushes')
     .select('id')
     .where('kind', '=', 'dose')
@@ -34,10 +34,10 @@ const pushedAt = async (instant: number) => {
 };
 /** A push service takes these now. */
 const accept = async (ids: readonly string[]) => {
-  const acceptedAt = scene.clock.now();
-  for (const id of ids) await endPush(scene.context.db, id, { acceptedAt });
+  const acceptedAt = family.clock.now();
+  for (const id of ids) await endPush(family.context.db, id, { acceptedAt });
 };
-const show = (id: string | undefined) => scene.call('POST', '/api/push/shown', { id });
+const show = (id: string | undefined) => family.call('POST', '/api/push/shown', { id });
 /** The push of one dose on one device, taken and shown. */
 const prove = async (instant: number) => {
   const ids = await pushedAt(instant);
@@ -45,27 +45,27 @@ const prove = async (instant: number) => {
   await show(ids[0]);
 };
 const endSessions = () =>
-  scene.context.db
+  family.context.db
     .updateTable('sessions')
-    .set({ expires_at: scene.clock.now() })
+    .set({ expires_at: family.clock.now() })
     .where(
       'token_hash',
       'in',
-      scene.context.db
+      family.context.db
         .selectFrom('push_subscriptions')
         .select('session_hash')
-        .where('user_id', '=', scene.rosa.id),
+        .where('user_id', '=', family.rosa.id),
     )
     .execute();
 
 test('a device whose session is over does not count, and proves nothing', async () => {
   await prove(monday);
   await accept(await pushedAt(tuesday));
-  scene.clock.set(tuesday + 10 * minute);
+  family.clock.set(tuesday + 10 * minute);
   expect(await read()).toMatchObject({ devices: 1, proved_at: monday, unshown: 1 });
   await endSessions();
   expect(await read()).toMatchObject({ devices: 0, proved_at: null, unshown: 0 });
-  await scene.addDevice(scene.rosa);
+  await family.addDevice(family.rosa);
   expect(await read()).toMatchObject({ devices: 1, proved_at: null, unshown: 0 });
 });
 
@@ -74,15 +74,15 @@ describe('reminders that were not shown since', () => {
 
   test('are those that a push service took more than a minute ago', async () => {
     const ids = await pushedAt(tuesday);
-    scene.clock.set(tuesday + 2 * minute);
+    family.clock.set(tuesday + 2 * minute);
     expect(await read()).toMatchObject({ unshown: 0 });
     await accept(ids);
-    scene.clock.set(tuesday + 3 * minute);
+    family.clock.set(tuesday + 3 * minute);
     expect(await read()).toMatchObject({ unshown: 0 });
-    scene.clock.set(tuesday + 3 * minute + 1);
+    family.clock.set(tuesday + 3 * minute + 1);
     expect(await read()).toMatchObject({ proved_at: monday, unshown: 1 });
     await accept(await pushedAt(wednesday));
-    scene.clock.set(wednesday + 2 * minute);
+    family.clock.set(wednesday + 2 * minute);
     expect(await read()).toMatchObject({ proved_at: monday, unshown: 2 });
   });
 
@@ -90,44 +90,44 @@ describe('reminders that were not shown since', () => {
     await accept(await pushedAt(tuesday));
     const ids = await pushedAt(wednesday);
     await accept(ids);
-    scene.clock.set(wednesday + 2 * minute);
+    family.clock.set(wednesday + 2 * minute);
     expect(await read()).toMatchObject({ unshown: 2 });
     await show(ids[0]);
     expect(await read()).toMatchObject({ proved_at: wednesday + 2 * minute, unshown: 0 });
   });
 
   test('count once, however often a dose was pushed and to how many devices', async () => {
-    await scene.addDevice(scene.rosa);
+    await family.addDevice(family.rosa);
     await accept(await pushedAt(tuesday));
     await accept(await pushedAt(tuesday + 5 * minute));
-    scene.clock.set(tuesday + 10 * minute);
+    family.clock.set(tuesday + 10 * minute);
     expect(await read()).toMatchObject({ unshown: 1 });
   });
 
   test('are none where another device showed it, or it was shown and then repeated', async () => {
-    await scene.addDevice(scene.rosa);
+    await family.addDevice(family.rosa);
     const ids = await pushedAt(tuesday);
     expect(ids).toHaveLength(2);
     await show(ids[1]);
-    scene.clock.set(tuesday + 1_000);
+    family.clock.set(tuesday + 1_000);
     await accept(ids);
     await accept(await pushedAt(tuesday + 5 * minute));
-    scene.clock.set(tuesday + 10 * minute);
+    family.clock.set(tuesday + 10 * minute);
     expect(await read()).toMatchObject({ proved_at: tuesday, unshown: 0 });
   });
 
   test('are not those whose device said so only after the answer', async () => {
     const ids = await pushedAt(tuesday);
     await accept(ids);
-    await scene.call('PUT', `/api/reminders/${reminderId}`, {
+    await family.call('PUT', `/api/reminders/${reminderId}`, {
       status: 'taken',
       dose: '2026-03-10T08:00',
     });
-    scene.clock.set(tuesday + 2 * minute);
+    family.clock.set(tuesday + 2 * minute);
     expect(await read()).toMatchObject({ unshown: 1 });
     await show(ids[0]);
     expect(await read()).toMatchObject({ proved_at: tuesday + 2 * minute, unshown: 0 });
-    const { state } = await scene.context.db
+    const { state } = await family.context.db
       .selectFrom('pushes')
       .select('state')
       .where('id', '=', ids[0]!)

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
 import type { PushState } from '../../../contract/messages.ts';
-import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 
 /** 08:00 in Berlin, winter time. */
 const due = Date.parse('2026-03-10T07:00:00Z');
-let scene: DoseScene;
+let family: Family;
 
 beforeEach(async () => {
-  scene = await makeDoseScene(due);
+  family = await makeFamily({ now: due });
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 const answer = (id: string, status: string) =>
-  scene.call('PUT', `/api/reminders/${id}`, { status, dose: '2026-03-10T08:00' });
-const sent = (state: PushState) => scene.context.db.updateTable('pushes').set({ state }).execute();
+  family.call('PUT', `/api/reminders/${id}`, { status, dose: '2026-03-10T08:00' });
+const sent = (state: PushState) => family.context.db.updateTable('pushes').set({ state }).execute();
 const states = async () => {
-  const pushes = await scene.context.db
+  const pushes = await family.context.db
     .selectFrom('pushes')
     .select(['kind', 'state'])
     .orderBy('id')
@@ -27,23 +27,23 @@ const states = async () => {
 test.each(['taken', 'skipped'])(
   'the answer to a dose acknowledges its pushes, and ends those that wait: %s',
   async (status) => {
-    const { id } = await scene.make();
-    await scene.passAt(due);
+    const { id } = await family.make();
+    await family.passAt(due);
     await sent('shown');
-    await scene.passAt(due + 5 * minute);
+    await family.passAt(due + 5 * minute);
     await answer(id, status);
     expect(await states()).toEqual(['dose acknowledged', 'dose dropped', 'answered queued']);
   },
 );
 
 test('a miss is no answer, and an answer that comes after it is', async () => {
-  const { id } = await scene.make();
-  await scene.passAt(due);
+  const { id } = await family.make();
+  await family.passAt(due);
   await sent('accepted');
-  scene.clock.set(due + 20 * minute);
+  family.clock.set(due + 20 * minute);
   await answer(id, 'missed');
   expect(await states()).toEqual(['dose accepted']);
-  await scene.passAt(due + 20 * minute);
+  await family.passAt(due + 20 * minute);
   expect(await states()).toEqual(['dose accepted', 'missed queued']);
   await answer(id, 'taken');
   expect(await states()).toEqual(['dose acknowledged', 'missed queued', 'answered queued']);
