@@ -105,12 +105,6 @@ describe('a file is sent in the smallest form that its browser takes', () => {
     expect(answer.headers['content-type']).toBe('font/woff2');
     expect(answer.text).toBe('as small as it comes');
   });
-
-  test('one that is not there is not found', async () => {
-    const answer = await ask('assets/main.2f.js', modern);
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  });
 });
 
 describe('a compressed file is kept as long as the file itself', () => {
@@ -161,32 +155,6 @@ describe('an ETag', () => {
     expect(answer.text).toBe(textOf('sw.js'));
   });
 });
-
-test.each(['', 'login', 'survivordashboard', 'CGmedication?day=1', 'no/such/screen'])(
-  'every screen’s address is answered with the compressed entry page: /%s',
-  async (screen) => {
-    const answer = await ask(screen, modern);
-    expect(answer.status).toBe(200);
-    expect(answer.form).toBe('br');
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers.vary).toBe('accept-encoding');
-    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
-    expect(answer.text).toBe(textOf('index.html'));
-  },
-);
-
-test.each(['assets/main.1f.js', 'sw.js', '', 'survivordashboard'])(
-  'HEAD is answered as GET is, without the file: /%s',
-  async (file) => {
-    const told = async (method: string) => {
-      const { status, headers } = await ask(file, modern, { method });
-      const names = ['content-type', 'content-encoding', 'content-length', 'etag', 'cache-control'];
-      return [status, ...names.map((name) => headers[name])];
-    };
-    expect(await told('HEAD')).toEqual(await told('GET'));
-    expect((await ask(file, modern, { method: 'HEAD' })).text).toBe('');
-  },
-);
 
 test.each([
   ['videos/hip.mp4', modern, '0123456789'],

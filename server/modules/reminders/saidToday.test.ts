@@ -48,9 +48,3 @@ test('until the day is over', async () => {
   family.clock.set(at('11T00:00'));
   expect(await told()).toEqual([undefined, undefined]);
 });
-
-test('a miss that the clock calls is nobody’s word', async () => {
-  family.clock.set(at('10T18:20'));
-  await family.call('PUT', `/api/reminders/${aspirin.id}`, { status: 'missed' });
-  expect(await told()).toEqual([undefined, undefined]);
-});
