@@ -319,6 +319,31 @@ describe('an answer', () => {
       expect(pushes.map(({ state }) => state)).toEqual(['acknowledged', 'acknowledged']);
     },
   );
+
+  test('an answer of two at once is taken once where it is final', async () => {
+    // A survivor's word would close this one, too.
+    await updateAlert(ida, (await alertOf(ida)).id, 'resolved');
+    const { id } = await alertOf(carl);
+    const answers = await Promise.all([
+      updateAlert(carl, id, 'resolved'),
+      updateAlert(carl, id, 'false_alarm'),
+      updateAlert(rosa, id, 'false_alarm'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('an answer of anybody else is refused', async () => {
+    const { id } = await alertOf(carl);
+    const others = ['survivor', 'caregiver', 'admin'] as const;
+    const strangers = await Promise.all(others.map((role) => server.register(role)));
+    for (const who of [ida, ...strangers]) {
+      expect((await updateAlert(who, id, 'false_alarm')).statusCode).toBe(403);
+    }
+    expect((await updateAlert(carl, crypto.randomUUID(), 'resolved')).statusCode).toBe(403);
+    await server.context.db.updateTable('pairings').set({ ended_at: now }).execute();
+    expect((await updateAlert(carl, id, 'resolved')).statusCode).toBe(403);
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
 });
 
 test('an alert sent again under its key and id gets the first response, whatever else its body says', async () => {

@@ -86,16 +86,6 @@ describe('reminders that were not shown since', () => {
     expect(await read()).toMatchObject({ proved_at: monday, unshown: 2 });
   });
 
-  test('are none any more once one is shown', async () => {
-    await accept(await pushedAt(tuesday));
-    const ids = await pushedAt(wednesday);
-    await accept(ids);
-    family.clock.set(wednesday + 2 * minute);
-    expect(await read()).toMatchObject({ unshown: 2 });
-    await show(ids[0]);
-    expect(await read()).toMatchObject({ proved_at: wednesday + 2 * minute, unshown: 0 });
-  });
-
   test('count once, however often a dose was pushed and to how many devices', async () => {
     await family.addDevice(family.rosa);
     await accept(await pushedAt(tuesday));

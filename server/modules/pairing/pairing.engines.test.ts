@@ -344,3 +344,19 @@ describe('a connection ends', () => {
     expect(await seesReminders()).toBe(true);
   });
 });
+
+test('once the two are connected again, earlier alerts are listed again and reported as changed', async () => {
+  const read = async <T>(url: string): Promise<T> =>
+    (await server.app.inject({ url, headers: carl.bearer })).json<T>();
+  const asRosa = { headers: rosa.bearer };
+  await byPin((await codes()).pin);
+  await server.app.inject({ ...asRosa, method: 'POST', url: '/api/emergency/send', payload: {} });
+  await server.app.inject({ ...asRosa, method: 'DELETE', url: `/api/pairing/${carl.id}` });
+  expect(await read('/api/emergency/alerts')).toEqual([]);
+  const { version } = await read<{ version: number }>('/api/changes?since=0');
+  server.clock.set(now + minute);
+  await byPin((await codes()).pin);
+  const { changed } = await read<{ changed: string[] }>(`/api/changes?since=${version}`);
+  expect(changed).toEqual(expect.arrayContaining(['pairings', 'alerts']));
+  expect(await read('/api/emergency/alerts')).toHaveLength(1);
+});

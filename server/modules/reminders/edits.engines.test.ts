@@ -238,9 +238,41 @@ describe('a new name', () => {
     await rename();
     expect((await family.doses()).at(-1)).toBe(`${name} 2026-03-10T23:50 pending`);
   });
+
+  test('leaves a dose that the new name has of its own', async () => {
+    const other = await family.make({ medicine_name: 'ASS', schedule_time: '08:00' });
+    await answer(other.id, 'skipped', '2026-03-10T08:00');
+    await plainDelete(other);
+    await answer(morning.id, 'taken', '2026-03-10T08:00');
+    await rename();
+    expect(await family.doses()).toEqual([
+      'aspirin 2026-03-10T08:00 taken',
+      'ass 2026-03-10T08:00 skipped',
+    ]);
+  });
+
+  test('of one row alone takes nothing from those that stay', async () => {
+    await answer(morning.id, 'taken', '2026-03-10T08:00');
+    await remove(morning);
+    await end('08:00', { medicine_name: 'ASS' });
+    expect(await shown()).toEqual(['ASS 08:00', 'Aspirin 20:00']);
+    expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+  });
 });
 
 describe('a conflict', () => {
+  test('over the times that one medicine may have is told', async () => {
+    await removeAll();
+    const times = Array.from({ length: 25 }, (_, index) => String(index % 24).padStart(2, '0'));
+    const codes = [];
+    for (const [index, hour] of times.entries()) {
+      codes.push((await add(`${hour}:${index === 24 ? '30' : '00'}`)).statusCode);
+    }
+    expect(codes).toEqual([...Array<number>(24).fill(201), 400]);
+    expect((await end('12:30')).statusCode).toBe(400);
+    expect(await shown()).toHaveLength(2);
+  });
+
   test('with a row that stays is told at once, and at the end', async () => {
     const ass = await family.make({ medicine_name: 'ASS', schedule_time: '20:00' });
     const before = await list();
