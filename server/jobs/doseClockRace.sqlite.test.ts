@@ -53,6 +53,7 @@ test('three processes write one row per dose, kind, round and device, also where
   expect(await family.log()).toHaveLength(count);
   await family.setZone('America/Los_Angeles', again - hour);
   await passAll(again);
+  expect(await pushes()).toHaveLength(5 * count);
   expect(await family.doses()).toHaveLength(count);
   expect(await family.log()).toHaveLength(2 * count);
 });
