@@ -23,6 +23,17 @@ export const shared = {
 /** The row of a folder sums up the folders in it; its type does not know that one can ask for this. */
 const coverageReport = { summarizer: 'nested', skipEmpty: true };
 
+/** Runs every server suite on PostgreSQL too, and more cases of the random tests: `npm run test:all`. */
+const allEngines = process.env.TEST_ALL_ENGINES === '1';
+
+/**
+ * The server suites that run on PostgreSQL: those of the database itself, those named after it, and
+ * those named `*.engines.test.ts`, where locks, races or SQL of a whole module are tested.
+ */
+export const postgresSuites = allEngines
+  ? ['server/**/*.test.ts']
+  : ['server/db/**/*.test.ts', 'server/**/*.{engines,postgres}.test.ts'];
+
 const config: Config = {
   // Modules of the files before stay in a worker's memory: it begins anew before they fill it.
   workerIdleMemoryLimit: '1.5GB',
@@ -44,14 +55,13 @@ const config: Config = {
       testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
     },
     {
-      // The server's suites once more, each test server on a database of its own.
       ...shared,
       displayName: 'postgres',
       testEnvironment: 'node',
       globals: { testEngine: 'postgres' },
       globalSetup: '<rootDir>/scripts/jestPostgresSetup.ts',
       globalTeardown: '<rootDir>/scripts/jestPostgresTeardown.ts',
-      testMatch: ['<rootDir>/server/**/*.test.ts'],
+      testMatch: postgresSuites.map((pattern) => `<rootDir>/${pattern}`),
       testPathIgnorePatterns: ['/node_modules/', '\\.sqlite\\.test\\.ts$'],
     },
     {

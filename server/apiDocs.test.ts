@@ -145,13 +145,12 @@ test('can be read in a browser under the very policy of the app', async () => {
   }
 });
 
-test.each(['', '/', '/json', '/yaml', '/static/index.html'])(
-  'is not there in production: %s',
-  async (rest) => {
-    const production = await makeTestServer({ now: 0, distDir });
+test('is absent in production', async () => {
+  const production = await makeTestServer({ now: 0, distDir });
+  for (const rest of ['', '/', '/json', '/yaml', '/static/index.html']) {
     const answer = await production.app.inject({ url: `${docsPath}${rest}` });
-    expect(answer.statusCode).toBe(404);
-    expect(production.app.hasPlugin('@fastify/swagger')).toBe(false);
-    await production.close();
-  },
-);
+    expect([rest, answer.statusCode]).toEqual([rest, 404]);
+  }
+  expect(production.app.hasPlugin('@fastify/swagger')).toBe(false);
+  await production.close();
+});

@@ -91,19 +91,6 @@ test.each([
   expect(answer.json()).toMatchObject({ code });
 });
 
-test.each([
-  ['/', 'no-cache'],
-  ['/index.html', 'no-cache'],
-  ['/sw.js', 'no-cache'],
-  ['/editmedication?id=7', 'no-cache'],
-  ['/CGmedication/', 'no-cache'],
-  ['/assets/main.0123.js', 'public, max-age=31536000, immutable'],
-])('%s is served with cache-control: %s', async (url, cacheControl) => {
-  const answer = await server.app.inject({ url });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['cache-control']).toBe(cacheControl);
-});
-
 test.each(['/../server/main.ts', '/..%2f..%2fpackage.json', '/.built'])(
   '%s gives nothing away',
   async (url) => {

@@ -35,6 +35,8 @@ export interface Deps {
   readonly log?: { write(line: string): void };
   /** VAPID key with which browsers subscribe, as base64url. */
   readonly pushPublicKey: string;
+  /** Makes ids in place of the app's own generator. */
+  readonly newId?: () => string;
   /** In PEM, to serve https. */
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
@@ -47,8 +49,8 @@ export type AppConfig = Pick<
 /** What services and jobs of one process work with. */
 export const makeContext = (
   { publicUrl, rateLimit }: Pick<Config, 'publicUrl' | 'rateLimit'>,
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-): Context => ({ db, clock, newId: makeIds(clock), publicUrl, limited: rateLimit });
+  { db, clock, newId = makeIds(clock) }: Pick<Deps, 'db' | 'clock' | 'newId'>,
+): Context => ({ db, clock, newId, publicUrl, limited: rateLimit });
 
 const second = 1000;
 
@@ -70,10 +72,8 @@ const ajv: FastifyServerOptions['ajv'] = {
 };
 
 /** The whole server, ready to listen or to be called by `inject`. `close()` ends it. */
-export const buildApp = async (
-  config: AppConfig,
-  { db, clock, log, pushPublicKey, certificate }: Deps,
-): Promise<FastifyInstance> => {
+export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyInstance> => {
+  const { clock, log, pushPublicKey, certificate } = deps;
   const headers = await securityHeaders();
   const app = Fastify({
     https: certificate ?? null,
@@ -90,7 +90,7 @@ export const buildApp = async (
       answerError(error, request, secure(request, reply, headers));
     },
   });
-  const context = makeContext(config, { db, clock });
+  const context = makeContext(config, deps);
   app.decorateRequest('session', null);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);

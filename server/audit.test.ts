@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { audit } from './audit.ts';
-import { inTransaction } from './context.ts';
 import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -29,15 +27,6 @@ test('what was written can be neither changed nor removed', async () => {
     'append-only',
   );
   expect(await rows()).toEqual(before);
-});
-
-test('it is undone with what it tells of', async () => {
-  const undone = inTransaction(server.context, async (inside) => {
-    await audit(inside, null, 'registered', null);
-    throw new Error('No.');
-  });
-  await expect(undone).rejects.toThrow('No.');
-  expect(await rows()).toEqual([]);
 });
 
 test('it tells who came and went', async () => {

@@ -37,8 +37,10 @@ const readInCalm = async (headers?: object) => {
 };
 const flood = async (count: number, headers?: object) => {
   const statuses: number[] = [];
-  for (let call = 0; call < count; call += 1) {
-    statuses.push((await readInCalm(headers)).statusCode);
+  while (statuses.length < count) {
+    const batch = Math.min(100, count - statuses.length);
+    const answers = await Promise.all(Array.from({ length: batch }, () => readInCalm(headers)));
+    statuses.push(...answers.map(({ statusCode }) => statusCode));
   }
   return statuses;
 };
@@ -62,14 +64,15 @@ test('a person may call so often a minute, and the button rings all the same', a
 test('calls that nobody signed in makes are counted by their address', async () => {
   const statuses = await flood(mostFromAddress + 2, {});
   expect(statuses.filter((status) => status === 401)).toHaveLength(mostFromAddress);
-  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test('RATE_LIMIT=off lets every call through', async () => {
+test('RATE_LIMIT=off installs neither limit', async () => {
   await server.close();
   await startServer(false);
-  await standStill();
-  expect((await flood(mostCalls + 1)).every((status) => status === 200)).toBe(true);
+  for (const name of ['isUnderPressure', 'createRateLimit']) {
+    expect(server.app.hasDecorator(name)).toBe(false);
+  }
 });
 
 const standStill = async () => {

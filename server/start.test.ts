@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { readConfig } from './config.ts';
-import { noticesOf } from './start.ts';
+import { readConfig, StartError } from './config.ts';
+import { noticesOf, start } from './start.ts';
 
 const smtp = { SMTP_URL: 'smtps://me:secret@mail.example.org' };
 const own = { PUBLIC_URL: 'https://upstroke.example.org' };
@@ -18,9 +23,29 @@ test.each<[string, Record<string, string>, string[]]>([
   ['mail goes out', smtp, [leadsHere]],
   ['mail goes out with links that lead here from anywhere', { ...smtp, ...own }, []],
   ['attempts are not limited', { ...smtp, ...own, RATE_LIMIT: 'off' }, [unlimited]],
-])('what whoever starts it should know where %s', (_what, settings, notices) => {
+])('the notices at the start where %s', (_what, settings, notices) => {
   expect(noticesOf(readConfig({ DATA_DIR: '/data', ...settings }))).toEqual([
     'The data is in /data/upstroke.sqlite.',
     ...notices,
   ]);
+});
+
+test('a certificate, host or port that cannot be used is named', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const failures: [Record<string, string>, string][] = [
+    [{ TLS_CERT: 'x', TLS_KEY: 'y' }, 'The files of TLS_CERT and TLS_KEY cannot be used'],
+    [{ HOST: '203.0.113.7' }, 'cannot listen on 203.0.113.7'],
+    [{ PORT: String(port) }, `Port ${port} is taken`],
+  ];
+  for (const [settings, expected] of failures) {
+    const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...settings };
+    const started = start({ ...readConfig(env), distDir: folder });
+    await expect(started).rejects.toThrow(StartError);
+    await expect(started).rejects.toThrow(expected);
+  }
+  other.close();
+  await rm(folder, { recursive: true });
 });

@@ -1,28 +1,178 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isNavigation } from './statics.ts';
 import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 let server: TestServer;
 let distDir: string;
+let origin: string;
+
+const put = async (file: string, content: string | Buffer) => {
+  await mkdir(path.dirname(path.join(distDir, file)), { recursive: true });
+  await writeFile(path.join(distDir, file), content);
+};
+
+const textOf = (file: string) => `${file} `.repeat(50);
+const types: readonly (readonly [file: string, type: string])[] = [
+  ['index.html', 'text/html; charset=utf-8'],
+  ['sw.js', 'application/javascript; charset=utf-8'],
+  ['manifest.webmanifest', 'application/manifest+json'],
+  ['assets/main.1f.js', 'application/javascript; charset=utf-8'],
+  ['assets/main.1f.css', 'text/css; charset=utf-8'],
+  ['icons/icon.svg', 'image/svg+xml'],
+];
 
 beforeAll(async () => {
   distDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-dist-'));
-  await mkdir(path.join(distDir, 'videos'));
-  await writeFile(path.join(distDir, 'videos', 'hip.mp4'), '0123456789');
+  for (const [file] of types) {
+    const content = Buffer.from(textOf(file));
+    await put(file, content);
+    await put(`${file}.br`, brotliCompressSync(content));
+    await put(`${file}.gz`, gzipSync(content));
+  }
+  await put('assets/lexend.1f.woff2', 'as small as it comes');
+  await put('videos/hip.mp4', '0123456789');
+  await put('sounds/alarm.wav', '0123456789');
   server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), distDir });
+  origin = await server.listen();
 });
 afterAll(async () => {
   await server.close();
   await rm(distDir, { recursive: true });
 });
 
-const url = '/videos/hip.mp4';
+const modern = 'gzip, deflate, br, zstd';
+
+const opened = (form: string | undefined, body: Buffer): Buffer => {
+  if (body.length === 0 || form === undefined) return body;
+  return form === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
+};
+
+/** As a browser asks: `fetch` would ask for a fresh answer where it names an ETag. */
+const ask = async (
+  file: string,
+  encodings: string,
+  { method = 'GET', ...own }: Readonly<Record<string, string>> = {},
+) => {
+  const headers = { 'accept-encoding': encodings, ...own };
+  const request = http.request(`${origin}/${file}`, { method, headers }).end();
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(answer);
+  const form = answer.headers['content-encoding'];
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    form,
+    size: body.length,
+    text: opened(form, body).toString(),
+  };
+};
+
+describe('a file is sent in the smallest form that its browser takes', () => {
+  test.each([
+    [modern, 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+    ['identity;q=1, *;q=0', undefined],
+  ])('%s', async (encodings, form) => {
+    const answer = await ask('assets/main.1f.js', encodings);
+    expect(answer.status).toBe(200);
+    expect(answer.form).toBe(form);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    const whole = textOf('assets/main.1f.js');
+    if (form === undefined) expect(answer.size).toBe(whole.length);
+    else expect(answer.size).toBeLessThan(whole.length / 4);
+    expect(answer.text).toBe(whole);
+  });
+
+  test.each(types)('%s stays %s', async (file, type) => {
+    const [small, plain] = [await ask(file, modern), await ask(file, 'identity')];
+    expect(small.form).toBe('br');
+    expect(small.headers['content-type']).toBe(type);
+    expect(plain.headers['content-type']).toBe(type);
+    expect(small.text).toBe(textOf(file));
+  });
+
+  test('one that has no smaller form is sent as it is', async () => {
+    const answer = await ask('assets/lexend.1f.woff2', modern);
+    expect(answer.form).toBeUndefined();
+    expect(answer.headers['content-type']).toBe('font/woff2');
+    expect(answer.text).toBe('as small as it comes');
+  });
+});
+
+describe('a compressed file is kept as long as the file itself', () => {
+  test.each([
+    ['assets/main.1f.js', 'public, max-age=31536000, immutable'],
+    ['assets/lexend.1f.woff2', 'public, max-age=31536000, immutable'],
+    ['index.html', 'no-cache'],
+    ['', 'no-cache'],
+    ['survivordashboard', 'no-cache'],
+    ['sw.js', 'no-cache'],
+    ['manifest.webmanifest', 'public, max-age=0'],
+  ])('/%s: %s', async (file, kept) => {
+    for (const encodings of [modern, 'gzip', 'identity']) {
+      const answer = await ask(file, encodings);
+      expect(answer.headers['cache-control']).toBe(kept);
+    }
+  });
+});
+
+describe('an ETag', () => {
+  const etagOf = async (file: string, encodings: string) =>
+    (await ask(file, encodings)).headers.etag!;
+
+  test('is each form’s own', async () => {
+    const forms = [modern, 'gzip', 'identity'];
+    const etags = await Promise.all(forms.map((form) => etagOf('sw.js', form)));
+    expect(new Set(etags).size).toBe(3);
+  });
+
+  test.each(['sw.js', 'index.html', '', 'survivordashboard', 'assets/main.1f.js'])(
+    'that still holds is answered 304 without the file: /%s',
+    async (file) => {
+      for (const form of [modern, 'gzip', 'identity']) {
+        const etag = await etagOf(file, form);
+        const answer = await ask(file, form, { 'if-none-match': etag });
+        expect(answer.status).toBe(304);
+        expect(answer.headers.etag).toBe(etag);
+        expect(answer.headers.vary).toBe('accept-encoding');
+        expect(answer.text).toBe('');
+      }
+    },
+  );
+
+  test('of another form holds no longer', async () => {
+    const etag = await etagOf('sw.js', 'identity');
+    const answer = await ask('sw.js', modern, { 'if-none-match': etag });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(textOf('sw.js'));
+  });
+});
+
+test.each([
+  ['videos/hip.mp4', modern, '0123456789'],
+  ['videos/hip.mp4', 'identity;q=1, *;q=0', '0123456789'],
+  ['sounds/alarm.wav', modern, '0123456789'],
+])('a player gets a part of the file itself: %s for %s', async (file, encodings, whole) => {
+  const answer = await ask(file, encodings, { range: 'bytes=2-5' });
+  expect(answer.status).toBe(206);
+  expect(answer.headers['content-range']).toBe(`bytes 2-5/${whole.length}`);
+  expect(answer.form).toBeUndefined();
+  expect(answer.text).toBe(whole.slice(2, 6));
+});
+
+const video = '/videos/hip.mp4';
 
 test('Video type mp4: a video is served as one, whole', async () => {
-  const answer = await server.app.inject({ url });
+  const answer = await server.app.inject({ url: video });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
   expect(answer.body).toBe('0123456789');
@@ -33,7 +183,7 @@ test.each([
   ['bytes=4-', '456789', 'bytes 4-9/10'],
   ['bytes=-2', '89', 'bytes 8-9/10'],
 ])('and in parts, without which Safari plays none: %s', async (range, part, contentRange) => {
-  const answer = await server.app.inject({ url, headers: { range } });
+  const answer = await server.app.inject({ url: video, headers: { range } });
   expect(answer.statusCode).toBe(206);
   expect(answer.headers).toMatchObject({
     'content-type': 'video/mp4',

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Compilable, sql } from 'kysely';
 import { dueRows } from '../db/claim.ts';
 import { untaken } from '../modules/doses/clockRepository.ts';
-import { type DoseScene, makeDoseScene } from '../../testkit/server/doseScene.ts';
+import { type Family, makeFamily } from '../../testkit/server/family.ts';
 
-let scene: DoseScene;
+let family: Family;
 beforeEach(async () => {
-  scene = await makeDoseScene(0);
+  family = await makeFamily({ now: 0 });
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 const planOf = async (query: Compilable): Promise<string[]> => {
   const { sql: text, parameters } = query.compile();
@@ -17,14 +17,14 @@ const planOf = async (query: Compilable): Promise<string[]> => {
     .slice(1)
     .reduce((all, part, index) => sql`${all}${parameters[index]}${part}`, parts[0]!);
   const { rows } = await sql<{ detail: string }>`explain query plan ${explained}`.execute(
-    scene.context.db,
+    family.context.db,
   );
   return rows.map(({ detail }) => detail);
 };
 
 test.each([21, 1_440])('the doses of %i minutes are found by their times', async (count) => {
   const times = Array.from({ length: count }, (_, index) => `t${index}`);
-  const { db } = scene.context;
+  const { db } = family.context;
   const plan = await planOf(untaken(db, { zone: 'Europe/Berlin', date: '2026-03-10', times }));
   expect(plan).toContain('SEARCH reminders USING INDEX reminders_due (schedule_time=?)');
   expect(plan.filter((step) => step.includes('SCAN'))).toEqual([]);
@@ -34,6 +34,6 @@ test.each([21, 1_440])('the doses of %i minutes are found by their times', async
 });
 
 test('the doses to look at are found by their time', async () => {
-  const plan = await planOf(dueRows(scene.context.db, 'doses', 0));
+  const plan = await planOf(dueRows(family.context.db, 'doses', 0));
   expect(plan).toEqual(['SEARCH doses USING INDEX doses_next (next_at<?)']);
 });

@@ -95,19 +95,6 @@ describe('a server that stops', () => {
   });
 });
 
-test('a push service is told that it is urgent, and what a later push takes the place of', async () => {
-  await house.device(ben);
-  const [one, other] = [await makeDose('missed'), await makeDose('missed')];
-  await queue({ kind: 'missed', subjectId: one, to: ben });
-  await house.notify();
-  await queue({ kind: 'missed', subjectId: one, to: ben, round: 1 });
-  await queue({ kind: 'missed', subjectId: other, to: ben });
-  await house.notify();
-  const headers = house.service.received.map((push) => push.headers);
-  expect(headers.map(({ urgency }) => urgency)).toEqual(['high', 'high', 'high']);
-  expect(new Set(headers.map(({ topic }) => topic)).size).toBe(2);
-});
-
 describe('a push service that answers', () => {
   const answered = async (answer: PushAnswer) => {
     house.service.answerWith(phone, answer);
@@ -136,15 +123,6 @@ describe('a push service that answers', () => {
     });
     const left = await db().selectFrom('push_subscriptions').select('endpoint').execute();
     expect(left).toEqual([{ endpoint: tablet.endpoint }]);
-  });
-
-  test('410 for one of two devices is no news', async () => {
-    await house.device(ben);
-    await house.device(rosa);
-    house.service.answerWith(phone, { status: 410 });
-    await queue({ subjectId: await makeDose() });
-    await house.notify();
-    expect(await states()).toEqual(['accepted']);
   });
 
   test.each([
@@ -248,14 +226,6 @@ describe('a push', () => {
     expect(house.log).toEqual([
       { about: { push: id, kind: 'dose', status: null }, message: 'push refused for good' },
     ]);
-  });
-
-  test('of a device whose keys are broken stops nobody else', async () => {
-    await db().updateTable('push_subscriptions').set({ p256dh: 'AAAA' }).execute();
-    await house.device(rosa);
-    await queue({ subjectId: await makeDose() });
-    await house.notify();
-    expect((await states()).toSorted()).toEqual(['accepted', 'failed']);
   });
 
   test('that its device reported before the answer was written down stays shown', async () => {

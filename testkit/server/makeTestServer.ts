@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
-import { type AppConfig, buildApp, type Deps, makeContext } from '../../server/app.ts';
+import { type AppConfig, type Deps, makeContext } from '../../server/app.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/open.ts';
 import { openSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
 import { addPerson } from './addPerson.ts';
+import { borrowApp } from './lentApp.ts';
 import { leakIn, secretsIn } from './leaks.ts';
-import { shareCompilers } from './shareCompilers.ts';
 import { makeServerDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** Somebody with an account and a session. */
@@ -64,7 +61,6 @@ export const makeTestServer = async ({
   database,
   ...own
 }: Options): Promise<TestServer> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const { db, open, aside, drop } = database ?? (await makeServerDatabase());
   let instant = now;
   const clock = {
@@ -73,15 +69,14 @@ export const makeTestServer = async ({
       instant = to;
     },
   };
-  const config = { ...appConfig(folder), ...own };
+  const config = { ...appConfig('/nowhere'), ...own };
+  const context = makeContext(config, { db, clock });
   let logged = '';
   const write = (line: string) => {
     logged += line;
     log?.write(line);
   };
-  const app = await buildApp(config, { db, clock, pushPublicKey, log: { write } });
-  shareCompilers(app);
-  const context = makeContext(config, { db, clock });
+  const { app, giveBack } = await borrowApp(config, { context, log: { write }, pushPublicKey });
   let people = 0;
   const secrets: string[] = [password];
   return {
@@ -111,10 +106,9 @@ export const makeTestServer = async ({
     },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
-      await app.close();
+      await giveBack();
       const leak = leakIn(logged, [...secrets, ...(await secretsIn(aside()))]);
       await drop();
-      await rm(folder, { recursive: true, force: true });
       if (leak !== undefined) throw new Error(`The log holds what a person wrote: ${leak}`);
     },
   };

@@ -137,14 +137,6 @@ test.each([
   expect(answered()).toHaveLength(2);
 });
 
-test('an answer that replaces another one is no news for devices', async () => {
-  await passAt(0);
-  await put('taken');
-  at(1);
-  await put('skipped');
-  expect(await queued()).toHaveLength(2);
-});
-
 test.each([
   ['while it is pending, at the end of its 20 minutes', 3, 20],
   ['once it was missed, 20 minutes later', 27, 47],
@@ -157,13 +149,6 @@ test.each([
     until,
     until,
   ]);
-});
-
-test('a miss needs none', async () => {
-  await passAt(0);
-  await passAt(20);
-  await put('missed');
-  expect(await queued()).toEqual([]);
 });
 
 test('where no push of the dose had gone out nothing is told, and those that wait are not sent', async () => {
@@ -247,19 +232,4 @@ test('a medicine that was renamed since is taken down under the name of its last
     { tag: `dose:${dose}|ass`, body: 'Answered: ASS, 08:00.' },
     { tag: `dose:${dose}|ass`, body: 'Answered: ASS, 08:00.' },
   ]);
-});
-
-test('a push from before pushes named their dose ends without a word', async () => {
-  await passAt(0);
-  const { db } = house.server.context;
-  await db.updateTable('pushes').set({ payload: '{"tag":"dose:1"}' }).execute();
-  await put('taken');
-  expect(await queued()).toEqual([]);
-});
-
-test('an answer that fails tells nobody', async () => {
-  await passAt(0);
-  const failing = put('taken', -1);
-  await expect(failing).rejects.toThrow('invalid');
-  expect(await queued()).toEqual([]);
 });

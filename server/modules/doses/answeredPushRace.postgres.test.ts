@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { setReminderStatus } from '../reminders/service.ts';
 import { reminderById } from '../reminders/repository.ts';
 import { endSubscriptions } from '../push/service.ts';
 
 const due = Date.parse('2026-03-10T07:00:00Z');
-let scene: DoseScene;
+let family: Family;
 
 beforeEach(async () => {
-  scene = await makeDoseScene(due);
+  family = await makeFamily({ now: due });
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
 test('a device that ends waits for the answer that is telling it', async () => {
-  const { context, rosa } = scene;
+  const { context, rosa } = family;
   const { db } = context;
-  const { id } = await scene.make();
-  await scene.passAt(due);
+  const { id } = await family.make();
+  await family.passAt(due);
   await db.updateTable('pushes').set({ state: 'shown' }).execute();
   const row = (await reminderById(db, id))!;
   let updates = 0;
@@ -48,7 +48,7 @@ test('a device that ends waits for the answer that is telling it', async () => {
     );
   await ending;
   expect(updates).toBe(2);
-  expect(await scene.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+  expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
   const left = await db
     .selectFrom('pushes')
     .select('kind')

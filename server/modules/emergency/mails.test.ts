@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
-import { inTransaction } from '../../context.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
 import { claimMails } from '../../mail/repository.ts';
@@ -8,7 +7,6 @@ import { makeTransport } from '../../mail/transport.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
 import { type SmtpServer, startSmtpServer } from '../../../testkit/server/smtpServer.ts';
-import { sendEmergency } from './service.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -71,18 +69,6 @@ describe('a caregiver whom no push can reach', () => {
     expect(await queued()).toEqual([]);
   });
 
-  test('is so too where the session of the device is over', async () => {
-    for (const person of [ben, ida]) await house.device(person);
-    await db()
-      .updateTable('sessions')
-      .set({ expires_at: now })
-      .where('user_id', '=', ida.id)
-      .execute();
-    await send();
-    await passAt(now);
-    expect(mailedTo()).toEqual([ida.email]);
-  });
-
   test('is mailed once for one emergency, however many rounds it has', async () => {
     await send();
     for (let round = 0; round <= 60; round += 1) await passAt(now + round * minute);
@@ -90,12 +76,6 @@ describe('a caregiver whom no push can reach', () => {
     await send();
     await passAt(now + 61 * minute);
     expect(mailedTo()).toEqual([ben.email, ben.email, ida.email, ida.email]);
-  });
-
-  test('is mailed once by two processes', async () => {
-    await send();
-    await Promise.all([mailer().run(), mailer(house.server.open()).run()]);
-    expect(mailedTo()).toEqual([ben.email, ida.email]);
   });
 
   test('is mailed in a later round, once, when the last device turns out to be gone', async () => {
@@ -107,15 +87,6 @@ describe('a caregiver whom no push can reach', () => {
     expect(mailedTo()).toEqual([]);
     for (const round of [1, 2, 3]) await passAt(now + round * minute);
     expect(mailedTo()).toEqual([ben.email]);
-  });
-
-  test('is not mailed while one of two devices is left', async () => {
-    const gone = await house.device(ben);
-    for (const person of [ben, ida]) await house.device(person);
-    house.service.answerWith(gone, { status: 410 });
-    await send();
-    for (const round of [0, 1, 2]) await passAt(now + round * minute);
-    expect(mailedTo()).toEqual([]);
   });
 });
 
@@ -210,13 +181,4 @@ describe('a mail that waits', () => {
       { kind: 'emergency', expires_at: later + day },
     ]);
   });
-});
-
-test('what is mailed is one with the emergency: neither is there without the other', async () => {
-  const failing = inTransaction(house.server.context, async (inside) => {
-    await sendEmergency(inside, rosa.id, {});
-    throw new Error('The power is gone');
-  });
-  await expect(failing).rejects.toThrow('The power is gone');
-  expect(await queued()).toEqual([]);
 });

@@ -1,62 +1,58 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedDose, Reminder } from '../../../contract/endpoints/index.ts';
-import { day, minute } from '../../../domain/constants.ts';
-import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { minute } from '../../../domain/constants.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { endPush } from '../push/claims.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
-let scene: DoseScene;
+let family: Family;
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  scene = await makeDoseScene(now);
-  aspirin = await scene.make();
+  family = await makeFamily({ now });
+  aspirin = await family.make();
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 const read = async () =>
-  (await scene.call('GET', `/api/monitoring/${scene.rosa.id}`)).json<Record<string, unknown>>();
+  (await family.call('GET', `/api/monitoring/${family.rosa.id}`)).json<Record<string, unknown>>();
 const doses = async (days = 7) =>
-  (await scene.call('GET', `/api/doses/${scene.rosa.id}?days=${days}`)).json<RecordedDose[]>();
+  (await family.call('GET', `/api/doses/${family.rosa.id}?days=${days}`)).json<RecordedDose[]>();
 const answer = (status: string, dose: string, at = now) =>
-  scene.call('PUT', `/api/reminders/${aspirin.id}`, { status, dose, occurred_at: at });
+  family.call('PUT', `/api/reminders/${aspirin.id}`, { status, dose, occurred_at: at });
 
 describe('when somebody was last seen in the app', () => {
   test('is not known at first, and not told by a page that nobody sees', async () => {
-    await scene.call('GET', '/api/changes?since=0');
-    await scene.call('GET', '/api/changes?since=0&in_sight=0');
+    await family.call('GET', '/api/changes?since=0');
+    await family.call('GET', '/api/changes?since=0&in_sight=0');
     expect(await read()).toMatchObject({ last_seen_at: null });
   });
 
   test('is told by a page in sight, each minute once', async () => {
-    await scene.call('GET', '/api/changes?since=0&in_sight=1');
-    scene.clock.set(now + minute - 1);
-    await scene.call('GET', '/api/changes?since=0&in_sight=1');
+    await family.call('GET', '/api/changes?since=0&in_sight=1');
+    family.clock.set(now + minute - 1);
+    await family.call('GET', '/api/changes?since=0&in_sight=1');
     expect(await read()).toMatchObject({ last_seen_at: now });
-    scene.clock.set(now + minute);
-    await scene.call('GET', '/api/changes?since=0&in_sight=1');
+    family.clock.set(now + minute);
+    await family.call('GET', '/api/changes?since=0&in_sight=1');
     expect(await read()).toMatchObject({ last_seen_at: now + minute });
   });
 });
 
 describe('"reminders reach this phone: proved at 07:55"', () => {
-  test('no device is none, and proves nothing', async () => {
-    await scene.context.db.deleteFrom('push_subscriptions').execute();
-    expect(await read()).toMatchObject({ devices: 0, proved_at: null });
-  });
-
   test('is the last reminder that a device of theirs has shown', async () => {
-    await scene.passAt(Date.parse('2026-03-11T07:00:05Z'));
-    const push = await scene.context.db
+    await family.passAt(Date.parse('2026-03-11T07:00:05Z'));
+    const push = await family.context.db
       .selectFrom('pushes')
       .select('id')
       .where('kind', '=', 'dose')
       .executeTakeFirstOrThrow();
     expect(await read()).toMatchObject({ devices: 1, proved_at: null });
-    scene.clock.set(Date.parse('2026-03-11T07:00:09Z'));
-    await scene.call('POST', '/api/push/shown', { id: push.id });
+    family.clock.set(Date.parse('2026-03-11T07:00:09Z'));
+    await family.call('POST', '/api/push/shown', { id: push.id });
     expect(await read()).toMatchObject({ proved_at: Date.parse('2026-03-11T07:00:09Z') });
-    await scene.context.db.deleteFrom('push_subscriptions').execute();
+    await family.context.db.deleteFrom('push_subscriptions').execute();
     expect(await read()).toMatchObject({ devices: 0, proved_at: null });
   });
 });
@@ -74,8 +70,8 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
   });
 
   test("today and the dates before it count on the person's own calendar", async () => {
-    const { db, newId } = scene.context;
-    const row = { person_id: scene.rosa.id, medicine_key: 'aspirin', status: 'missed' as const };
+    const { db, newId } = family.context;
+    const row = { person_id: family.rosa.id, medicine_key: 'aspirin', status: 'missed' as const };
     for (const dose of ['2026-03-03T23:59', '2026-03-04T00:00', '2026-03-10T23:00']) {
       await db
         .insertInto('doses')
@@ -87,38 +83,139 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
     expect(await listed(8)).toHaveLength(3);
     expect(await listed(1)).toEqual(['2026-03-10T23:00']);
     // 23:30 in Berlin is still today there, and in London as well.
-    scene.clock.set(Date.parse('2026-03-10T22:30:00Z'));
+    family.clock.set(Date.parse('2026-03-10T22:30:00Z'));
     expect(await listed(1)).toEqual(['2026-03-10T23:00']);
-    await scene.setZone('Asia/Tokyo');
+    await family.setZone('Asia/Tokyo');
     expect(await listed(1)).toEqual([]);
   });
 
   test('a medicine that is gone keeps its name as it was written', async () => {
     await answer('taken', '2026-03-10T08:00');
-    await scene.call('DELETE', `/api/reminders/${aspirin.id}`);
+    await family.call('DELETE', `/api/reminders/${aspirin.id}`);
     expect(await doses()).toMatchObject([{ medicine_name: 'Aspirin' }]);
   });
 
   test.each([0, 32, 1.5])('%p days are refused', async (days) => {
-    const refused = await scene.call('GET', `/api/doses/${scene.rosa.id}?days=${days}`);
+    const refused = await family.call('GET', `/api/doses/${family.rosa.id}?days=${days}`);
     expect(refused.statusCode).toBe(400);
   });
 });
 
-test('somebody whose connection has ended reads neither', async () => {
-  const { carl } = scene;
-  const urls = [`/api/monitoring/${scene.rosa.id}`, `/api/doses/${scene.rosa.id}?days=7`];
-  const codes = () =>
-    Promise.all(
-      urls.map(async (url) => {
-        const { statusCode } = await scene.app.inject({ url, headers: carl.bearer });
-        return statusCode;
-      }),
-    );
-  expect(await codes()).toEqual([200, 200]);
-  await scene.context.db
-    .updateTable('pairings')
-    .set({ ended_at: now + day })
-    .execute();
-  expect(await codes()).toEqual([403, 403]);
+describe('reminders that no device has shown', () => {
+  /** When the medicine is due, at 08:00 in Berlin, on three days. */
+  const [monday, tuesday, wednesday] = [9, 10, 11].map((day) => Date.UTC(2026, 2, day, 7)) as [
+    number,
+    number,
+    number,
+  ];
+
+  beforeEach(() => {
+    family.clock.set(monday - 60 * minute);
+  });
+
+  /** The pushes of the dose that is due now, by device. */
+  const pushedAt = async (instant: number) => {
+    await family.passAt(instant);
+    const rows = await family.context.db
+      .selectFrom('pushes')
+      .select('id')
+      .where('kind', '=', 'dose')
+      .where('state', '=', 'queued')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  /** A push service takes these now. */
+  const accept = async (ids: readonly string[]) => {
+    const acceptedAt = family.clock.now();
+    for (const id of ids) await endPush(family.context.db, id, { acceptedAt });
+  };
+  const show = (id: string | undefined) => family.call('POST', '/api/push/shown', { id });
+  /** The push of one dose on one device, taken and shown. */
+  const prove = async (instant: number) => {
+    const ids = await pushedAt(instant);
+    await accept(ids);
+    await show(ids[0]);
+  };
+  const endSessions = () =>
+    family.context.db
+      .updateTable('sessions')
+      .set({ expires_at: family.clock.now() })
+      .where(
+        'token_hash',
+        'in',
+        family.context.db
+          .selectFrom('push_subscriptions')
+          .select('session_hash')
+          .where('user_id', '=', family.rosa.id),
+      )
+      .execute();
+
+  test('a device whose session is over does not count, and proves nothing', async () => {
+    await prove(monday);
+    await accept(await pushedAt(tuesday));
+    family.clock.set(tuesday + 10 * minute);
+    expect(await read()).toMatchObject({ devices: 1, proved_at: monday, unshown: 1 });
+    await endSessions();
+    expect(await read()).toMatchObject({ devices: 0, proved_at: null, unshown: 0 });
+    await family.addDevice(family.rosa);
+    expect(await read()).toMatchObject({ devices: 1, proved_at: null, unshown: 0 });
+  });
+
+  describe('reminders that were not shown since', () => {
+    beforeEach(() => prove(monday));
+
+    test('are those that a push service took more than a minute ago', async () => {
+      const ids = await pushedAt(tuesday);
+      family.clock.set(tuesday + 2 * minute);
+      expect(await read()).toMatchObject({ unshown: 0 });
+      await accept(ids);
+      family.clock.set(tuesday + 3 * minute);
+      expect(await read()).toMatchObject({ unshown: 0 });
+      family.clock.set(tuesday + 3 * minute + 1);
+      expect(await read()).toMatchObject({ proved_at: monday, unshown: 1 });
+      await accept(await pushedAt(wednesday));
+      family.clock.set(wednesday + 2 * minute);
+      expect(await read()).toMatchObject({ proved_at: monday, unshown: 2 });
+    });
+
+    test('count once, however often a dose was pushed and to how many devices', async () => {
+      await family.addDevice(family.rosa);
+      await accept(await pushedAt(tuesday));
+      await accept(await pushedAt(tuesday + 5 * minute));
+      family.clock.set(tuesday + 10 * minute);
+      expect(await read()).toMatchObject({ unshown: 1 });
+    });
+
+    test('are none where another device showed it, or it was shown and then repeated', async () => {
+      await family.addDevice(family.rosa);
+      const ids = await pushedAt(tuesday);
+      expect(ids).toHaveLength(2);
+      await show(ids[1]);
+      family.clock.set(tuesday + 1_000);
+      await accept(ids);
+      await accept(await pushedAt(tuesday + 5 * minute));
+      family.clock.set(tuesday + 10 * minute);
+      expect(await read()).toMatchObject({ proved_at: tuesday, unshown: 0 });
+    });
+
+    test('are not those whose device said so only after the answer', async () => {
+      const ids = await pushedAt(tuesday);
+      await accept(ids);
+      await family.call('PUT', `/api/reminders/${aspirin.id}`, {
+        status: 'taken',
+        dose: '2026-03-10T08:00',
+      });
+      family.clock.set(tuesday + 2 * minute);
+      expect(await read()).toMatchObject({ unshown: 1 });
+      await show(ids[0]);
+      expect(await read()).toMatchObject({ proved_at: tuesday + 2 * minute, unshown: 0 });
+      const { state } = await family.context.db
+        .selectFrom('pushes')
+        .select('state')
+        .where('id', '=', ids[0]!)
+        .executeTakeFirstOrThrow();
+      expect(state).toBe('acknowledged');
+    });
+  });
 });

@@ -186,7 +186,7 @@ describe('an avatar', () => {
 });
 
 test('of a flood of pictures most are sent away', async () => {
-  const image = await plain(red, 4000, 3000).png().toBuffer();
+  const image = await plain(red).png().toBuffer();
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => toAvatar(image)));
   const refused = answers.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(28);
@@ -206,9 +206,7 @@ describe('a file that is no picture of ours', () => {
     ['single byte', () => Buffer.from([0])],
     ['JPEG cut short', async () => (await plain(red).jpeg().toBuffer()).subarray(0, 900)],
     ['PNG cut short', async () => (await plain(red).png().toBuffer()).subarray(0, 300)],
-    ['JPEG that unfolds to 42 megapixels', () => big(7000, 6000).jpeg().toBuffer()],
     ['PNG that unfolds to 17 megapixels', () => big(4200, 4100).png().toBuffer()],
-    ['WebP that unfolds to 17 megapixels', () => big(4200, 4100).webp().toBuffer()],
   ];
 
   test.each(files)('is refused with a sentence: %s', async (_what, make) => {

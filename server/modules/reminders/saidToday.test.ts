@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
-let scene: DoseScene;
+let family: Family;
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  scene = await makeDoseScene(now);
-  aspirin = await scene.make({ schedule_time: '18:00' });
-  await scene.make({ schedule_time: '20:00' });
+  family = await makeFamily({ now });
+  aspirin = await family.make({ schedule_time: '18:00' });
+  await family.make({ schedule_time: '20:00' });
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 const at = (local: string) => Date.parse(`2026-03-${local}:00+01:00`);
 const dose = '2026-03-10T08:00';
 const answer = (status: string, occurred_at: number) =>
-  scene.call('PUT', `/api/reminders/${aspirin.id}`, { status, dose, occurred_at });
+  family.call('PUT', `/api/reminders/${aspirin.id}`, { status, dose, occurred_at });
 const told = async () =>
-  (await scene.call('GET', `/api/reminders/${scene.rosa.id}`))
+  (await family.call('GET', `/api/reminders/${family.rosa.id}`))
     .json<Reminder[]>()
     .map(({ said_today }) => said_today);
 const both = (status: string, occurred_at: number | null, undone_at: number | null) =>
@@ -28,13 +28,13 @@ const both = (status: string, occurred_at: number | null, undone_at: number | nu
 test('every row tells of what was taken at a time that the medicine has no more', async () => {
   expect(await told()).toEqual([undefined, undefined]);
   await answer('taken', now);
-  await scene.make({ medicine_name: 'Clopidogrel', schedule_time: '21:00' });
+  await family.make({ medicine_name: 'Clopidogrel', schedule_time: '21:00' });
   expect(await told()).toEqual([...both('taken', now, null), undefined]);
 });
 
 test('and of what was skipped or taken back since, so that nobody holds it for taken', async () => {
   await answer('taken', now);
-  scene.clock.set(now + 2);
+  family.clock.set(now + 2);
   await answer('skipped', now + 1);
   expect(await told()).toEqual(both('skipped', now + 1, null));
   await answer('pending', now + 2);
@@ -43,14 +43,8 @@ test('and of what was skipped or taken back since, so that nobody holds it for t
 
 test('until the day is over', async () => {
   await answer('taken', now);
-  scene.clock.set(at('10T23:59'));
+  family.clock.set(at('10T23:59'));
   expect(await told()).toEqual(both('taken', now, null));
-  scene.clock.set(at('11T00:00'));
-  expect(await told()).toEqual([undefined, undefined]);
-});
-
-test('a miss that the clock calls is nobody’s word', async () => {
-  scene.clock.set(at('10T18:20'));
-  await scene.call('PUT', `/api/reminders/${aspirin.id}`, { status: 'missed' });
+  family.clock.set(at('11T00:00'));
   expect(await told()).toEqual([undefined, undefined]);
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { hour, minute } from '../../domain/constants.ts';
 import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendFor } from '../mail/transport.ts';
@@ -10,7 +9,6 @@ import {
   type TestServer,
 } from '../../testkit/server/makeTestServer.ts';
 import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
-import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -96,35 +94,6 @@ test('whose password was changed is told so once, with the time of the change an
   expect(await resets()).toEqual([]);
 });
 
-test('nothing is mailed to an address that nobody has', async () => {
-  await ask('nobody@example.org');
-  await mailer.run();
-  expect(smtp.received).toEqual([]);
-});
-
-/** As if no foreign key had taken along what hangs on it. */
-const removeOnly = async ({ id }: TestPerson): Promise<void> => {
-  const { db } = server.context;
-  const remove = (from: typeof db) => from.deleteFrom('users').where('id', '=', id).execute();
-  if (testEngine === 'sqlite') {
-    await sql`pragma foreign_keys = off`.execute(db);
-    await remove(db);
-    return;
-  }
-  await db.transaction().execute(async (inside) => {
-    await sql`set local session_replication_role = replica`.execute(inside);
-    await remove(inside);
-  });
-};
-
-test('a mail to a person who is gone is removed', async () => {
-  await ask();
-  await removeOnly(rosa);
-  await mailer.run();
-  expect(await mails()).toEqual([]);
-  expect(smtp.received).toEqual([]);
-});
-
 test('a refused mail is tried again, later each time, until it is too late', async () => {
   smtp.behave('refuse');
   await ask();
@@ -137,17 +106,6 @@ test('a refused mail is tried again, later each time, until it is too late', asy
   }
   expect(tries).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210, 1510]);
   expect(smtp.received).toEqual([]);
-});
-
-test('a mail server that recovers gets the mail', async () => {
-  smtp.behave('refuse');
-  await ask();
-  await mailer.run();
-  smtp.behave('accept');
-  server.clock.set(now + 10_000);
-  await mailer.run();
-  expect(smtp.received).toHaveLength(1);
-  expect(await mails()).toEqual([]);
 });
 
 test('two processes send each mail once', async () => {

@@ -191,14 +191,6 @@ test('fields beyond the contract are as if they had not been sent', async () => 
   expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
 });
 
-test('an alarm that rang is logged once and answers nothing', async () => {
-  await logDose('pending');
-  await logDose('pending');
-  expect(await details()).toEqual(['pending!']);
-  const rows = await server.context.db.selectFrom('doses').selectAll().execute();
-  expect(rows).toEqual([expect.objectContaining({ status: 'pending', occurred_at: null })]);
-});
-
 test('a key belongs to one record, and a refused call leaves it free', async () => {
   const eva = await server.register('survivor');
   await log({}, 'tap-1');
@@ -211,18 +203,6 @@ test('a key belongs to one record, and a refused call leaves it free', async () 
   expect(hers.statusCode).toBe(201);
   expect((await logDose('missed', { dose: '2026-03-10T08:41' }, 'tap-2')).statusCode).toBe(409);
   expect((await log({}, 'tap-2')).statusCode).toBe(201);
-});
-
-test('access is asked before a key', async () => {
-  const eva = await server.register('survivor');
-  await log({}, 'tap-1');
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/activities/log',
-    headers: { ...eva.bearer, 'idempotency-key': 'tap-1' },
-    payload: { ...plain, user_id: rosa.id },
-  });
-  expect(answer.statusCode).toBe(403);
 });
 
 test('Dashboard response: user (fname, lname, avatarUrl), activities, pagination (hasMore)', async () => {
@@ -264,9 +244,4 @@ test.each([
   const answer = await page(query);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid' });
-});
-
-test.each(['😀 ניסיון', "Robert'); drop table users;--"])('details may hold %s', async (text) => {
-  await log({ details: text });
-  expect(await details()).toEqual([text]);
 });

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { type Answer, standing, takenBack, unanswered } from '../../../domain/doses.ts';
-import { type DoseScene, makeDoseScene } from '../../../testkit/server/doseScene.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 
 const now = Date.parse('2026-03-10T07:10:00Z');
 const dose = '2026-03-10T08:00';
-let scene: DoseScene;
+let family: Family;
 
 beforeEach(async () => {
-  scene = await makeDoseScene(now);
+  family = await makeFamily({ now });
 });
-afterEach(() => scene.close());
+afterEach(() => family.close());
 
 type Word = readonly [status: 'taken' | 'skipped' | 'pending', at: number];
 
@@ -64,28 +64,28 @@ test.each<[string, readonly Word[]]>([
 ])('in whatever order they arrive, what stands is `standing`: %s', async (_what, words) => {
   const wanted = words.map(toAnswer).reduce(standing, unanswered);
   for (const [index, order] of permutations(words).entries()) {
-    const medicine = await scene.make({ medicine_name: `M${index}` });
+    const medicine = await family.make({ medicine_name: `M${index}` });
     // Every second one by PUT and log, as our own pages do, the others by the log alone.
     for (const [status, at] of order) {
       const sent = { status, dose, occurred_at: now - (10 - at) * minute };
-      if (index % 2 === 0) await scene.call('PUT', `/api/reminders/${medicine.id}`, sent);
-      const answer = await scene.call('POST', '/api/activities/log', {
+      if (index % 2 === 0) await family.call('PUT', `/api/reminders/${medicine.id}`, sent);
+      const answer = await family.call('POST', '/api/activities/log', {
         ...sent,
-        user_id: scene.rosa.id,
+        user_id: family.rosa.id,
         activity_type: 'medication',
         activity_id: medicine.id,
         details: status,
       });
       expect(answer.statusCode).toBe(201);
     }
-    const { json } = await scene.call('GET', `/api/reminders/${scene.rosa.id}`);
+    const { json } = await family.call('GET', `/api/reminders/${family.rosa.id}`);
     const row = json<Reminder[]>().find(({ id }) => id === medicine.id);
     expect({ order, ...row }).toMatchObject({
       status: wanted.status,
       occurred_at: wanted.occurredAt,
       undone_at: wanted.undoneAt ?? null,
     });
-    const { db } = scene.context;
+    const { db } = family.context;
     const lines = await db
       .selectFrom('activities')
       .innerJoin('doses', 'doses.id', 'activities.dose_id')

@@ -8,6 +8,7 @@ import {
 } from '../../../testkit/server/makeTestServer.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { dropCodes, takeCodes } from './codes.ts';
+import { connectByCode, generateCodes } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 
@@ -343,4 +344,70 @@ describe('a connection ends', () => {
     await end(rosa, dora.id);
     expect(await seesReminders()).toBe(true);
   });
+});
+
+test('once the two are connected again, earlier alerts are listed again and reported as changed', async () => {
+  const read = async <T>(url: string): Promise<T> =>
+    (await server.app.inject({ url, headers: carl.bearer })).json<T>();
+  const asRosa = { headers: rosa.bearer };
+  await byPin((await codes()).pin);
+  await server.app.inject({ ...asRosa, method: 'POST', url: '/api/emergency/send', payload: {} });
+  await server.app.inject({ ...asRosa, method: 'DELETE', url: `/api/pairing/${carl.id}` });
+  expect(await read('/api/emergency/alerts')).toEqual([]);
+  const { version } = await read<{ version: number }>('/api/changes?since=0');
+  server.clock.set(now + minute);
+  await byPin((await codes()).pin);
+  const { changed } = await read<{ changed: string[] }>(`/api/changes?since=${version}`);
+  expect(changed).toEqual(expect.arrayContaining(['pairings', 'alerts']));
+  expect(await read('/api/emergency/alerts')).toHaveLength(1);
+});
+
+test('two devices that renew the codes at the same moment get the codes that were made first', async () => {
+  /** Asked for `begun` ms after `now`, and made `made` ms after it where none are there. */
+  const renew = (begun: number, made: number) => {
+    const reads = [now + begun, now + made];
+    const clock = { now: () => reads.shift()! };
+    return generateCodes({ ...server.context, clock }, rosa.id, true);
+  };
+  const first = await renew(1, 5);
+  expect(first.made_at).toBe(now + 5);
+  expect(await renew(3, 7)).toEqual(first);
+  expect(await renew(5, 8)).toEqual(first);
+  expect((await renew(6, 9)).pin).not.toBe(first.pin);
+});
+
+const [home, elsewhere] = ['192.0.2.1', '192.0.2.2'];
+/** Why a wrong try is refused. */
+const refusalOf = async (address: string, who = carl): Promise<unknown> => {
+  const tried = { code: { pin: 'ABCDEF' }, caregiverId: who.id, address };
+  const [outcome] = await Promise.allSettled([connectByCode(server.context, tried)]);
+  return (outcome as PromiseRejectedResult).reason;
+};
+const counts = async () => {
+  const rows = await server.context.db.selectFrom('rate_limits').select('count').execute();
+  return rows.map(({ count }) => count);
+};
+
+test('where the server fails nobody has tried a PIN', async () => {
+  const { schema } = server.context.db;
+  await schema.alterTable('pairing_codes').renameTo('elsewhere').execute();
+  expect(await refusalOf(home)).not.toHaveProperty('code', 'invalid_code');
+  expect(await counts()).toEqual([0, 0]);
+  await schema.alterTable('elsewhere').renameTo('pairing_codes').execute();
+  expect(await refusalOf(home)).toHaveProperty('code', 'invalid_code');
+  expect(await counts()).toEqual([1, 1]);
+});
+
+test('what is refused for its address does not count for the account', async () => {
+  for (let person = 0; person < 4; person += 1) {
+    const who = await server.register('caregiver');
+    for (let round = 0; round < 5; round += 1) await refusalOf(home, who);
+  }
+  for (let round = 0; round < 5; round += 1) {
+    expect(await refusalOf(home)).toHaveProperty('code', 'too_many');
+  }
+  for (let round = 0; round < 5; round += 1) {
+    expect(await refusalOf(elsewhere)).toHaveProperty('code', 'invalid_code');
+  }
+  expect(await refusalOf(elsewhere)).toHaveProperty('code', 'too_many');
 });

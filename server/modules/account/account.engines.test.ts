@@ -5,7 +5,6 @@ import { hour, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import { floodHashes } from '../../../testkit/server/floodHashes.ts';
 import {
   makeTestServer,
   type TestPerson,
@@ -177,16 +176,16 @@ const addRecords = async (count: number) => {
 };
 
 test('all of much is exported, once', async () => {
-  await addRecords(4_500);
+  await addRecords(2_500);
   const all = v.parse(accountExport, (await exportOf(rosa)).json());
-  expect(new Set(all.doses.map((dose) => `${dose.medicine} ${dose.dose}`)).size).toBe(4_502);
-  expect(all.doses).toHaveLength(4_502);
-  expect(new Set(all.activities.map(({ id }) => id)).size).toBe(4_501);
-  expect(all.activities).toHaveLength(4_501);
+  expect(new Set(all.doses.map((dose) => `${dose.medicine} ${dose.dose}`)).size).toBe(2_502);
+  expect(all.doses).toHaveLength(2_502);
+  expect(new Set(all.activities.map(({ id }) => id)).size).toBe(2_501);
+  expect(all.activities).toHaveLength(2_501);
   const own = all.audit.filter(({ actor_id }) => actor_id === rosa.id);
-  expect(own).toHaveLength(4_500 + 2);
+  expect(own).toHaveLength(2_500 + 2);
   // Each id is that of a dose and of an activity here.
-  expect(all.audit).toHaveLength(4_500 + 2 + 2 * 4_500);
+  expect(all.audit).toHaveLength(2_500 + 2 + 2 * 2_500);
 });
 
 test('an export is read page by page, and holds up nobody meanwhile', async () => {
@@ -304,16 +303,6 @@ test('a wrong password erases nothing, and counts as an attempt to sign in', asy
   expect((await erase(rosa)).statusCode).toBe(429);
   expect((await exportOf(rosa)).statusCode).toBe(200);
   server.clock.set(now + 15 * minute);
-  expect((await erase(rosa)).statusCode).toBe(200);
-});
-
-test('a right password that we were too busy to look at does not count', async () => {
-  const calm = floodHashes();
-  const answer = await erase(rosa);
-  expect(answer.statusCode).toBe(503);
-  const counted = await server.context.db.selectFrom('rate_limits').select('count').execute();
-  expect(counted).toEqual([{ count: 0 }]);
-  await calm();
   expect((await erase(rosa)).statusCode).toBe(200);
 });
 

@@ -27,14 +27,10 @@ afterEach(() => house.close());
 const db = () => house.server.context.db;
 const call = (method: 'POST' | 'PUT', url: string, { bearer: headers }: TestPerson, payload = {}) =>
   house.server.app.inject({ method, url, headers, payload });
-const answer = async (who: TestPerson, status = 'acknowledged') => {
-  const { id } = await db()
-    .selectFrom('alerts')
-    .select('id')
-    .where('caregiver_id', '=', who.id)
-    .executeTakeFirstOrThrow();
-  await call('PUT', `/api/emergency/update-status/${id}`, who, { status });
-};
+const alertOf = async ({ id }: TestPerson) =>
+  db().selectFrom('alerts').select('id').where('caregiver_id', '=', id).executeTakeFirstOrThrow();
+const answer = async (who: TestPerson, status = 'acknowledged', of = who) =>
+  call('PUT', `/api/emergency/update-status/${(await alertOf(of)).id}`, who, { status });
 /** What the server does by itself so many minutes after the press; returns what arrived. */
 const passAt = async (minutes: number) => {
   house.server.clock.set(now + minutes * minute);
@@ -52,6 +48,24 @@ const toWhom = async () => {
     .where('kind', '=', 'answered')
     .execute();
   return rows.map(({ person_id }) => person_id);
+};
+
+const withdraw = () =>
+  house.server.app.inject({
+    method: 'PUT',
+    url: `/api/emergency/withdraw/${press}`,
+    headers: rosa.bearer,
+  });
+const received = () => house.service.received.map(({ message }) => message.notification);
+const receivedKinds = () => received().map(({ data }) => data.kind);
+const pushesOf = async ({ id }: TestPerson) => {
+  const pushes = await db()
+    .selectFrom('pushes')
+    .select(['kind', 'state', 'expires_at'])
+    .where('person_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return pushes.map(({ kind, state, expires_at }) => [kind, state, expires_at - now]);
 };
 
 describe('an emergency that is answered after its last round, which may wait for a phone until the next day', () => {
@@ -107,4 +121,82 @@ test('an answer before that is told to nobody by a push: no round outlives it fo
   await answer(ben);
   expect(await passAt(60)).toEqual([]);
   expect(await toWhom()).toEqual([]);
+});
+
+describe('“I am OK”', () => {
+  test.each([
+    ['by its own row', withdraw],
+    ['by the status of an alert', () => answer(rosa, 'false_alarm', ben)],
+  ])('“I am OK” is told to every caregiver, in place of the alarm: %s', async (_how, say) => {
+    await house.notify();
+    expect((await say()).statusCode).toBe(200);
+    await house.notify();
+    expect(receivedKinds()).toEqual(['emergency', 'emergency', 'withdrawn', 'withdrawn']);
+    const [alarm, , over] = received();
+    expect(over).toMatchObject({
+      title: 'Emergency over',
+      body: 'Rosa Meyer: I am OK.',
+      navigate: `https://upstroke.example.org/emergencylog?emergency=${press}`,
+      tag: alarm?.tag,
+      data: { subjectId: press, aboutId: rosa.id },
+    });
+    house.server.clock.set(now + minute);
+    await repeatEmergencies(house.server.context);
+    await house.notify();
+    expect(receivedKinds()).toHaveLength(4);
+  });
+
+  test.each([
+    ['lives as long as the last round of the alarm may', 61, 23 * 60 - 1],
+    ['lives for an hour where no alarm can come any more', 30 * 60, 60],
+  ])('“I am OK” %s', async (_what, said, lasts) => {
+    for (const after of [60, said]) {
+      house.server.clock.set(now + after * minute);
+      await repeatEmergencies(house.server.context);
+      if (after === said) await withdraw();
+      await house.notify();
+    }
+    const sent = house.service.received.map(({ headers, message }) => ({
+      kind: message.notification.data.kind,
+      ttl: headers.ttl,
+      topic: headers.topic,
+    }));
+    const [alarm] = sent;
+    expect(alarm).toMatchObject({ kind: 'emergency', ttl: String(23 * 60 * 60) });
+    expect(sent.at(-1)).toEqual({
+      kind: 'withdrawn',
+      ttl: String(lasts * 60),
+      topic: alarm?.topic,
+    });
+  });
+
+  test('the alarm that waits is dropped', async () => {
+    await withdraw();
+    expect(await pushesOf(ben)).toEqual([
+      ['emergency', 'dropped', 3 * minute],
+      ['withdrawn', 'queued', 24 * 60 * minute],
+    ]);
+  });
+
+  test('who has closed the alert is not told again, and nobody is twice', async () => {
+    await answer(ben, 'resolved');
+    await withdraw();
+    await withdraw();
+    await house.notify();
+    expect(receivedKinds()).toEqual(['withdrawn']);
+    expect((await pushesOf(ida)).map(([kind]) => kind)).toEqual(['emergency', 'withdrawn']);
+  });
+
+  test('who has acknowledged it is told, and who is not connected any more is not', async () => {
+    await answer(ben, 'acknowledged');
+    await withdraw();
+    await db()
+      .updateTable('pairings')
+      .set({ ended_at: now })
+      .where('caregiver_id', '=', ida.id)
+      .execute();
+    await house.notify();
+    expect(receivedKinds()).toEqual(['withdrawn']);
+    expect((await pushesOf(ben)).at(-1)).toEqual(['withdrawn', 'accepted', 24 * 60 * minute]);
+  });
 });

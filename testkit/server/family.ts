@@ -1,0 +1,182 @@
+import type { Alert, Reminder } from '../../contract/endpoints/index.ts';
+import { day, minute } from '../../domain/constants.ts';
+import { localDateOf } from '../../domain/zonedTime.ts';
+import { runDoseClock } from '../../server/jobs/doseClock.ts';
+import { setZone as moveTo } from '../../server/modules/auth/repository.ts';
+import { versionsOf } from '../../server/modules/changes/repository.ts';
+import { addDevice } from './addDevice.ts';
+import { makeTestServer, type TestPerson } from './makeTestServer.ts';
+
+/** 08:00 in Berlin, winter time. */
+export const eightInBerlin = Date.parse('2026-03-10T07:00:00Z');
+
+interface Options {
+  readonly now?: number;
+  readonly zone?: string;
+  /** Whether Rosa and Carl have a device each. */
+  readonly devices?: boolean;
+}
+
+/** A server on which Carl Adler and Ida Blum can care for Rosa Meyer; only Carl is paired at first. */
+export const makeFamily = async ({
+  now = eightInBerlin,
+  zone = 'Europe/Berlin',
+  devices = true,
+}: Options = {}) => {
+  const server = await makeTestServer({ now });
+  const { app, clock } = server;
+  const { db, newId } = server.context;
+  const rosa = await server.register('survivor');
+  const carl = await server.register('caregiver', { fname: 'Carl', lname: 'Adler' });
+  const ida = await server.register('caregiver', { fname: 'Ida', lname: 'Blum' });
+  await server.pair(rosa, carl);
+  /** With `since` Rosa's devices move there; without, she has always lived there. */
+  const setZone = async (time_zone: string, since?: number): Promise<void> => {
+    if (since !== undefined) return moveTo(db, rosa.id, time_zone, since);
+    await db.updateTable('users').set({ time_zone }).where('id', '=', rosa.id).execute();
+  };
+  const addOwnDevice = async ({ id }: TestPerson): Promise<void> => {
+    await addDevice(server.context, { id, token: await server.signIn(id) });
+  };
+  /** As Rosa, unless the headers name another session. */
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...rosa.bearer, ...headers },
+      ...(payload && { payload }),
+    });
+  const passAt = async (instant: number): Promise<void> => {
+    clock.set(instant);
+    await runDoseClock(server.context);
+  };
+  await setZone(zone);
+  if (devices) {
+    await addOwnDevice(rosa);
+    await addOwnDevice(carl);
+  }
+  return {
+    ...server,
+    rosa,
+    carl,
+    ida,
+    call,
+    addDevice: addOwnDevice,
+    setZone,
+    /** Adds a medicine of Rosa's five days ago; one with a `made_at` of its own is sent now. */
+    make: async (change: object = {}): Promise<Reminder> => {
+      const standard = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
+      const body = { user_id: rosa.id, ...standard, ...change };
+      const instant = clock.now();
+      if (!('made_at' in change)) clock.set(now - 5 * day);
+      const answer = await call('POST', '/api/reminders', body);
+      clock.set(instant);
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json<Reminder>();
+    },
+    /** Inserts so many medicines of Rosa's at 08:00. */
+    makeMany: async (count: number): Promise<void> => {
+      const rows = Array.from({ length: count }, (_, index) => ({
+        id: newId(),
+        person_id: rosa.id,
+        medicine_name: `M${index}`,
+        medicine_key: `m${index}`,
+        dosage: '1 tablet',
+        frequency: '1x',
+        schedule_time: '08:00',
+        made_at: 0,
+      }));
+      await db.insertInto('reminders').values(rows).execute();
+    },
+    /** Sets the clock and runs one pass of the dose clock. */
+    passAt,
+    /** Passes so many minutes after the start. */
+    passAfter: async (...late: number[]): Promise<void> => {
+      for (const minutes of late) await passAt(now + minutes * minute);
+    },
+    /** `medicine dose status`, in the order of the doses. */
+    doses: async (): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('doses')
+        .selectAll()
+        .orderBy('dose')
+        .orderBy('medicine_key')
+        .execute();
+      return rows.map(({ medicine_key, dose, status }) => `${medicine_key} ${dose} ${status}`);
+    },
+    /** `minutes after the start: kind round text`, in the order in which they were queued. */
+    pushes: async (): Promise<string[]> => {
+      const rows = await db.selectFrom('pushes').selectAll().orderBy('id').execute();
+      return rows.map(({ kind, round, payload, made_at }) => {
+        const { body } = JSON.parse(payload) as { body: string };
+        return `${(made_at - now) / minute}: ${kind} ${round} ${body}`;
+      });
+    },
+    /** The details of Rosa's log, the newest last. */
+    log: async (): Promise<string[]> => {
+      const rows = await db.selectFrom('activities').selectAll().orderBy('id').execute();
+      return rows.map(({ details }) => details);
+    },
+    /** Presses the emergency button, by default as Rosa. */
+    send: (
+      payload: object = {},
+      { who = rosa, key }: { who?: TestPerson; key?: string | undefined } = {},
+    ) =>
+      call('POST', '/api/emergency/send', payload, {
+        ...who.bearer,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      }),
+    updateAlert: (who: TestPerson, alertId: string, status: string) =>
+      call('PUT', `/api/emergency/update-status/${alertId}`, { status }, who.bearer),
+    alertsOf: async (who: TestPerson): Promise<Alert[]> =>
+      (await call('GET', '/api/emergency/alerts', undefined, who.bearer)).json<Alert[]>(),
+    /** The version in which the alerts of a person changed last. */
+    versionOf: async ({ id }: TestPerson) => (await versionsOf(db, id))?.alerts ?? 0,
+  };
+};
+
+export type Family = Awaited<ReturnType<typeof makeFamily>>;
+
+/** A family with one medicine: Aspirin at 08:00, which is due at `due`. */
+export const makeAspirinFamily = async (due = eightInBerlin, zone = 'Europe/Berlin') => {
+  const family = await makeFamily({ now: due, zone });
+  const aspirin = await family.make();
+  const dose = `${localDateOf(due, zone)}T08:00`;
+  return {
+    ...family,
+    aspirin,
+    dose,
+    /** Answers the dose at `now` by both calls, as a page does; resolves with the response of the log. */
+    answer: async (
+      status: string,
+      now: number,
+      { occurredAt = now, details = status }: { occurredAt?: number; details?: string } = {},
+    ) => {
+      family.clock.set(now);
+      const sent = { status, dose, occurred_at: occurredAt };
+      await family.call('PUT', `/api/reminders/${aspirin.id}`, sent);
+      return family.call('POST', '/api/activities/log', {
+        ...sent,
+        user_id: family.rosa.id,
+        activity_type: 'medication',
+        activity_id: aspirin.id,
+        details,
+      });
+    },
+  };
+};
+
+export type AspirinFamily = Awaited<ReturnType<typeof makeAspirinFamily>>;
+
+/** The push for Aspirin, as `pushes` returns it. */
+export const dosePush = (at: number, round = at / 5) =>
+  `${at}: dose ${round} It's time to take Aspirin!`;
+/** The push to caregivers about its miss. */
+export const missedPush = (at: number, round = 0) =>
+  `${at}: missed ${round} Rosa has not answered: Aspirin, 08:00.`;
+export const missLine = 'Missed: Aspirin (auto-marked after 20 min)';
