@@ -24,7 +24,7 @@ export const shared = {
 const coverageReport = { summarizer: 'nested', skipEmpty: true };
 
 /** Runs every server suite on PostgreSQL too, and more cases of the random tests: `npm run test:all`. */
-const allEngines = process.env.TEST_ALL_ENGINES === '1';
+const allEngines = process.env.TEST_ALL === '1';
 
 /**
  * The server suites that run on PostgreSQL: those of the database itself, those named after it, and

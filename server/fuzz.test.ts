@@ -25,7 +25,7 @@ import {
 import { multipartOf } from '../testkit/server/multipartOf.ts';
 
 /** Calls to each endpoint; `npm run test:all` makes more. FUZZ_SEED sets another seed. */
-const allRuns = process.env.TEST_ALL_ENGINES === '1' ? '800' : '60';
+const allRuns = process.env.TEST_ALL === '1' ? '800' : '60';
 const casesPerRow = Number(process.env.FUZZ_RUNS ?? allRuns);
 const seed = Number(process.env.FUZZ_SEED ?? '1');
 
