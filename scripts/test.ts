@@ -108,7 +108,7 @@ const total = sum([
   await attempt('unit tests of the page', () => pageTests(folder)),
   await attempt('production build', freshBuild),
   await attempt('browser tests', () => browserTests(folder)),
-  await attempt('drills', runShortDrills),
+  await attempt('drills', () => runShortDrills()),
   await days,
 ]);
 await rm(folder, { recursive: true, force: true });
