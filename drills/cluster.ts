@@ -114,7 +114,8 @@ const simulate = async (
   const deliver = async () => {
     for (let next = 0; !isEnded; await wait(50)) {
       for (const push of received.slice(next)) {
-        inboxes.get(push.subscription.endpoint)?.push(push);
+        const inbox = inboxes.get(push.subscription.endpoint);
+        if (inbox) inbox.push(push);
       }
       next = received.length;
     }
