@@ -112,12 +112,13 @@ const simulate = async (
   const inboxes = new Map(all.map(({ person, inbox }) => [person.device.endpoint, inbox]));
   let isEnded = false;
   const deliver = async () => {
-    for (let next = 0; !isEnded; await wait(50)) {
+    let next = 0;
+    while (!isEnded) {
       for (const push of received.slice(next)) {
-        const inbox = inboxes.get(push.subscription.endpoint);
-        if (inbox) inbox.push(push);
+        inboxes.get(push.subscription.endpoint)?.push(push);
       }
       next = received.length;
+      await wait(50);
     }
   };
   const delivering = deliver();
