@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { buildIfStale } from './build.ts';
 import { run } from './run.ts';
-import { ofStep, sum, type Tally } from './tally.ts';
+import { ofStep, oneFailed, sum, type Tally } from './tally.ts';
 
 const ENGINE = 'sqlite';
 
@@ -30,6 +31,8 @@ const runShort = async (name: Drill): Promise<Tally> => {
 export const runShortDrills = async (
   names: readonly Drill[] = ['emergency', 'commits'],
 ): Promise<Tally> => {
+  // Two drills that build at the same time would replace each other's files.
+  if (!(await buildIfStale())) return oneFailed;
   const left = [...names];
   const work = async (): Promise<Tally> => {
     const tallies: Tally[] = [];
