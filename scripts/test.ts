@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { simulateDays } from './days.ts';
-import { runShortDrills } from './drills.ts';
+import { everyDrill, runShortDrills } from './drills.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
@@ -73,7 +73,7 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['tests of the page', pageTests],
   ['production build', async () => ofStep(await build())],
   ['browser tests', browserTests],
-  ['fault drills', () => runShortDrills()],
+  ['fault drills', () => runShortDrills(isAll ? everyDrill : undefined)],
 ];
 
 /** A part that throws counts as one failure and does not stop the others. */

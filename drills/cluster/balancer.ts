@@ -5,49 +5,33 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { hasCode } from '../../server/reason.ts';
 
-/** An answer of 5xx, and when it was given, in epoch milliseconds. */
+/** A 5xx response, with its time in epoch milliseconds. */
 export interface Failure {
   readonly at: number;
   readonly status: number;
   readonly what: string;
 }
 
-/** What stands in front of several processes. */
-interface Balancer {
-  readonly origin: string;
-  /** Answers of 5xx that the processes gave. */
-  readonly failed: readonly Failure[];
-  /** Answers of 502 that it gave itself. */
-  readonly refused: readonly Failure[];
-  /** How many answers came from each process. */
-  readonly answered: readonly number[];
-  /** How many calls were passed on to the other process. */
-  readonly passedOn: () => number;
-  readonly close: () => Promise<void>;
-}
-
-/** So long a process that failed is not asked: `fail_timeout`. */
-const failTimeout = 2_000;
-/** Sent once, they may have been done. */
-const unrepeatable = new Set(['POST', 'PATCH']);
-const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+/** A failed process gets no requests for this long, like nginx's `fail_timeout`. */
+export const failTimeoutMs = 2_000;
+/** They may have been processed before the connection failed. */
+const nonIdempotent = new Set(['POST', 'PATCH']);
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const forwarded = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
 /**
- * As nginx does it with `upstream` and `fail_timeout=2s`, and as it comes in all else: in turn; a
- * connection of its own for each call; the body is read first; a call whose connection fails goes to
- * the other process, unless it is a POST that was sent already. Then, and where nobody is left, the
- * answer is 502.
+ * Distributes requests in turn, as nginx's `upstream` does: a request whose connection fails goes to
+ * the next process, except a POST that was sent already. Otherwise the response is 502.
  */
-export const startBalancer = async (origins: readonly string[]): Promise<Balancer> => {
+export const startBalancer = async (origins: readonly string[]) => {
+  /** 5xx responses of the processes, and the balancer's own 502s. */
   const failed: Failure[] = [];
   const refused: Failure[] = [];
   const answered = origins.map(() => 0);
   const awayUntil = origins.map(() => 0);
   let turn = 0;
-  let passedOn = 0;
 
   const choose = (tried: ReadonlySet<number>): number | undefined => {
     turn += 1;
@@ -57,35 +41,34 @@ export const startBalancer = async (origins: readonly string[]): Promise<Balance
 
   const ask = async (origin: string, request: IncomingMessage, body: Buffer) => {
     const { method, url, headers, socket } = request;
-    const said = headers['x-forwarded-for'];
+    const from = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
     const asked = http.request(`${origin}${url}`, {
       ...{ method, agent: false },
       headers: {
         ...forwarded(headers),
         'content-length': body.length,
-        'x-forwarded-for': [said, socket.remoteAddress].filter(Boolean).join(', '),
+        'x-forwarded-for': from,
         'x-forwarded-proto': 'https',
       },
     });
     asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    return answer;
-  };
-
-  const refuse = (request: IncomingMessage, response: ServerResponse, why: unknown): void => {
-    const what = `${request.method} ${request.url}: ${String(why)}`;
-    refused.push({ at: Date.now(), status: 502, what });
-    response.writeHead(502).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return response;
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request);
     const tried = new Set<number>();
+    const name = `${request.method} ${request.url}`;
+    const refuse = (why: string) => {
+      refused.push({ at: Date.now(), status: 502, what: `${name}: ${why}` });
+      response.writeHead(502).end();
+    };
     for (;;) {
       const chosen = choose(tried);
       const origin = chosen === undefined ? undefined : origins[chosen];
       if (chosen === undefined || origin === undefined) {
-        refuse(request, response, 'nobody is left');
+        refuse('no process is left');
         return;
       }
       tried.add(chosen);
@@ -93,28 +76,27 @@ export const startBalancer = async (origins: readonly string[]): Promise<Balance
       try {
         answer = await ask(origin, request, body);
       } catch (error) {
-        awayUntil[chosen] = performance.now() + failTimeout;
+        awayUntil[chosen] = performance.now() + failTimeoutMs;
         const isSent = !hasCode(error, 'ECONNREFUSED');
-        if (isSent && unrepeatable.has(request.method ?? '')) {
-          refuse(request, response, error);
+        if (isSent && nonIdempotent.has(request.method ?? '')) {
+          refuse(String(error));
           return;
         }
-        passedOn += 1;
         continue;
       }
       answered[chosen] = (answered[chosen] ?? 0) + 1;
       const status = answer.statusCode ?? 0;
-      const what = `process ${chosen}: ${status} to ${request.method} ${request.url}`;
+      const what = `process ${chosen}: ${status} to ${name}`;
       if (status >= 500) failed.push({ at: Date.now(), status, what });
       response.writeHead(status, answer.headers);
-      // A process that dies half way leaves half an answer.
+      // A process that is killed meanwhile leaves half a response.
       await pipeline(answer, response).catch(() => response.destroy());
       return;
     }
   };
 
   const server = http.createServer((request, response) => {
-    // Only a client that is gone itself ends here.
+    // Only a client that is gone fails here.
     serve(request, response).catch(() => response.destroy());
   });
   server.keepAliveTimeout = 75_000;
@@ -125,7 +107,6 @@ export const startBalancer = async (origins: readonly string[]): Promise<Balance
     failed,
     refused,
     answered,
-    passedOn: () => passedOn,
     close: async () => {
       server.close();
       server.closeAllConnections();

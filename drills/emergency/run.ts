@@ -1,154 +1,172 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { Device } from '../support/device.ts';
+import { bystander, type Family } from '../support/family.ts';
+import type { FaultProxy } from '../support/faultProxy.ts';
+import type { Log, Run } from '../support/series.ts';
+import * as screens from '../support/screens.ts';
 import { until } from '../support/until.ts';
-import type { Home } from './home.ts';
-import type { Plan, Step } from './plan.ts';
-import { judge, type Verdict } from './verdict.ts';
-import type { EmergencyTold, Words } from './watched.ts';
-import { armed } from '../support/armed.ts';
-import { sum } from '../support/figures.ts';
-import type { BrowserGround } from '../support/inBrowser.ts';
-import { type Judged, judgedBy } from '../support/judged.ts';
-import type { MortalDevice } from '../support/mortalDevice.ts';
-import { emptyWithin, untilEmpty } from '../support/queued.ts';
+import type { Report } from '../support/watch.ts';
+import { type Expected, expectedOf, isAnswer, isOf, type Scenario } from './scenarios.ts';
+import { buttonFor, screenOf } from './tap.ts';
 
-/** One survivor, one device, one server, and the bad network between them. */
-interface EmergencyLane extends BrowserGround<Home> {
-  readonly device: MortalDevice;
-  readonly heard: Heard;
+interface Lane {
+  readonly family: Family;
+  readonly proxy: FaultProxy;
+  readonly device: Device;
+  /** What the pages of this run have reported. */
+  readonly reports: readonly Report[];
+  /** When "sent" was shown although the server had no alert. */
+  readonly falselySent: readonly number[];
+  readonly log: Log;
 }
 
-/** A "sent" on the screen, and whether the server had the alert when the drill learned of it. */
-interface Sighting {
-  readonly at: number;
-  readonly hasRow: boolean;
+export interface EmergencyRun extends Run {
+  readonly scenario: Scenario;
+  readonly isReached: boolean;
+  readonly isShown: boolean;
+  readonly isStored: boolean;
+  readonly isDone: boolean;
 }
 
-/** What the pages of this run have told, oldest first. */
-export interface Heard {
-  told: EmergencyTold[];
-  sightings: Sighting[];
+interface Scene extends Lane {
+  readonly scenario: Scenario;
+  readonly expected: Expected;
 }
 
-export interface EmergencyRan extends Judged<Plan, Verdict> {
-  /** How often each fault of the network was met. */
-  readonly counts: Readonly<Record<string, number>>;
-}
+const reachWithinMs = 6_000;
+const showsWithinMs = 20_000;
 
-const reachWithin = 3_000;
-/** It reads little. */
-const screen = '/connectcaregiver';
+const isDrawn = ({ reports, scenario }: Scene, since: number): boolean =>
+  reports.some(
+    (report) => report.what === 'drawn' && report.phrase === scenario.action && report.at >= since,
+  );
 
-/** These words have come since. */
-const stood = ({ told }: Heard, words: Words, since: number): boolean =>
-  told.some((each) => each.what === 'stands' && each.words === words && each.at >= since);
+/** Leaves the page just before the tap that the scenario is about. */
+const prepareTap = async ({ scenario, expected, proxy }: Scene, page: Page) => {
+  const { action, network } = scenario;
+  const isAway = network === 'away';
+  let askedAt = Infinity;
+  const earlier = action === 'undo' ? 'taken' : action === 'ok' ? 'help' : undefined;
+  if (earlier) {
+    const first = await buttonFor(page, earlier, expected);
+    if (isAway) proxy.down();
+    askedAt = Date.now();
+    await first.click();
+  }
+  const button = await buttonFor(page, action, expected);
+  if (isAway) proxy.down();
+  else if (earlier) await screens.untilEmpty(page);
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not visible');
+  return { askedAt, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
 
-/** Resolves when the call has come so far, or further; in any case after a while. */
-const reach = async (
-  { proxy, heard }: EmergencyLane,
-  step: Step,
-  from: { readonly tapped: number; readonly stories: number; readonly words: Words },
-): Promise<void> => {
-  const met = () => sum(Object.values(proxy.counts()));
-  const conditions: Partial<Record<Step, () => boolean>> = {
-    shown: () => stood(heard, from.words, from.tapped),
-    'at the door': () => met() > from.stories,
-    answered: () => proxy.story.length > from.stories,
-    waiting: () => proxy.story.length > from.stories && stood(heard, from.words, from.tapped),
+/** Resolves with whether the step was reached in time. */
+const reach = (scene: Scene, page: Page, tappedAt: number): Promise<boolean> => {
+  const { action, step, call } = scene.scenario;
+  const conditions = {
+    tapped: () => true,
+    stored: async () => (await screens.stored(page)).some((row) => isOf(action, row)),
+    'request held': () => scene.proxy.counts().received > call,
+    'response held': () => scene.proxy.counts().held > 0,
+    shown: () => isDrawn(scene, tappedAt),
   };
-  const isOver = () => from.words === 'unsent' && stood(heard, 'sent', from.tapped);
-  const condition = conditions[step];
-  if (condition) await until(() => condition() || isOver(), Date.now() + reachWithin);
+  return until(conditions[step], reachWithinMs);
 };
 
-/** The button of "I am OK", once it does something. */
-const okButton = async (page: Page) => {
-  const button = page.getByRole('button', { name: 'I am OK' });
-  await button.waitFor();
-  await after(armed);
-  return button;
+const tapAndKill = async (scene: Scene) => {
+  const { scenario, expected, device, family, proxy } = scene;
+  const page = await device.open(screenOf(scenario.action, family.reminderOf(expected.name)));
+  const { x, y, askedAt } = await prepareTap(scene, page);
+  const kill = await device.aim(page, scenario.kill);
+  proxy.begin(scenario.course);
+  const tappedAt = Date.now();
+  await page.mouse.click(x, y, { clickCount: scenario.isTappedTwice ? 2 : 1 });
+  const isReached = await reach(scene, page, tappedAt);
+  await wait(scenario.pauseMs);
+  await Promise.all([kill(), scenario.serverDies && family.kill()]);
+  return { askedAt: Math.min(askedAt, tappedAt), tappedAt, isReached };
 };
 
-/** The first tab, from "Get help" to its end. Returns whether help was asked for, and called off. */
-const liveAndDie = async (
-  lane: EmergencyLane,
-  plan: Plan,
-): Promise<{ asked: number; saidOk: boolean }> => {
-  const { device, home, proxy, heard } = lane;
-  const page = await device.open(screen);
-  await page.getByRole('button', { name: 'Get help' }).click();
-  const yes = page.getByRole('button', { name: 'Yes, send alert' });
-  await yes.waitFor();
-  const kill = await device.aim(page, plan.kill);
-  await after(armed);
-  let asked = 0;
-  let saidOk = false;
-  if (plan.step !== 'before the tap') {
-    proxy.begin({ seed: plan.seed, faults: plan.faults });
-    const box = await yes.boundingBox();
-    asked = Date.now();
-    const clickCount = plan.twice ? 2 : 1;
-    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount });
-    await reach(lane, plan.step, { tapped: asked, stories: 0, words: 'unsent' });
-  }
-  if (plan.ok !== null && plan.ok !== 'in the next tab') {
-    const button = await okButton(page);
-    const from = { tapped: Date.now(), stories: proxy.story.length, words: 'ok' } as const;
-    await button.click();
-    saidOk = true;
-    await reach(lane, plan.ok.step, from);
-  }
-  if (plan.step === 'never') {
-    await until(() => stood(heard, 'sent', asked), Date.now() + emptyWithin);
-    await untilEmpty(page);
-  } else {
-    await after(plan.pause);
-  }
-  await Promise.all([kill(), plan.serverDies && home.kill()]);
-  return { asked, saidOk };
+const open = async ({ device }: Scene): Promise<Page> => {
+  const page = await device.open('/medication');
+  await page.getByRole('button', { name: 'Get help' }).first().waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1, name: 'My Medications' }).waitFor();
+  return page;
 };
 
-/** Opened without a network, as in a cellar; what is known there is not judged but for "sent". */
-const openDown = async ({ device, proxy }: EmergencyLane): Promise<void> => {
-  proxy.down();
-  const page = await device.open(screen);
-  await page.getByRole('button', { name: 'Get help' }).waitFor();
-  await page.close();
-};
-
-export const runOnce = async (lane: EmergencyLane, plan: Plan): Promise<EmergencyRan> => {
-  const { device, home, proxy, tell, heard } = lane;
-  Object.assign(heard, { told: [], sightings: [] });
-  tell(JSON.stringify(plan));
+/** Opens the app again, first without a network when that is away. */
+const openAgain = async (scene: Scene) => {
+  const { scenario, proxy, family } = scene;
   proxy.begin();
-  const { asked, saidOk } = await liveAndDie(lane, plan);
-  if (plan.downFirst) await openDown(lane);
-
-  const counts = proxy.counts();
-  proxy.begin();
-  // Cuts what hangs.
   proxy.down();
-  await home.start();
+  await family.start();
+  if (scenario.network !== 'away') await proxy.up();
+  const page = await open(scene);
+  const cardsAway = scenario.network === 'away' ? await screens.cardsIn(page) : undefined;
   await proxy.up();
-  const page = await device.open(screen);
-  let saidOkLater = false;
-  if (plan.ok === 'in the next tab' && asked > 0) {
-    const show = page.getByRole('button', { name: 'Show' });
-    // Nothing stands where the tap has left no trace.
-    const stands = await show.click({ timeout: 4_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (stands) await (await okButton(page)).click();
-    saidOkLater = stands;
+  return { page, cardsAway };
+};
+
+export const runOnce = async (lane: Lane, scenario: Scenario): Promise<EmergencyRun> => {
+  const { family, proxy, reports, falselySent, log } = lane;
+  log(JSON.stringify(scenario));
+  const { action, seed } = scenario;
+  const now = Date.now();
+  const expected = expectedOf(scenario, now);
+  const scene: Scene = { ...lane, scenario, expected };
+  proxy.begin();
+  await proxy.up();
+  await family.reset();
+  if (action !== 'add') {
+    for (const time of expected.times) await family.addReminder(expected.name, time);
   }
-  await page.getByRole('button', { name: 'Get help' }).waitFor({ state: 'attached' });
-  const isEmpty = await untilEmpty(page);
+  const { askedAt, tappedAt, isReached } = await tapAndKill(scene);
+  const isShown = isDrawn(scene, tappedAt);
+  const reopenedAt = Date.now();
+  const { page, cardsAway } = await openAgain(scene);
+  const isEmpty = await screens.untilEmpty(page);
+  await page.waitForLoadState('networkidle');
+
+  const truth = family.read(expected.name);
+  const isEqual = (state: readonly string[]) => state.join('\n') === truth.join('\n');
+  const isDone = isEqual(expected.done);
+  const later = reports.filter(({ at }) => at >= reopenedAt);
+  const isStored = later.some(
+    (report) => report.what === 'stored' && report.rows.some((row) => isOf(action, row)),
+  );
+  const isDue = isAnswer(action) && !/log: .*(taken|skipped)$/m.test(truth.join('\n'));
+  const hasRung = later.some((report) => report.what === 'inserted' && report.phrase === 'rings');
+  const names = [bystander.name, expected.name, expected.newName];
+  const isShownRight = await until(
+    async () => screens.showsMedicines(await screens.cardsIn(page), truth, names),
+    showsWithinMs,
+  );
+  const isRinging =
+    !isDue || (await until(() => screens.alarmOf(page, expected.name).isVisible(), showsWithinMs));
+  const isAlert = action === 'help' || action === 'ok';
+  const isKept = isShown || isStored;
+  const isAwayRight =
+    !cardsAway ||
+    !isStored ||
+    isAnswer(action) ||
+    screens.showsMedicines(cardsAway, expected.done, names.slice(1));
+  const faults = [
+    ...(isEmpty ? [] : ['something still waits on the device']),
+    ...(isDone || isEqual(expected.before) ? [] : [`half done or doubled: ${truth.join('; ')}`]),
+    ...(isKept && !isDone
+      ? [`lost, although ${isShown ? 'shown' : 'stored'}: ${truth.join('; ')}`]
+      : []),
+    ...(isAlert && falselySent.some((at) => at >= askedAt)
+      ? ['"sent" was shown before it was true']
+      : []),
+    ...(isShownRight ? [] : [`the list shows ${JSON.stringify(await screens.cardsIn(page))}`]),
+    ...(isAwayRight ? [] : [`without a network the list shows ${JSON.stringify(cardsAway)}`]),
+    ...(isRinging ? [] : ['the dose is due, but does not ring']),
+    ...(isAnswer(action) && !isDue && hasRung ? ['an answered dose rings again'] : []),
+  ];
   await page.close();
-  const truth = home.truth();
-  tell(JSON.stringify(truth.emergencies));
-  const said = { asked, saidOk, saidOkLater };
-  const verdict = judge({ said, heard, truth, isEmpty, caregivers: home.caregivers });
-  home.age();
-  return { ...judgedBy(plan, verdict), counts };
+  return { seed, faults, scenario, isReached, isShown, isStored, isDone };
 };

@@ -1,70 +1,58 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../../contract/fields.ts';
-import { type Call, insist, type Person, type Target, withKey } from '../support/insist.ts';
-import type { Acknowledged } from '../support/verify.ts';
+import type { Db } from '../../server/db/open.ts';
+import { type Call, insist, withKey } from '../../testkit/browser/insist.ts';
+import type { Elsewhere } from '../../testkit/browser/pair.ts';
+import { duplicates, some } from '../support/figures.ts';
 
-type Kind = 'activities' | 'emergencies' | 'medicines' | 'answers';
+type Kind = 'activity' | 'alert' | 'medicine' | 'answer';
 
-/** A call that a server has answered with success. */
+/** A call that the server has confirmed. */
 export interface Written {
   readonly kind: Kind;
-  /** What it is found by in the database. */
-  readonly what: string;
-  /** When the answer was there, in epoch milliseconds. */
+  readonly name: string;
+  /** When the response arrived, in epoch milliseconds. */
   readonly at: number;
-  /** The same once more. */
-  readonly again: (target: Target) => Promise<unknown>;
+  readonly repeat: () => Promise<unknown>;
 }
 
-interface Writers {
-  readonly written: Written[];
-  /** Answers to a medicine that was lost: 404. */
-  readonly refused: () => number;
-  readonly stop: () => Promise<void>;
-}
-
-const time = '08:00';
-
-/** Each writes one thing after the other, and insists on it: medicines for as long as one may. */
-export const startWriters = (target: Target, people: readonly Person[]): Writers => {
+/** Each person writes one thing after the other until `stop`. */
+export const startWriters = (server: { readonly origin: string }, people: readonly Elsewhere[]) => {
   const written: Written[] = [];
-  let refused = 0;
   let isOver = false;
-  const write = async ({ id, token }: Person): Promise<void> => {
-    const keep = async (kind: Kind, what: string, path: string, method: string, call: Call) => {
-      const again = (to: Target) => insist(to, token, path, method, call);
-      await again(target);
-      written.push({ kind, what, at: Date.now(), again });
+  const write = async (person: Elsewhere): Promise<void> => {
+    const keep = async (kind: Kind, name: string, method: string, path: string, call: Call) => {
+      const repeat = () => insist(server, person, method, path, call);
+      await repeat();
+      written.push({ kind, name, at: Date.now(), repeat });
     };
+    const user_id = person.id;
     for (let round = 1; !isOver; round += 1) {
       const details = `Stretching ${randomUUID()}`;
-      const entry = { user_id: id, activity_type: 'exercise', details, status: 'completed' };
-      await keep('activities', details, '/api/activities/log', 'POST', withKey(entry));
-
+      const entry = { user_id, activity_type: 'exercise', details, status: 'completed' };
+      await keep('activity', details, 'POST', '/api/activities/log', withKey(entry));
       const message = `Help ${randomUUID()}`;
-      await keep('emergencies', message, '/api/emergency/send', 'POST', withKey({ message }));
-
+      await keep('alert', message, 'POST', '/api/emergency/send', withKey({ message }));
       if (round > limits.reminders) continue;
       const medicine_name = `Medicine ${randomUUID()}`;
-      const named = { id: randomUUID(), user_id: id, medicine_name, frequency: '1x' };
-      const row = withKey({ ...named, schedule_time: time });
-      await keep('medicines', medicine_name, '/api/reminders', 'POST', row);
+      const named = { id: randomUUID(), user_id, medicine_name, frequency: '1x' };
+      const row = withKey({ ...named, schedule_time: '08:00' });
+      await keep('medicine', medicine_name, 'POST', '/api/reminders', row);
       const taken = { body: { status: 'taken' } };
-      const path = `/api/reminders/${named.id}`;
-      await keep('answers', medicine_name.toLowerCase(), path, 'PUT', taken).catch(
+      const name = medicine_name.toLowerCase();
+      await keep('answer', name, 'PUT', `/api/reminders/${named.id}`, taken).catch(
         (error: unknown) => {
+          // The medicine was lost with the disk.
           if (!String(error).includes(': 404 ')) throw error;
-          refused += 1;
         },
       );
     }
   };
   const writing = Promise.all(people.map(write));
-  // It is heard of when they are stopped.
+  // `stop` reports errors.
   writing.catch(() => undefined);
   return {
     written,
-    refused: () => refused,
     stop: async () => {
       isOver = true;
       await writing;
@@ -72,13 +60,38 @@ export const startWriters = (target: Target, people: readonly Person[]): Writers
   };
 };
 
-/** As what is set against a database. */
-export const asAcknowledged = (written: readonly Written[]): Acknowledged => {
-  const of = (kind: Kind) => written.flatMap((each) => (each.kind === kind ? [each.what] : []));
+const readNames = async (db: Db): Promise<Record<Kind, string[]>> => {
+  const activities = await db.selectFrom('activities').select('details as name').execute();
+  const alerts = await db.selectFrom('emergencies').select('message as name').execute();
+  const medicines = await db.selectFrom('reminders').select('medicine_name as name').execute();
+  const answers = await db
+    .selectFrom('doses')
+    .select('medicine_key as name')
+    .where('status', '=', 'taken')
+    .execute();
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   return {
-    activities: new Set(of('activities')),
-    emergencies: new Set(of('emergencies')),
-    taken: new Set(of('answers')),
-    reminders: new Map(of('medicines').map((name) => [name, time])),
+    activity: names(activities),
+    alert: names(alerts),
+    medicine: names(medicines),
+    answer: names(answers),
   };
+};
+
+/** What the database does not hold of it. */
+export const lostOf = async (db: Db, written: readonly Written[]): Promise<Written[]> => {
+  const names = await readNames(db);
+  return written.filter(({ kind, name }) => !names[kind].includes(name));
+};
+
+export const verify = async (db: Db, written: readonly Written[]): Promise<string[]> => {
+  const lost = await lostOf(db, written);
+  const names = await readNames(db);
+  return [
+    ...some(
+      'writes lost',
+      lost.map(({ kind, name }) => `${kind} ${name}`),
+    ),
+    ...some('writes recorded twice', Object.values(names).flatMap(duplicates)),
+  ];
 };

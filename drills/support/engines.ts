@@ -9,17 +9,18 @@ import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
 import { sqliteFileIn } from '../../server/openDatabase.ts';
 import { startCluster } from '../../testkit/server/cluster.ts';
 import { urlOf } from '../../testkit/server/clusterDatabases.ts';
-import { engineAsked, SettingError } from './settings.ts';
+import { type Log, type Run, runSeries, type Series } from './series.ts';
+import { SettingError } from './settings.ts';
 
 const execute = promisify(execFile);
 
-/** A throw-away place for a server and its database. */
+/** An empty temporary database for server processes. */
 export interface Place {
   readonly engine: 'sqlite' | 'postgres';
-  /** What tells a server process of it. */
+  /** DATA_DIR, and DATABASE_URL on PostgreSQL. */
   readonly env: Readonly<Record<string, string>>;
   readonly open: () => Db;
-  /** What the engine's own check of its files has to say; empty where all is well. */
+  /** Errors that the engine's own integrity check finds. */
   readonly complaints: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }
@@ -44,6 +45,12 @@ const makeSqlite = async (): Promise<Place> => {
   };
 };
 
+/** Distributions link only some of PostgreSQL's programs into PATH; all are beside `initdb`. */
+export const postgresProgram = async (name: string, bin?: string): Promise<string> => {
+  const found = bin ?? (await findPostgres()) ?? '';
+  return path.join(path.dirname(await realpath(path.join(found, 'initdb'))), name);
+};
+
 const makePostgres = async (bin: string): Promise<Place> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
   const cluster = await startCluster(bin);
@@ -55,9 +62,7 @@ const makePostgres = async (bin: string): Promise<Place> => {
     complaints: async () => {
       const target = ['--host', cluster.folder, '--username', 'upstroke', '--install-missing'];
       const args = [...target, '--heapallindexed', 'postgres'];
-      // Packages link only some of the programs to the PATH, beside each other only where they are.
-      const home = path.dirname(await realpath(path.join(bin, 'initdb')));
-      return execute(path.join(home, 'pg_amcheck'), args).then(
+      return execute(await postgresProgram('pg_amcheck', bin), args).then(
         ({ stdout }) => (stdout === '' ? [] : [stdout]),
         (error: unknown) => [String(error)],
       );
@@ -74,27 +79,44 @@ export interface Engine {
   readonly make: () => Promise<Place>;
 }
 
-/** The engines that this machine has; says so where it has no PostgreSQL. */
+/** The engines of this machine. */
 export const engines = async (): Promise<readonly Engine[]> => {
   const bin = await findPostgres();
   const sqlite: Engine = { engine: 'sqlite', make: makeSqlite };
   if (bin === undefined) {
-    console.log('There is no PostgreSQL here: the drill is not run on it.');
+    console.log('This machine has no PostgreSQL: the drill skips it.');
     return [sqlite];
   }
   return [sqlite, { engine: 'postgres', make: () => makePostgres(bin) }];
 };
 
-/**
- * Those that ENGINE names, or else `otherwise`, or else all that this machine has. Throws SettingError
- * where the one that was asked for is not here.
- */
-export const enginesAsked = async (otherwise?: Place['engine']): Promise<readonly Engine[]> => {
-  const asked = engineAsked();
-  const wanted = asked ?? otherwise;
-  const found = (await engines()).filter(({ engine }) => (wanted ?? engine) === engine);
-  if (asked !== undefined && found.length === 0) {
-    throw new SettingError(`ENGINE is ${asked}, but this machine has none.`);
+/** The engine that ENGINE names, or all of this machine. Throws SettingError. */
+export const enginesAsked = async (): Promise<readonly Engine[]> => {
+  const name = process.env['ENGINE'] ?? '';
+  if (!['', 'sqlite', 'postgres'].includes(name)) {
+    throw new SettingError(`ENGINE must be sqlite or postgres, not "${name}".`);
   }
+  const found = (await engines()).filter(({ engine }) => name === '' || engine === name);
+  if (found.length === 0) throw new SettingError(`This machine has no ${name}.`);
   return found;
+};
+
+type OnEngines<R extends Run> = Omit<Series<R>, 'open'> & {
+  /** Called with an empty database. */
+  readonly run: (
+    seed: number,
+    ground: Pick<Engine, 'make'> & { place: Place; log: Log },
+  ) => Promise<R>;
+};
+
+/** One series on each engine that was asked for. */
+export const runOnEngines = async <R extends Run>({ run, ...series }: OnEngines<R>) => {
+  for (const { engine, make } of await enginesAsked()) {
+    const runInPlace = async (seed: number, log: Log) => {
+      const place = await make();
+      return run(seed, { place, make, log }).finally(() => place.remove());
+    };
+    const open = async () => ({ run: runInPlace, close: async () => undefined });
+    await runSeries<R>({ ...series, name: `${series.name}-${engine}`, open });
+  }
 };

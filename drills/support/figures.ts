@@ -1,16 +1,19 @@
+import { groupBy } from '../../domain/groupBy.ts';
+
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, each) => total + each, 0);
 
-/** How often each is among them. */
-export const countEach = (names: readonly string[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-};
-
-/** The same in words, in the order of the alphabet: `closed 3, crash 5`. */
+/** Counts equal names: `closed 3, crash 5`. */
 export const tally = (names: readonly string[]): string =>
-  [...countEach(names)]
+  [...groupBy(names, (name) => name)]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, count]) => `${name} ${count}`)
+    .map(([name, same]) => `${name} ${same.length}`)
     .join(', ');
+
+/** The values that occur more than once. */
+export const duplicates = (names: readonly string[]): string[] =>
+  [...groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
+
+/** The number of names and the first three of them; empty when there are none. */
+export const some = (what: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${names.length} ${what}: ${names.slice(0, 3).join('; ')}`];

@@ -1,13 +1,14 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks again and again; false where the condition has not come by this epoch millisecond. */
+/** Polls the condition; resolves with false when it does not hold within the time. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
-  latest: number,
+  withinMs: number,
 ): Promise<boolean> => {
+  const latest = Date.now() + withinMs;
   while (!(await condition())) {
     if (Date.now() > latest) return false;
-    await after(5);
+    await wait(10);
   }
   return true;
 };

@@ -1,106 +1,75 @@
-/** What a page tells the drill of itself, with the page's clock. */
-export type Told<Words extends string, Row> = { readonly at: number } & (
-  | { readonly what: 'tapped'; readonly button: string }
-  /**
-   * Words of this kind stand now that did not before, or not of the same thing; `drawn`: a frame shows
-   * them; `gone`: a frame shows the page without them.
-   */
-  | { readonly what: 'stands' | 'drawn' | 'gone'; readonly words: Words; readonly of: string }
-  /** How much the device kept as `unsent` came to stand. */
-  | { readonly what: 'kept'; readonly rows: number }
-  /** What the device keeps as this page begins, if its database can be read. */
-  | {
-      readonly what: 'held';
-      readonly database: 'there' | 'missing' | 'unreadable';
-      readonly rows: readonly Row[];
-    }
+/** What the script in a page reports, with the page's clock. */
+export type Report = { readonly at: number } & (
+  | { readonly what: 'stored'; readonly rows: readonly StoredRow[] }
+  /** Words of this phrase came into the page, or a frame with them was drawn. */
+  | { readonly what: 'inserted' | 'drawn'; readonly phrase: string }
 );
 
-export interface Watched<Words extends string> {
-  /** In the app's database: what the server has not confirmed. */
-  readonly store: string;
-  /** Buttons whose taps are told, by their words. */
-  readonly buttons: readonly string[];
-  /** A pattern for each kind of words; a group in it is what they are of. */
-  readonly phrases: Readonly<Record<Words, string>>;
-  /** Words that say that something is kept. */
-  readonly unsent?: Words;
+/** A row of the outbox, or of the queue of alerts. */
+export interface StoredRow {
+  readonly kind?: string;
+  readonly said?: { readonly answer: { readonly status: string } };
+  readonly isWithdrawn?: boolean;
 }
-
-export const tellName = 'tellDrill';
 
 export interface WatchedWindow {
-  /** How much the device keeps that the server has not confirmed. */
-  readonly countQueued: () => Promise<number>;
+  readonly report: (report: Report) => Promise<void>;
+  /** What the device keeps until the server confirms it. */
+  readonly readStored: () => Promise<StoredRow[]>;
 }
 
-/** Runs in each page before the app does. Everything in it must be its own: it is handed over as text. */
-export const watch = ({ store, buttons, phrases, unsent }: Watched<string>): void => {
-  type Tell = (told: unknown) => Promise<void>;
-  const tell = (told: object) => {
-    const heard = (window as unknown as { tellDrill: Tell }).tellDrill({ at: Date.now(), ...told });
-    // A page that is being killed has nobody to tell.
-    heard.catch(() => undefined);
+/**
+ * Runs in each page before the app; it is passed as text, so it uses nothing from outside. Reports
+ * what the device keeps at the start, and when the words of a phrase (a pattern by name) appear.
+ */
+export const watch = (phrases: Readonly<Record<string, string>>): void => {
+  const { report } = window as unknown as WatchedWindow;
+  const send = (body: object) => {
+    // A page that is being killed cannot report.
+    report({ at: Date.now(), ...body } as Report).catch(() => undefined);
   };
 
-  const readQueue = () =>
-    new Promise<{ database: string; rows: object[] }>((resolve) => {
+  const readAll = (db: IDBDatabase, store: string) =>
+    new Promise<StoredRow[]>((resolve) => {
+      const all = db.transaction(store).objectStore(store).getAll();
+      all.onerror = () => resolve([]);
+      // The database keeps a stamp of its own among the rows.
+      all.onsuccess = () => resolve((all.result as object[]).filter((row) => !('stamp' in row)));
+    });
+  const readStored = () =>
+    new Promise<StoredRow[]>((resolve) => {
       const opening = indexedDB.open('upstroke');
-      let database = 'unreadable';
-      const without = () => resolve({ database, rows: [] });
-      // The app alone makes it.
-      opening.onupgradeneeded = () => {
-        database = 'missing';
-        opening.transaction?.abort();
-      };
-      opening.onerror = without;
-      opening.onsuccess = () => {
+      // Only the app creates the database.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onerror = () => resolve([]);
+      opening.onsuccess = async () => {
         const db = opening.result;
-        const all = db.transaction(store).objectStore(store).getAll();
-        all.onsuccess = () => {
-          // The database has a mark of its own among them.
-          const rows = (all.result as object[]).filter((row) => !('stamp' in row));
-          resolve({ database: 'there', rows });
-        };
-        all.onerror = without;
+        const rows = await Promise.all([readAll(db, 'outbox'), readAll(db, 'emergencyQueue')]);
         db.close();
+        resolve(rows.flat());
       };
     });
-  Object.assign(window, { countQueued: async () => (await readQueue()).rows.length });
-  void readQueue().then((read) => tell({ what: 'held', ...read }));
+  Object.assign(window, { readStored });
+  void readStored().then((rows) => send({ what: 'stored', rows }));
 
-  // After those of the app: its handler has run.
-  window.addEventListener('click', ({ target }) => {
-    const name = target instanceof Element ? target.closest('button')?.textContent : null;
-    if (name && buttons.includes(name)) tell({ what: 'tapped', button: name });
-  });
-
-  // The frame after the next one begins: that one is drawn.
-  const tellDrawn = (told: object) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => tell(told)));
-  const patterns = Object.entries(phrases).map(([words, pattern]) => [words, new RegExp(pattern)]);
-  const standing = new Map<string, string>();
+  const patterns = Object.entries(phrases).map(
+    ([phrase, pattern]) => [phrase, new RegExp(pattern)] as const,
+  );
+  const present = new Set<string>();
   const look = () => {
     const text = document.documentElement.textContent;
-    for (const [words, pattern] of patterns as [string, RegExp][]) {
-      const found = pattern.exec(text);
-      const before = standing.get(words);
-      const of = found?.[1] ?? '';
-      if (before !== undefined && !(found && of === before)) {
-        standing.delete(words);
-        tellDrawn({ what: 'gone', words, of: before });
+    for (const [phrase, pattern] of patterns) {
+      if (!pattern.test(text)) {
+        present.delete(phrase);
+      } else if (!present.has(phrase)) {
+        present.add(phrase);
+        send({ what: 'inserted', phrase });
+        // The second frame starts after the first one was drawn.
+        const drawn = () => send({ what: 'drawn', phrase });
+        requestAnimationFrame(() => requestAnimationFrame(drawn));
       }
-      if (!found || of === before) continue;
-      standing.set(words, of);
-      tell({ what: 'stands', words, of });
-      if (words === unsent)
-        void readQueue().then(({ rows }) => tell({ what: 'kept', rows: rows.length }));
-      tellDrawn({ what: 'drawn', words, of });
     }
   };
-  new MutationObserver(look).observe(document, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-  });
+  const changes = { childList: true, subtree: true, characterData: true };
+  new MutationObserver(look).observe(document, changes);
 };

@@ -18,7 +18,7 @@ export interface Pair {
 
 /** Makes an account without its screen, and signs in to it from elsewhere. */
 export const signUp = async (
-  server: RealServer,
+  server: Pick<RealServer, 'origin'>,
   role: 'survivor' | 'caregiver',
   person: { readonly fname: string; readonly email: string },
 ): Promise<Elsewhere> => {
@@ -38,7 +38,7 @@ export const signUp = async (
 };
 
 /** Both with an account, connected by Rosa's PIN. */
-export const makePair = async (server: RealServer): Promise<Pair> => {
+export const makePair = async (server: Pick<RealServer, 'origin'>): Promise<Pair> => {
   const survivor = await signUp(server, 'survivor', rosa);
   const carl = await signUp(server, 'caregiver', { fname: 'Carl', email: 'carl@example.org' });
   const { pin } = await callAs<{ pin: string }>(

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import { spokenTime } from '../../domain/partOfDay.ts';
+import { until } from './until.ts';
+import type { StoredRow, WatchedWindow } from './watch.ts';
+
+/** The app ignores taps for 700 ms after a question, an alarm or a state appears. */
+const tapGuardMs = 720;
+/** The app's longest delay before a retry is 30 s. */
+const emptyWithinMs = 45_000;
+
+/** What the device keeps until the server confirms it. */
+export const stored = (page: Page): Promise<StoredRow[]> =>
+  page.evaluate(() => (window as unknown as WatchedWindow).readStored());
+
+export const untilEmpty = (page: Page): Promise<boolean> =>
+  until(async () => (await stored(page)).length === 0, emptyWithinMs);
+
+export const alarmOf = (page: Page, name: string): Locator =>
+  page.getByRole('alertdialog').filter({ hasText: `It's time to take ${name}!` });
+
+/** A button that may just have appeared, once the app accepts taps on it. */
+export const guarded = async (button: Locator): Promise<Locator> => {
+  await button.waitFor();
+  await wait(tapGuardMs);
+  return button;
+};
+
+/** Everything before the last of the two taps that ask for help. */
+export const helpButton = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Get help', exact: true }).first().click();
+  return guarded(page.getByRole('button', { name: 'Yes, send alert' }));
+};
+
+export const answerButton = (page: Page, name: string, words: 'Taken' | 'Skip') =>
+  guarded(alarmOf(page, name).getByRole('button', { name: words, exact: true }));
+
+/** The text of each card in the list of medicines. */
+export const cardsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll('article')].map((card) => card.textContent));
+
+const spoken = (time: string): string => Object.values(spokenTime(time)).join(' ');
+
+/** Whether the cards show the medicines of these names as the lines of a state have them. */
+export const showsMedicines = (
+  cards: readonly string[],
+  lines: readonly string[],
+  names: readonly string[],
+): boolean =>
+  names.every((name) => {
+    const times = lines.flatMap((line) => {
+      const [medicine, time] = line.split(' at ');
+      return medicine === name && time !== undefined ? [spoken(time)] : [];
+    });
+    const own = cards.filter((text) => text.includes(name));
+    const words = `${times.length}x a day: ${times.join(', ')}`;
+    return own.length === Math.min(times.length, 1) && own.every((text) => text.includes(words));
+  });

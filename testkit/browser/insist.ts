@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Call {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Repeats a call until the server answers it, like the outbox. Throws when the server refuses it. */
+export const insist = async <T>(
+  { origin }: { readonly origin: string },
+  { token }: { readonly token: string },
+  method: string,
+  path: string,
+  { body, headers }: Call = {},
+): Promise<T> => {
+  for (;;) {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    if (response?.ok && text !== undefined) return JSON.parse(text) as T;
+    // The deletion succeeded before, but its response was lost.
+    if (method === 'DELETE' && response?.status === 404) return {} as T;
+    if (response && !response.ok && !retryable.has(response.status)) {
+      throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    }
+    await wait(20);
+  }
+};
+
+export const withKey = (body: object): Call => ({
+  body,
+  headers: { 'idempotency-key': randomUUID() },
+});
