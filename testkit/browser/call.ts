@@ -1,18 +1,34 @@
-import { insist, withKey } from '../../drills/support/insist.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from './server.ts';
 
-/** A call that another device of this person makes, until it is answered; the answer. */
-export const callAs = <T>(
-  { origin }: RealServer,
+/** A call from another device of this account, repeated while the server is busy; resolves with the response body. */
+export const callAs = async <T>(
+  { origin }: Pick<RealServer, 'origin'>,
   { token }: { readonly token: string },
   method: string,
   path: string,
-  body: object,
+  body?: object,
 ): Promise<T> => {
-  const { headers } = withKey(body);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return insist<T>({ url: origin }, token, path, method, {
-    body,
-    headers: { ...headers, 'time-zone': timeZone },
-  });
+  const request = {
+    method,
+    headers: {
+      'time-zone': timeZone,
+      'idempotency-key': randomUUID(),
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  for (;;) {
+    const response = await fetch(`${origin}${path}`, request);
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text) as T;
+    if (response.status !== 503) {
+      throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    }
+    // The server sheds load on a busy machine.
+    await sleep(200);
+  }
 };
