@@ -1,11 +1,8 @@
-import type { PushMessage } from '../contract/messages.ts';
 import { hour, minute } from '../domain/constants.ts';
 import { addReminder, enter } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/call.ts';
 import { expectGoodLook } from '../testkit/browser/look.ts';
-import { logOut, typeLogin, untilKept } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
-import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
 
 test("the survivor's Taken appears on the caregiver's dashboard without a reload; an emergency does too", async ({
   page,
@@ -40,61 +37,4 @@ test("the survivor's Taken appears on the caregiver's dashboard without a reload
   await expectGoodLook(page, 'the dashboard with an emergency');
   await pinned.getByRole('link', { name: 'Open the emergency log' }).click();
   await expect(page).toHaveURL(/\/emergencylog$/);
-});
-
-test("'Emergency Alarm Setup' opens after each sign-in until 'Do not show again'", async ({
-  page,
-  carl,
-}) => {
-  const setup = page.getByRole('dialog', { name: 'Emergency Alarm Setup' });
-  const signIn = async () => {
-    await typeLogin(page, carl.email);
-    await expect(page.getByRole('heading', { name: 'Caregiver dashboard' })).toBeVisible();
-  };
-  await page.goto('/login');
-  await signIn();
-  await expect(setup).toBeVisible();
-  await expectGoodLook(page, 'the pop-up');
-  await setup.getByRole('button', { name: 'OK' }).click();
-  await expect(setup).toBeHidden();
-  await logOut(page);
-  await signIn();
-  await setup.getByRole('button', { name: 'Do not show again' }).click();
-  await expect(setup).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('caregiver_alarm_instructions_seen'))).toBe(
-    'permanent',
-  );
-});
-
-test("a missed dose is shown as a notification on the caregiver's device, and a tap opens the dashboard", async ({
-  page,
-  context,
-  server,
-  rosa,
-  carl,
-}) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await enter(page, carl);
-  await untilKept(page);
-  const elsewhere = await context.newPage();
-  const { push } = await connectBrowser(context, elsewhere, server.origin);
-  const subjectId = crypto.randomUUID();
-  const message: PushMessage = {
-    web_push: 8030,
-    notification: {
-      title: 'Missed dose',
-      body: 'Rosa has not answered: Aspirin, 08:00.',
-      navigate: `${server.origin}/caregiverdashboard`,
-      tag: `missed:${subjectId}`,
-      silent: false,
-      data: { id: crypto.randomUUID(), kind: 'missed', subjectId, aboutId: rosa.id },
-    },
-    mutable: true,
-  };
-  await push(JSON.stringify(message));
-  const { title, body } = message.notification;
-  await expect.poll(() => notificationsOn(context)).toMatchObject([{ title, body }]);
-  await expect(page.getByText('A dose was missed.')).toBeVisible();
-  await page.close();
-  expect(await tapNotification(context, {})).toEqual([`${server.origin}/caregiverdashboard`]);
 });

@@ -1,9 +1,5 @@
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type Account, addReminder, enter } from '../testkit/browser/account.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
-import { lendPushService } from '../testkit/browser/pushService.ts';
-import { alarm, answerAlarm, expectScreen, logOut, typeLogin } from '../testkit/browser/rosa.ts';
+import { expectScreen, typeLogin } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 interface Picture {
@@ -92,67 +88,4 @@ test('the shortcut Get help leads over the login to the question, sends nothing,
   expect(
     fetched.filter((at) => /^\/(?:screenshots|icons\/(?:icon-512|shortcut))/.test(at)),
   ).toEqual([]);
-});
-
-/** Dispatches the event by which Chromium offers to install; `asked` counts the prompts. */
-const offer = (page: Page) =>
-  page.evaluate(() => {
-    const event = new Event('beforeinstallprompt', { cancelable: true });
-    const counted = window as { asked?: number };
-    const prompt = async () => {
-      counted.asked = (counted.asked ?? 0) + 1;
-    };
-    const userChoice = Promise.resolve({ outcome: 'accepted' });
-    window.dispatchEvent(Object.assign(event, { prompt, userChoice }));
-    return event.defaultPrevented;
-  });
-const asked = (page: Page) => page.evaluate(() => (window as { asked?: number }).asked ?? 0);
-
-/** A tap unlocks the sound: then nothing is to be set up on this device. */
-const untilItRings = async (page: Page) => {
-  await page.getByRole('heading', { level: 1, name: /Rosa/ }).click();
-  await expect(page.getByText('This device rings.')).toBeVisible();
-};
-
-const openDashboard = async (page: Page, rosa: Account) => {
-  await page.context().grantPermissions(['notifications'], { origin: rosa.origin });
-  await lendPushService(page);
-  await enter(page, rosa);
-  await untilItRings(page);
-};
-
-test('the offer to install comes after the first answered dose and not before; Not now lasts, Install lets the browser ask', async ({
-  page,
-  newDevice,
-  rosa,
-}) => {
-  const card = (at: Page) => at.getByRole('region', { name: 'Keep Upstroke on this device' });
-  await openDashboard(page, rosa);
-  expect(await offer(page)).toBe(true);
-  await expect(page.getByText('No activities yet.')).toBeVisible();
-  await expect(card(page)).toBeHidden();
-  await addReminder(rosa, 'Aspirin');
-  await expect(alarm(page)).toBeVisible();
-  await expect(card(page)).toBeHidden();
-  await answerAlarm(page, 'Taken');
-  await expect(card(page)).toBeVisible();
-  await expectGoodLook(page, 'the offer');
-  await card(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(card(page)).toBeHidden();
-  await page.reload();
-  await untilItRings(page);
-  expect(await offer(page)).toBe(true);
-  await expect(page.getByRole('feed', { name: 'ACTIVITY' })).toBeVisible();
-  await expect(card(page)).toBeHidden();
-  expect(await asked(page)).toBe(0);
-
-  const other = await newDevice();
-  await openDashboard(other, rosa);
-  await logOut(other);
-  expect(await offer(other)).toBe(true);
-  await typeLogin(other, rosa.email);
-  await untilItRings(other);
-  await card(other).getByRole('button', { name: 'Install' }).click();
-  await expect(card(other)).toBeHidden();
-  expect(await asked(other)).toBe(1);
 });

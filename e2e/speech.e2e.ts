@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addReminder, enter } from '../testkit/browser/account.ts';
+import { enter } from '../testkit/browser/account.ts';
 import { tabTo } from '../testkit/browser/keys.ts';
 import { expectGoodLook } from '../testkit/browser/look.ts';
-import { alarm, expectScreen } from '../testkit/browser/rosa.ts';
-import { finishSpeaking, lendVoice, reachWord, spokenOn } from '../testkit/browser/speech.ts';
+import { dispatchSpeech, fakeVoice, spokenOn } from '../testkit/browser/speech.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
-const easy = 'I am okay';
 const medium = 'I want to practice speaking more with you';
-const noVoice = 'This device has no voice to read aloud.';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 /** The words with a visible mark. */
@@ -25,7 +22,7 @@ test('a survivor chooses a voice and a level by keys, and hears the sentence, ma
   page,
   rosa,
 }) => {
-  await lendVoice(page);
+  await fakeVoice(page);
   await enter(page, rosa, '/editprofilesurvivor');
   const voice = page.getByRole('combobox', { name: 'Voice' });
   await expect(voice.getByRole('option')).toHaveText(['The device’s own', 'Moira (Ireland)']);
@@ -43,12 +40,13 @@ test('a survivor chooses a voice and a level by keys, and hears the sentence, ma
   const sentence = page.getByRole('main').getByText(medium, { exact: true });
   const before = await sentence.boundingBox();
   for (const word of medium.split(' ')) {
-    await reachWord(page, medium.indexOf(word), word.length);
+    const place = { charIndex: medium.indexOf(word), charLength: word.length };
+    await dispatchSpeech(page, 'boundary', { name: 'word', ...place });
     await expect.poll(() => marked(page)).toEqual([word]);
     expect(await sentence.boundingBox()).toEqual(before);
   }
   await expectGoodLook(page, 'a marked word');
-  await finishSpeaking(page);
+  await dispatchSpeech(page, 'end');
   await expect(button(page, 'Play sentence')).toBeVisible();
   expect(await marked(page)).toEqual([]);
   expect(await spokenOn(page)).toEqual([{ text: medium, voice: 'Moira' }]);
@@ -63,36 +61,4 @@ test('a survivor chooses a voice and a level by keys, and hears the sentence, ma
   await expect(button(page, 'Tap to record')).toBeFocused();
   await page.getByRole('link', { name: 'BACK' }).click();
   await expect(page).toHaveURL(/\/speechpractice$/);
-});
-
-test('a device without a voice says so, on the screen and in an alarm', async ({ page, rosa }) => {
-  await enter(page, rosa, '/editprofilesurvivor');
-  await expect(page.getByRole('radio', { name: 'Slow' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Voice' })).toBeHidden();
-  await page.goto('/speechpracticeeasy');
-  await expect(page.getByText(easy)).toBeVisible();
-  await button(page, 'Play sentence').click();
-  await expect(page.getByRole('status')).toContainText(noVoice);
-  await addReminder(rosa, 'Aspirin');
-  await alarm(page).getByRole('button', { name: 'Say it' }).click();
-  await expect(alarm(page).getByText(noVoice)).toBeInViewport();
-});
-
-test('a caregiver chooses a level and sees its phrases, each with its state', async ({
-  page,
-  carl,
-}) => {
-  await enter(page, carl, '/speechpracticemonitor');
-  for (const [name, title, count] of [
-    ['EASY (3–5 words)', 'EASY (3–5 WORDS)', 10],
-    ['HARD (10+ words)', 'HARD (10+ WORDS)', 4],
-  ] as const) {
-    await page.getByRole('link', { name }).click();
-    await expectScreen(page, title);
-    const phrases = page.getByRole('main').getByRole('listitem');
-    await expect(phrases).toHaveCount(count);
-    await expect(phrases.getByText(/^(Completed|Skipped)$/)).toHaveCount(count);
-    await page.getByRole('link', { name: 'BACK' }).click();
-    await expectScreen(page, 'Speech Practice');
-  }
 });

@@ -11,7 +11,7 @@ import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
 import { timeAt } from './time.ts';
 
-type Place = Pick<RealServer, 'origin' | 'dataDir'>;
+type Place = Pick<RealServer, 'origin'>;
 
 /** An account that exists on the server, with a session of its own. */
 export interface Account {
@@ -51,7 +51,9 @@ export const signUp = async (
 };
 
 /** Creates an admin as `npm run admin:create` does. */
-export const makeAdmin = async (server: Place): Promise<Account> => {
+export const makeAdmin = async (
+  server: Pick<RealServer, 'origin' | 'dataDir'>,
+): Promise<Account> => {
   const email = uniqueEmail('ada');
   const program = path.join(root, 'scripts/adminCreate.ts');
   const args = ['--email', email, '--fname', 'Ada', '--password-stdin'];

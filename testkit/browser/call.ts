@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from './server.ts';
 
-/** A call from another device of this account, repeated while the server is busy; resolves with the response body. */
+const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Calls as another device of this account, until the server answers; resolves with the response body. */
 export const callAs = async <T>(
   { origin }: Pick<RealServer, 'origin'>,
   { token }: { readonly token: string },
@@ -22,13 +24,14 @@ export const callAs = async <T>(
     ...(body && { body: JSON.stringify(body) }),
   };
   for (;;) {
-    const response = await fetch(`${origin}${path}`, request);
-    const text = await response.text();
-    if (response.ok) return JSON.parse(text) as T;
-    if (response.status !== 503) {
+    const response = await fetch(`${origin}${path}`, request).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    if (response?.ok && text !== undefined) return JSON.parse(text) as T;
+    // The deletion succeeded before, but its response was lost.
+    if (method === 'DELETE' && response?.status === 404) return {} as T;
+    if (response && !response.ok && !retryable.has(response.status)) {
       throw new Error(`${method} ${path}: ${response.status} ${text}`);
     }
-    // The server sheds load on a busy machine.
-    await sleep(200);
+    await sleep(50);
   }
 };

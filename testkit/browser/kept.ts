@@ -21,28 +21,17 @@ export const untilWhole = async (page: Page): Promise<void> => {
   await expect.poll(() => missingFiles(page)).toEqual([]);
 };
 
-/** Deletes the stored files whose paths match, or replaces them; resolves with their number. */
-export const damage = (
-  page: Page,
-  pattern: RegExp,
-  replacement: { readonly body: string; readonly type: string } | null = null,
-): Promise<number> =>
-  page.evaluate(
-    async ([source, instead]) => {
-      let count = 0;
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys()) {
-          if (!new RegExp(source).test(new URL(request.url).pathname)) continue;
-          count += 1;
-          if (instead === null) await cache.delete(request);
-          else {
-            const headers = { 'content-type': instead.type };
-            await cache.put(request, new Response(instead.body, { headers }));
-          }
-        }
+/** Deletes the stored files whose paths match; resolves with their number. */
+export const evict = (page: Page, pattern: RegExp): Promise<number> =>
+  page.evaluate(async (source) => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!new RegExp(source).test(new URL(request.url).pathname)) continue;
+        await cache.delete(request);
+        count += 1;
       }
-      return count;
-    },
-    [pattern.source, replacement] as const,
-  );
+    }
+    return count;
+  }, pattern.source);

@@ -24,6 +24,13 @@ export const typeLogin = async (
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
+export const signIn = async (page: Page, email: string = rosa.email): Promise<void> => {
+  await page.goto('/login');
+  await typeLogin(page, email);
+  await expect(page).toHaveURL(/\/survivordashboard$/);
+  await expectScreen(page, /Rosa/);
+};
+
 export const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /Meyer$/ }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
