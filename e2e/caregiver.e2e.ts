@@ -11,14 +11,14 @@ test("the survivor's Taken appears on the caregiver's dashboard without a reload
   carl,
 }) => {
   // Due since some minutes, so that no minute turns meanwhile.
-  const reminder = await addReminder(rosa, 'Aspirin', -3 * minute);
+  const { id } = await addReminder(rosa, 'Aspirin', -3 * minute);
   await addReminder(rosa, 'Hydrochlorothiazide', hour);
   await enter(page, carl);
   const monitoring = page.getByRole('region', { name: 'Monitoring' });
   const today = monitoring.getByRole('list', { name: 'Today' });
   await expect(today.getByText('Due now')).toBeVisible();
 
-  await callAs(server, rosa, 'PUT', `/api/reminders/${reminder}`, { status: 'taken' });
+  await callAs(server, rosa, 'PUT', `/api/reminders/${id}`, { status: 'taken' });
   await callAs(server, rosa, 'POST', '/api/activities/log', {
     user_id: rosa.id,
     activity_type: 'medication',

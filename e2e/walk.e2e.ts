@@ -148,7 +148,7 @@ test('each screen of a survivor looks right, opens by Back and without a network
 }) => {
   const fetched = new Set<string>();
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
-  const id = await addReminder(rosa, 'Aspirin', 2 * hour);
+  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
   await enter(page, rosa);
   const edit = { path: `/editmedication?id=${id}`, heading: 'EDIT MEDICATION', shows: [saved] };
   const screens = [...survivorScreens, edit];
@@ -174,7 +174,7 @@ test('each screen of a caregiver looks right, and opens by Back and without a ne
   carl,
 }) => {
   await context.grantPermissions(['camera']);
-  const id = await addReminder(rosa, 'Aspirin', 2 * hour);
+  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
   await enter(page, carl);
   const screens = [
     ...caregiverScreens,

@@ -120,9 +120,9 @@ export const addReminder = async (
   account: Account,
   medicine: string,
   dueIn = -minute,
-): Promise<string> => {
+): Promise<{ readonly id: string; readonly schedule_time: string }> => {
   const due = Date.now() + dueIn;
-  const { id } = await callAs<{ id: string }>(account, account, 'POST', '/api/reminders', {
+  return callAs(account, account, 'POST', '/api/reminders', {
     user_id: account.id,
     medicine_name: medicine,
     dosage: '1 tablet',
@@ -130,7 +130,6 @@ export const addReminder = async (
     frequency: '1x',
     made_at: Math.min(Date.now(), due) - 5 * minute,
   });
-  return id;
 };
 
 /** The details of the survivor's activity log on the server, the newest first. */
