@@ -1,18 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './scripts/chromiumArgs.ts';
+import { zoneAtNoon } from './testkit/browser/time.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
+
+// Of the tests, their servers and the browsers; chosen once, as each worker reads this file again.
+process.env.E2E_ZONE ??= zoneAtNoon();
+process.env.TZ = process.env.E2E_ZONE;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // They wait for timers and minutes a third of the time.
-  workers: Math.ceil(1.5 * availableParallelism()),
+  fullyParallel: true,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: true,
-  // Some tests wait for a minute of the real clock.
-  timeout: 150_000,
+  timeout: 90_000,
+  // The page polls every 4 s, and the machine may be busy.
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },

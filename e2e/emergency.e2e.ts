@@ -1,39 +1,27 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { outboxSyncTag } from '../src/device/workerLink.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
+import { alertsOf, enter } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/call.ts';
-import { makePair, type Pair, signInCarl } from '../testkit/browser/pair.ts';
 import { helpDialog, sendAlert } from '../testkit/browser/help.ts';
-import { screenStands, signIn, untilKept } from '../testkit/browser/rosa.ts';
-import { makeRealServer, type RealServer } from '../testkit/browser/server.ts';
+import { expectScreen, untilKept } from '../testkit/browser/rosa.ts';
+import { makeRealServer } from '../testkit/browser/server.ts';
 import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
-import { expect, test } from '../testkit/browser/test.ts';
-import { connectBrowser, standing, tapNotification } from '../testkit/browser/worker.ts';
+import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
+import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
 
-/** What the server holds of Rosa's alerts. */
-const alertsOf = async ({ origin }: RealServer, { rosa }: Pair): Promise<{ status: string }[]> => {
-  const headers = { authorization: `Bearer ${rosa.token}` };
-  return (await fetch(`${origin}/api/emergency/alerts`, { headers })).json();
-};
+const row = (page: Page, text = 'Rosa Meyer') => page.getByRole('row').filter({ hasText: text });
 
-/** Carl at his dashboard, on a device of his own that the worker serves. */
-const openCarl = async (browser: Browser, { origin }: RealServer) => {
-  const context = await browser.newContext({ baseURL: origin });
-  await context.grantPermissions(['notifications'], { origin });
-  const page = await context.newPage();
-  await signInCarl(page);
-  await untilKept(page);
-  return { context, page };
-};
-
-const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Rosa Meyer' });
-
-const delivered = test.extend<{ service: Awaited<ReturnType<typeof startPushService>> }>({
+/** A server that may send pushes to a push service on this machine. */
+const testWithPushes = testWithOwnServer.extend<{
+  service: Awaited<ReturnType<typeof startPushService>>;
+}>({
   service: async ({ browserName: _browserName }, use) => {
     const service = await startPushService();
     await use(service);
     await service.close();
   },
-  server: async ({ service }, use) => {
+  ownServer: async ({ service }, use) => {
     const server = await makeRealServer({ PUSH_ALLOWED_HOSTS: service.host });
     await server.start();
     await use(server);
@@ -41,58 +29,60 @@ const delivered = test.extend<{ service: Awaited<ReturnType<typeof startPushServ
   },
 });
 
-delivered(
-  'two taps on any screen tell the caregiver within 5 s, and by a push that leads to the log; what they answer, and that one is OK, each side sees',
-  async ({ page, browser, server, service }) => {
-    const pair = await makePair(server);
-    const keys = await fetch(`${server.origin}/api/push/public-key`, {
-      headers: { authorization: `Bearer ${pair.carl.token}` },
-    });
-    const subscription = service.subscribe((await keys.json()).publicKey);
-    const device = { userId: pair.carl.id, subscription };
-    await callAs(server, pair.carl, 'POST', '/api/push/subscribe', device);
-    const carl = await openCarl(browser, server);
-    await signIn(page);
-    await page.goto('/medication');
-    await screenStands(page, 'My Medications');
+testWithPushes(
+  'two taps on any screen alert the caregiver on the dashboard and by a push that leads to the log; each side sees the answer of the other',
+  async ({ page, newDevice, server, service, rosa, carl }) => {
+    const { publicKey } = await callAs<{ publicKey: string }>(
+      server,
+      carl,
+      'GET',
+      '/api/push/public-key',
+    );
+    const device = { userId: carl.id, subscription: service.subscribe(publicKey) };
+    await callAs(server, carl, 'POST', '/api/push/subscribe', device);
+    const his = await newDevice();
+    await his.context().grantPermissions(['notifications'], { origin: server.origin });
+    await enter(his, carl);
+    await untilKept(his);
+    await enter(page, rosa, '/medication');
+    await expectScreen(page, 'My Medications');
 
     await sendAlert(page);
     await expect(helpDialog(page)).toContainText('Emergency Alert Sent!');
     await expect(helpDialog(page)).toContainText('Alert sent to 1 caregiver(s).');
-    await expect(carl.page.getByText('An emergency is not answered').first()).toBeVisible({
-      timeout: 5_000,
-    });
+    const pinned = his.getByRole('region', { name: 'An emergency is not answered' });
+    await expect(pinned.getByText('Rosa Meyer')).toBeVisible();
+    await expect(his.getByRole('alert')).toHaveText('An emergency is not answered');
 
     await expect.poll(() => service.received.length).toBe(1);
     expect(service.refused).toEqual([]);
-    const { push } = await connectBrowser(carl.context, carl.page, server.origin);
+    const { push } = await connectBrowser(his.context(), his, server.origin);
     await push(JSON.stringify(service.received[0]?.message));
-    await expect.poll(() => standing(carl.context)).toMatchObject([{ title: 'Emergency' }]);
-    const [address = ''] = await tapNotification(carl.context, {});
+    await expect.poll(() => notificationsOn(his.context())).toMatchObject([{ title: 'Emergency' }]);
+    const [address = ''] = await tapNotification(his.context(), {});
     expect(address).toContain(`${server.origin}/emergencylog?emergency=`);
-    await carl.page.goto(address);
-    await expect(row(carl.page)).toContainText('Pending');
+    await his.goto(address);
+    await expect(row(his)).toContainText('Pending');
 
-    await carl.page.getByRole('button', { name: 'I have seen it' }).first().click();
+    await his.getByRole('button', { name: 'I have seen it' }).first().click();
+    await expect(row(his)).toContainText(/Carl Meyer answered, \d\d:\d\d/);
     await expect(helpDialog(page)).toContainText(/Carl Meyer has seen it, \d{1,2}:\d\d/);
     await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK' }));
     await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
-    await expect(row(carl.page)).toContainText('Rosa said: I am OK');
-    expect(await alertsOf(server, pair)).toMatchObject([{ status: 'false_alarm' }]);
-    await carl.context.close();
+    await expect(row(his)).toContainText('Rosa said: I am OK');
+    expect(await alertsOf(rosa)).toMatchObject([{ status: 'false_alarm' }]);
   },
 );
 
-test("without a network 'You're offline! Emergency alert queued. It will be sent automatically when you're back online.': it outlives the page, and is sent once", async ({
+test('without a network the alert is queued, outlives the page, and is sent once when the network is back', async ({
   page,
   context,
-  server,
+  rosa,
+  carl: _carl,
 }) => {
-  const pair = await makePair(server);
-  await signIn(page);
+  await enter(page, rosa, '/medication');
+  await expectScreen(page, 'My Medications');
   await untilKept(page);
-  await page.goto('/medication');
-  await screenStands(page, 'My Medications');
   await context.setOffline(true);
   await sendAlert(page);
   const queued =
@@ -105,62 +95,71 @@ test("without a network 'You're offline! Emergency alert queued. It will be sent
   await opened.goto('/medication');
   await expect(opened.getByText('Your alert waits to be sent')).toBeVisible();
   await expect(opened.getByText(queued, { exact: true })).toBeVisible();
-  expect(await alertsOf(server, pair)).toEqual([]);
+  expect(await alertsOf(rosa)).toEqual([]);
   await context.setOffline(false);
   await expect(opened.getByText('Emergency Alert Sent!')).toBeVisible();
   await opened.reload();
   await expect(opened.getByText('Emergency Alert Sent!')).toBeVisible();
-  expect(await alertsOf(server, pair)).toMatchObject([{ status: 'pending' }]);
+  expect(await alertsOf(rosa)).toMatchObject([{ status: 'pending' }]);
 });
 
-test('by the keyboard alone: asked for, sent, called off and closed, and the focus goes back', async ({
+test('after the page is closed the worker sends the queued alert, and shows that it was sent', async ({
   page,
+  context,
   server,
+  rosa,
+  carl,
 }) => {
-  const pair = await makePair(server);
-  await signIn(page);
-  await page.goto('/medication');
-  await screenStands(page, 'My Medications');
-  const getHelp = page.getByRole('button', { name: 'Get help' });
-  await tabTo(page, 'Get help');
-  await page.keyboard.press('Enter');
-  await expect(helpDialog(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(getHelp).toBeFocused();
-  // A tap within a second of the last one counts as its repeat.
+  await context.grantPermissions(['notifications', 'background-sync'], { origin: server.origin });
+  await enter(page, rosa);
+  await untilKept(page);
+  const elsewhere = await context.newPage();
+  const { sync } = await connectBrowser(context, elsewhere, server.origin);
+  await context.setOffline(true);
+  await sendAlert(page);
+  await expect(helpDialog(page)).toContainText('Your alert waits to be sent');
+  await page.close();
+  expect(await alertsOf(carl)).toEqual([]);
+
+  await context.setOffline(false);
+  // A browser repeats a sync that came too early.
   await expect(async () => {
-    await page.keyboard.press('Enter');
-    await expect(helpDialog(page)).toBeVisible({ timeout: 300 });
+    await sync(outboxSyncTag);
+    expect(await alertsOf(carl)).toMatchObject([{ status: 'pending' }]);
   }).toPass();
-  await pressUntilHidden(page, 'Yes, send alert');
-  await expect(helpDialog(page)).toContainText('Emergency Alert Sent!');
-  await pressUntilHidden(page, 'I am OK');
-  await expect(helpDialog(page)).toContainText('told that you are OK');
-  await tabTo(page, 'Close');
-  await page.keyboard.press('Enter');
-  await expect(helpDialog(page)).toBeHidden();
-  await expect(getHelp).toBeFocused();
-  expect(await alertsOf(server, pair)).toMatchObject([{ status: 'false_alarm' }]);
+  await expect
+    .poll(() => notificationsOn(context))
+    .toMatchObject([{ title: 'Emergency Alert Sent!', body: 'Alert sent to 1 caregiver(s).' }]);
 });
 
-/** Goes on to the control of that name; fails where Tab does not lead there. */
-/** By keyboard, until it counts: a press within a second of the last one counts as its repeat. */
-async function pressUntilHidden(page: Page, name: string): Promise<void> {
-  const button = helpDialog(page).getByRole('button', { name });
-  await expect(async () => {
-    if (await button.isVisible()) {
-      await tabTo(page, name);
-      await page.keyboard.press('Enter');
-    }
-    await expect(button).toBeHidden({ timeout: 1_500 });
-  }).toPass();
-}
+test.describe('on a device in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
 
-async function tabTo(page: Page, name: string): Promise<void> {
-  const nameOf = () => page.evaluate(() => document.activeElement?.textContent);
-  for (let count = 0; count < 40; count += 1) {
-    if ((await nameOf()) === name) return;
-    await page.keyboard.press('Tab');
-  }
-  expect(await nameOf()).toBe(name);
-}
+  test('a notification leads to its alert in the log, in the time of the reader', async ({
+    page,
+    server,
+    rosa,
+    carl,
+  }) => {
+    const send = (body = {}) => callAs(server, rosa, 'POST', '/api/emergency/send', body);
+    await send({ message: 'The first' });
+    for (let count = 2; count < 6; count += 1) await send();
+    const alerts = await callAs<{ emergency_id: string; pressed_at: number }[]>(
+      server,
+      carl,
+      'GET',
+      '/api/emergency/alerts',
+    );
+    const first = alerts.at(-1);
+    await enter(page, carl, `/emergencylog?emergency=${first?.emergency_id}`);
+    const alert = row(page, 'The first');
+    await expect(alert).toBeInViewport({ ratio: 0.9 });
+    await expect(alert.getByText('Rosa Meyer', { exact: true })).toBeFocused();
+    await expect(page).toHaveURL(/\/emergencylog$/);
+    const inNewYork = new Date(first?.pressed_at ?? NaN).toLocaleTimeString('en-GB', {
+      timeStyle: 'short',
+      timeZone: 'America/New_York',
+    });
+    await expect(alert.getByRole('time')).toContainText(inNewYork);
+  });
+});

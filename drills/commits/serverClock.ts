@@ -9,7 +9,7 @@ export const loadFirst = (file: string): string =>
   `--import=${pathToFileURL(path.join(import.meta.dirname, file)).href}`;
 
 /** A clock for server processes that runs ahead of this machine's by `shift` milliseconds. */
-export const makeServerClock = (first: number) => {
+export const makeServerClock = (first = 0) => {
   const file = path.join(tmpdir(), `upstroke-drill-clock-${randomUUID()}`);
   let shift = first;
   const setShift = (next: number) => {

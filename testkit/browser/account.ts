@@ -1,42 +1,149 @@
-import { expect } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { SessionUser } from '../../contract/endpoints/auth.ts';
+import { minute } from '../../domain/constants.ts';
+import { root } from '../../scripts/run.ts';
 import { callAs } from './call.ts';
-import { signUp } from './pair.ts';
 import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
+import { timeAt } from './time.ts';
 
-/** Rosa's account as another device of hers has it. */
+type Place = Pick<RealServer, 'origin'>;
+
+/** An account that exists on the server, with a session of its own. */
 export interface Account {
   readonly id: string;
-  /** Makes a reminder there, and returns its id. */
-  readonly addReminder: (medicine: string, time: string) => Promise<string>;
-  /** What the server's log holds, the newest first. */
-  readonly log: () => Promise<string[]>;
+  readonly email: string;
+  readonly token: string;
+  readonly user: SessionUser;
+  readonly origin: string;
 }
 
-/** Makes Rosa's account without its screen, and signs in to it from elsewhere. */
-export const makeRosa = async (server: RealServer): Promise<Account> => {
-  const account = await signUp(server, 'survivor', rosa);
-  const { id, token } = account;
-
-  return {
-    id,
-    addReminder: async (medicine_name, schedule_time) => {
-      const row = {
-        user_id: id,
-        medicine_name,
-        dosage: '1 tablet',
-        schedule_time,
-        frequency: '1x',
-      };
-      return (await callAs<{ id: string }>(server, account, 'POST', '/api/reminders', row)).id;
-    },
-    log: async () => {
-      const path = `/api/survivor-dashboard/${id}?page=1&limit=100`;
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await fetch(`${server.origin}${path}`, { headers });
-      expect(answer.ok, path).toBe(true);
-      const { activities }: { activities: { details: string }[] } = await answer.json();
-      return activities.map(({ details }) => details);
-    },
-  };
+/** Signs in by a call: another session of the account. */
+const login = async (server: Place, email: string): Promise<Account> => {
+  const credentials = { email, password: rosa.password };
+  const { user, token } = await callAs<{ user: SessionUser; token: string }>(
+    server,
+    { token: '' },
+    'POST',
+    '/api/auth/login',
+    credentials,
+  );
+  return { id: user.id, email, token, user, origin: server.origin };
 };
+
+export const uniqueEmail = (fname: string): string =>
+  `${fname.toLowerCase()}-${randomUUID()}@example.org`;
+
+/** Creates an account and signs in to it, by calls. */
+export const signUp = async (
+  server: Place,
+  role: 'survivor' | 'caregiver',
+  { fname, email = uniqueEmail(fname) }: { readonly fname: string; readonly email?: string },
+): Promise<Account> => {
+  const { lname, password } = rosa;
+  const body = { fname, lname, email, password, role };
+  await callAs(server, { token: '' }, 'POST', '/api/auth/register', body);
+  return login(server, email);
+};
+
+/** Creates an admin as `npm run admin:create` does. */
+export const makeAdmin = async (
+  server: Pick<RealServer, 'origin' | 'dataDir'>,
+): Promise<Account> => {
+  const email = uniqueEmail('ada');
+  const program = path.join(root, 'scripts/adminCreate.ts');
+  const args = ['--email', email, '--fname', 'Ada', '--password-stdin'];
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(`${rosa.password}\n`);
+  await once(child, 'close');
+  return login(server, email);
+};
+
+/** Connects both by the survivor's PIN. */
+export const connect = async (
+  server: Place,
+  survivor: Account,
+  caregiver: Account,
+): Promise<void> => {
+  const { pin } = await callAs<{ pin: string }>(
+    server,
+    survivor,
+    'POST',
+    '/api/pairing/generate',
+    {},
+  );
+  await callAs(server, caregiver, 'POST', '/api/pairing/connect-pin', { pin });
+};
+
+/** Puts the account's session into the browser, as the app stores it, and opens the path. */
+export const enter = async (page: Page, account: Account, at = '/dashboard'): Promise<void> => {
+  const { token, user, origin } = account;
+  await page.context().setStorageState({
+    cookies: [
+      {
+        name: 'session',
+        value: token,
+        domain: 'localhost',
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Strict',
+      },
+    ],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          { name: 'token', value: token },
+          { name: 'user', value: JSON.stringify(user) },
+          { name: 'caregiver_alarm_instructions_seen', value: 'permanent' },
+        ],
+      },
+    ],
+  });
+  await page.goto(`${origin}${at}`);
+};
+
+/**
+ * Adds a once-a-day medicine that was made long before its time. `dueIn`: when its next or last dose
+ * is due, in milliseconds from now; by default it has been due for a minute, so that it rings.
+ */
+export const addReminder = async (
+  account: Account,
+  medicine: string,
+  dueIn = -minute,
+): Promise<{ readonly id: string; readonly schedule_time: string }> => {
+  const due = Date.now() + dueIn;
+  return callAs(account, account, 'POST', '/api/reminders', {
+    user_id: account.id,
+    medicine_name: medicine,
+    dosage: '1 tablet',
+    schedule_time: timeAt(due),
+    frequency: '1x',
+    made_at: Math.min(Date.now(), due) - 5 * minute,
+  });
+};
+
+/** The details of the survivor's activity log on the server, the newest first. */
+export const logOf = async (account: Account): Promise<string[]> => {
+  const path = `/api/survivor-dashboard/${account.id}?page=1&limit=100`;
+  const { activities } = await callAs<{ activities: { details: string }[] }>(
+    account,
+    account,
+    'GET',
+    path,
+  );
+  return activities.map(({ details }) => details);
+};
+
+/** The alerts that the server stores for the account, the newest first. */
+export const alertsOf = (account: Account): Promise<{ status: string }[]> =>
+  callAs(account, account, 'GET', '/api/emergency/alerts');

@@ -1,18 +1,16 @@
-import { insist, withKey } from './insist.ts';
+import { randomUUID } from 'node:crypto';
+import { insist } from './insist.ts';
 import type { RealServer } from './server.ts';
 
-/** A call that another device of this person makes, until it is answered; the answer. */
+/** Calls as another device of this account, until the server answers; resolves with the response body. */
 export const callAs = <T>(
   server: Pick<RealServer, 'origin'>,
-  person: { readonly token: string },
+  account: { readonly token: string },
   method: string,
   path: string,
-  body: object,
+  body?: object,
 ): Promise<T> => {
-  const { headers } = withKey(body);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return insist<T>(server, person, method, path, {
-    body,
-    headers: { ...headers, 'time-zone': timeZone },
-  });
+  const headers = { 'idempotency-key': randomUUID(), 'time-zone': timeZone };
+  return insist<T>(server, account, method, path, { ...(body && { body }), headers });
 };

@@ -15,7 +15,7 @@ export interface Squares {
 
 const border = 4;
 
-/** The squares of the picture that the server draws: lines of a path, each one square high. */
+/** Reads the squares from the picture that the server draws: lines of a path, each one square high. */
 export const squaresOf = (qrImage: string): Squares => {
   const svg = Buffer.from(qrImage.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
   const across = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) - 2 * border;
@@ -33,7 +33,7 @@ export const squaresOf = (qrImage: string): Squares => {
   return { across, isBlack: (column, row) => found.has(`${column} ${row}`) };
 };
 
-/** A film for Chromium's fake camera, in which somebody holds the code before it (YUV4MPEG2, 4:2:0). */
+/** Writes a film for Chromium's fake camera that shows the code (YUV4MPEG2, 4:2:0). */
 export const writeFilm = async (file: string, { across, isBlack }: Squares): Promise<void> => {
   const size = Math.floor(height / (across + 2 * border));
   const left = Math.floor((width - size * across) / 2);
@@ -55,7 +55,7 @@ interface Watched {
   readonly cameraStreams: MediaStream[];
 }
 
-/** Lets `camerasOn` know of every camera in the pages that this context opens from now on. */
+/** Makes `camerasOn` work in the pages that this context opens from now on. */
 export const watchCameras = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const streams: MediaStream[] = [];
@@ -70,54 +70,10 @@ export const watchCameras = async (context: BrowserContext): Promise<void> => {
   });
 };
 
-/** Of all the cameras that this page has opened, whether each is still on. */
+/** Whether each camera that this page has opened is still on. */
 export const camerasOn = (page: Page): Promise<boolean[]> =>
   page.evaluate(() =>
     (window as unknown as Watched).cameraStreams.map((stream) =>
       stream.getTracks().some(({ readyState }) => readyState === 'live'),
     ),
   );
-
-/** The camera of this context sees what `showBefore` holds before it. */
-export const replaceCamera = async (context: BrowserContext): Promise<void> => {
-  await context.addInitScript(
-    ([across, down]) => {
-      const canvas = document.createElement('canvas');
-      canvas.width = across;
-      canvas.height = down;
-      const pen = canvas.getContext('2d');
-      const picture = new Image();
-      let share = 1;
-      const draw = () => {
-        if (!pen) return;
-        pen.fillStyle = 'white';
-        pen.fillRect(0, 0, across, down);
-        const left = (across - down) / 2;
-        if (picture.complete && picture.naturalWidth > 0) {
-          pen.drawImage(picture, left, 0, down, down);
-          pen.fillRect(left + down * share, 0, down, down);
-        }
-      };
-      setInterval(draw, 100);
-      Object.assign(window, {
-        showBefore: (address: string, shown: number) => {
-          picture.src = address;
-          share = shown;
-        },
-      });
-      navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10));
-    },
-    [width, height] as const,
-  );
-};
-
-interface Replaced {
-  readonly showBefore: (address: string, share: number) => void;
-}
-
-/** Holds a picture before a camera that was replaced; of `share` less than 1 only so much of it. */
-export const showBefore = (page: Page, address: string, share = 1): Promise<void> =>
-  page.evaluate(([shown, part]) => (window as unknown as Replaced).showBefore(shown, part), [
-    address,
-    share,
-  ] as const);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The paths of the app's own files that this device should have, and has not. */
+/** The paths of the app's own files that should be stored on this device, and are not. */
 export const missingFiles = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text();
@@ -16,12 +16,12 @@ export const missingFiles = (page: Page): Promise<readonly string[]> =>
     return found.flat();
   });
 
-/** All of the app is on the device. */
+/** The whole app is stored on the device. */
 export const untilWhole = async (page: Page): Promise<void> => {
   await expect.poll(() => missingFiles(page)).toEqual([]);
 };
 
-/** Does away with what is kept of the paths that match; resolves with how much that was. */
+/** Deletes the stored files whose paths match; resolves with their number. */
 export const evict = (page: Page, pattern: RegExp): Promise<number> =>
   page.evaluate(async (source) => {
     let count = 0;
@@ -35,23 +35,3 @@ export const evict = (page: Page, pattern: RegExp): Promise<number> =>
     }
     return count;
   }, pattern.source);
-
-/** Puts that in the place of what is kept of the paths that match. */
-export const damage = (
-  page: Page,
-  pattern: RegExp,
-  { body, type }: { readonly body: string; readonly type: string },
-): Promise<void> =>
-  page.evaluate(
-    async ([source, text, contentType]) => {
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys()) {
-          if (!new RegExp(source).test(new URL(request.url).pathname)) continue;
-          const headers = { 'content-type': contentType };
-          await cache.put(request, new Response(text, { headers }));
-        }
-      }
-    },
-    [pattern.source, body, type] as const,
-  );

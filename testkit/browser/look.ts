@@ -1,36 +1,42 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Rules that axe leaves out unless it is asked for them, or for their tag. */
-const askedFor = ['color-contrast-enhanced', 'target-size', 'landmark-one-main'];
-
-type Options = Parameters<AxeBuilder['options']>[0];
+/** Rules that axe runs only when they, or their tag, are named. */
+const named = ['color-contrast-enhanced', 'target-size', 'landmark-one-main'];
 
 const all = { runOnly: tags, rules: { 'color-contrast-enhanced': { enabled: true } } };
 
-/** What else axe looks at is the same in either theme. */
+/** The results of all other rules are the same in both themes. */
 const ofColours = { runOnly: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] };
 
-/** Without the blank page that axe else opens for what it found in frames: the app has none. */
-const violationsNow = async (page: Page, options: Options, expected: readonly string[]) => {
-  const { violations, passes, incomplete, inapplicable } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options(options)
-    .analyze();
-  const ran = [violations, passes, incomplete, inapplicable].flat().map(({ id }) => id);
+type AxeWindow = typeof globalThis & { readonly axe: typeof axe };
+
+const runAxe = async (page: Page, options: axe.RunOptions, expected: readonly string[]) => {
+  const { ran, found } = await page.evaluate(async (given) => {
+    const { violations, passes, incomplete, inapplicable } = await (
+      globalThis as AxeWindow
+    ).axe.run(document, given);
+    return {
+      ran: [violations, passes, incomplete, inapplicable].flat().map(({ id }) => id),
+      found: violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+      ),
+    };
+  }, options);
   expect(ran).toEqual(expect.arrayContaining([...expected]));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  return found;
 };
 
-/** What axe finds on the page in either theme, each with the elements in which it does. */
+/** What axe finds on the page in either theme, each with its elements. */
 export const violations = async (page: Page): Promise<string[]> => {
-  // What still fades in has not its contrast yet.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  // What fades in has its contrast only at the end.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const light = await violationsNow(page, all, askedFor);
+  const light = await runAxe(page, all, named);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violationsNow(page, ofColours, ofColours.runOnly);
+  const dark = await runAxe(page, ofColours, ofColours.runOnly);
   return [
     ...light.map((violation) => `light: ${violation}`),
     ...dark.map((violation) => `dark: ${violation}`),
@@ -40,13 +46,26 @@ export const violations = async (page: Page): Promise<string[]> => {
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** As on a narrow phone whose text is set to 200 %. */
-export const narrowWithLargeText = async (page: Page): Promise<void> => {
+/** Whether the page scrolls sideways on a narrow phone with text of 200 %; the page is as before afterwards. */
+const scrollsWhenNarrow = async (page: Page): Promise<boolean> => {
+  const before = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+  const scrolls = await scrollsSideways(page);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize(before);
+  return scrolls;
 };
 
-/** Nothing lies over its corners, and none of them is out of the window. */
+/** Expects that axe finds nothing, and that nothing scrolls sideways on a narrow phone with large text. */
+export const expectGoodLook = async (page: Page, what: string): Promise<void> => {
+  expect.soft(await violations(page), what).toEqual([]);
+  expect.soft(await scrollsSideways(page), `${what}: scrolls sideways`).toBe(false);
+  const narrow = `${what}: scrolls sideways at 320 px with text of 200 %`;
+  expect.soft(await scrollsWhenNarrow(page), narrow).toBe(false);
+};
+
+/** Nothing covers its corners, and none of them is outside the window. */
 export const isUncovered = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -55,7 +74,7 @@ export const isUncovered = (target: Locator): Promise<boolean> =>
     );
   });
 
-/** The words on the page that go on in the next line, but for those of lines that only screen readers have. */
+/** The visible words that are broken over two lines. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = [];

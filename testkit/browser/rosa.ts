@@ -1,6 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { callAs } from './call.ts';
-import type { RealServer } from './server.ts';
 import { tapUntilHidden } from './tapUntilHidden.ts';
 
 export const rosa = {
@@ -10,37 +8,12 @@ export const rosa = {
   password: 'correct horse',
 } as const;
 
-/**
- * The screen with that heading stands. Until it is loaded the one before it does, even under the new
- * address, and it may have fields of the same names.
- */
-export const screenStands = async (page: Page, heading: string | RegExp): Promise<void> => {
+/** Waits for the screen with that heading: until it is loaded, the one before is shown under its address. */
+export const expectScreen = async (page: Page, heading: string | RegExp): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 };
 
-/** Makes Rosa's account on its screen. */
-export const register = async (page: Page): Promise<void> => {
-  await page.goto('/register');
-  await page.getByLabel('First Name').fill(rosa.fname);
-  await page.getByLabel('Last Name').fill(rosa.lname);
-  await page.getByLabel('Email').fill(rosa.email);
-  await page.getByLabel('Password', { exact: true }).fill(rosa.password);
-  await page.getByLabel('Confirm Password').fill(rosa.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Account created successfully!')).toBeVisible();
-};
-
-/** An account made without its screen. */
-export const makePerson = async (
-  server: RealServer,
-  role: 'survivor' | 'caregiver',
-  email: string,
-): Promise<void> => {
-  const person = { ...rosa, role, email, fname: 'Carl' };
-  await callAs(server, { token: '' }, 'POST', '/api/auth/register', person);
-};
-
-/** Types into the form of the Login screen, or of the dialog that stands for it. */
+/** Fills in the Login screen, or the sign-in dialog. */
 export const typeLogin = async (
   page: Page,
   email: string = rosa.email,
@@ -51,42 +24,18 @@ export const typeLogin = async (
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
-export const signIn = async (page: Page): Promise<void> => {
+export const signIn = async (page: Page, email: string = rosa.email): Promise<void> => {
   await page.goto('/login');
-  await typeLogin(page);
+  await typeLogin(page, email);
   await expect(page).toHaveURL(/\/survivordashboard$/);
-  await screenStands(page, /Rosa/);
+  await expectScreen(page, /Rosa/);
 };
 
 export const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  await page.getByRole('button', { name: /Meyer$/ }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await screenStands(page, 'Login');
-};
-
-const minute = 60_000;
-/** Room for typing before the minute comes. */
-const typing = 15_000;
-
-/** The next whole minute that leaves room for typing. */
-export const nextMinute = (): number => Math.ceil((Date.now() + typing) / minute) * minute;
-
-/** `HH:MM` on the clock of this machine, which is the page's own. */
-export const timeAt = (instant: number): string => {
-  const date = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
-};
-
-/** Loading and typing take less than this, also on a busy machine. */
-const loading = 20_000;
-
-/** The time of this minute, waited for until it leaves room for loading and typing. */
-export const timeNow = async (): Promise<string> => {
-  const left = () => minute - (Date.now() % minute);
-  await expect.poll(left, { timeout: minute }).toBeGreaterThanOrEqual(loading);
-  return timeAt(Date.now());
+  await expectScreen(page, 'Login');
 };
 
 export const addMedicine = async (page: Page, name: string, time: string): Promise<void> => {
@@ -100,13 +49,7 @@ export const addMedicine = async (page: Page, name: string, time: string): Promi
 
 export const alarm = (page: Page) => page.getByRole('alertdialog', { name: 'Medication Reminder' });
 
-/** Adds a medicine that is due in this minute: its alarm stands. */
-export const ringNow = async (page: Page, medicine: string): Promise<void> => {
-  await addMedicine(page, medicine, await timeNow());
-  await expect(alarm(page)).toContainText(`It's time to take ${medicine}!`);
-};
-
-/** Answers on the alarm, as late as a person can have read it. */
+/** Answers the alarm, once its first moments are over, in which taps do not count. */
 export const answerAlarm = async (
   page: Page,
   button: 'Taken' | 'Later' | 'Skip',
@@ -115,14 +58,21 @@ export const answerAlarm = async (
   await tapUntilHidden(action, alarm(page));
 };
 
-/** The details of the feed's entries, as its screen shows them. */
+/** What waits is sent as soon as the user asks for it, or by itself before. */
+export const untilSent = (page: Page): Promise<void> =>
+  tapUntilHidden(
+    page.getByRole('button', { name: 'Try again' }).last(),
+    page.getByText(/not sent yet/),
+  );
+
+/** The details of the feed's entries on the screen. */
 export const feedOf = async (page: Page): Promise<string[]> => {
   const feed = page.getByRole('feed', { name: 'ACTIVITY' });
   await expect(feed).toHaveAttribute('aria-busy', 'false');
   return feed.getByRole('article').locator('p:first-child').allTextContents();
 };
 
-/** The worker has the whole app, and serves this page: from now on it opens without a server. */
+/** The worker has stored the whole app and controls this page, which then opens without a server. */
 export const untilKept = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -132,7 +82,7 @@ export const untilKept = async (page: Page): Promise<void> => {
     .toBe('activated');
 };
 
-/** The paths of the files that a role alone needs, by what the worker was built with. */
+/** The paths of the files that only this role needs, by the worker's list. */
 export const filesOf = async (page: Page, role: 'caregiver' | 'admin'): Promise<string[]> => {
   const worker = await (await page.request.get('/sw.js')).text();
   return [...new Set(worker.match(new RegExp(`assets/${role}\\.[\\w.]+`, 'g')))].map(
@@ -140,7 +90,7 @@ export const filesOf = async (page: Page, role: 'caregiver' | 'admin'): Promise<
   );
 };
 
-/** The same of somebody whose role has screens of its own. */
+/** As `untilKept`, with the files of the role too. */
 export const untilRoleKept = async (page: Page, role: 'caregiver' | 'admin'): Promise<void> => {
   await untilKept(page);
   const files = await filesOf(page, role);

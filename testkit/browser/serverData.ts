@@ -5,38 +5,35 @@ import { expect } from '@playwright/test';
 import { sqliteFileIn } from '../../server/openDatabase.ts';
 import type { RealServer } from './server.ts';
 
-const softBreak = /=\r?\n/g;
-const escaped = /=([\dA-F]{2})/g;
+type Place = Pick<RealServer, 'dataDir'>;
 
-/** Quoted-printable, as far as a mail in plain English needs it. */
+/** Decodes quoted-printable, as far as a mail in plain English needs it. */
 const decoded = (mail: string): string =>
   mail
-    .replace(softBreak, '')
-    .replace(escaped, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/g, (_whole, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
 
-/** The links of the mails that the server has written so far, the oldest first. */
-const linksSoFar = async ({ dataDir }: RealServer): Promise<string[]> => {
+/** The reset links that the server has mailed to this address, the oldest first. */
+const linksTo = async ({ dataDir }: Place, email: string): Promise<string[]> => {
   const folder = path.join(dataDir, 'mail');
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
     files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')),
   );
-  return mails.flatMap((mail) => /http\S+\/reset-password\S+/.exec(decoded(mail)) ?? []);
+  return mails
+    .map(decoded)
+    .filter((mail) => mail.includes(email))
+    .flatMap((mail) => /http\S+\/reset-password\S+/.exec(mail) ?? []);
 };
 
-/** The link of the so-many-th mail, once it is there. */
-export const mailedLink = async (server: RealServer, count = 1): Promise<string> => {
-  await expect.poll(async () => (await linksSoFar(server)).length).toBe(count);
-  return (await linksSoFar(server)).at(-1) ?? '';
+/** The reset link in the only mail to this address, once it has arrived. */
+export const mailedLink = async (server: Place, email: string): Promise<string> => {
+  await expect.poll(async () => (await linksTo(server, email)).length).toBe(1);
+  return (await linksTo(server, email))[0] ?? '';
 };
 
 /** The server's database, past the server. */
-export const openData = ({ dataDir }: RealServer): DatabaseSync =>
+export const openData = ({ dataDir }: Place): DatabaseSync =>
   new DatabaseSync(sqliteFileIn(dataDir), { timeout: 5_000 });
-
-/** Does to the server's database what only time, or another device, would do. */
-export const inDatabase = (server: RealServer, sql: string): void => {
-  const db = openData(server);
-  db.exec(sql);
-  db.close();
-};

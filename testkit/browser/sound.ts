@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Lets `sounds` know of every sound in the pages that this context opens from now on. */
+/** Makes `sounds` work in the pages that this context opens from now on. */
 export const listenIn = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
@@ -16,6 +16,6 @@ export const listenIn = async (context: BrowserContext): Promise<void> => {
   });
 };
 
-/** Whether an alarm can be heard from this page now. */
+/** Whether this page plays a sound now. */
 export const sounds = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as { sounds: () => boolean }).sounds());

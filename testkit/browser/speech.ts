@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** What was given to the synthesis to be spoken. */
-export interface Spoken {
+interface Spoken {
   readonly text: string;
-  /** Null: the device's own. */
+  /** Null: the default of the device. */
   readonly voice: string | null;
 }
 
-interface Lent {
-  readonly spoken: readonly Spoken[];
-  readonly tell: (type: string, what: object) => void;
-}
+type FakeWindow = typeof globalThis & {
+  readonly fakeVoice: {
+    readonly spoken: readonly Spoken[];
+    readonly dispatch: (type: string, properties: object) => void;
+  };
+};
 
-type WindowWithVoice = typeof globalThis & { readonly lent: Lent };
-
-/** Lends the page, whose browser has no voice, a synthesis that speaks as far as it is told. */
-export const lendVoice = async (page: Page): Promise<void> => {
+/** Gives the page, whose browser has no voice, a synthesis that speaks only as `dispatchSpeech` says. */
+export const fakeVoice = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     class Utterance extends EventTarget {
       voice: { readonly name: string } | null = null;
@@ -25,43 +24,37 @@ export const lendVoice = async (page: Page): Promise<void> => {
         this.text = text;
       }
     }
-    const listed = (name: string, lang: string) => ({
-      voiceURI: `urn:${name}`,
-      name,
-      lang,
-      localService: true,
+    const voice = (name: string, lang: string) => ({
+      ...{ voiceURI: `urn:${name}`, name, lang, localService: true },
     });
-    const voices = [listed('Anna', 'de-DE'), listed('Moira', 'en-IE')];
+    const voices = [voice('Anna', 'de-DE'), voice('Moira', 'en-IE')];
     const spoken: Spoken[] = [];
     let current: Utterance | null = null;
-    const tell = (type: string, what: object = {}) =>
-      current?.dispatchEvent(Object.assign(new Event(type), what));
+    const dispatch = (type: string, properties: object = {}) =>
+      current?.dispatchEvent(Object.assign(new Event(type), properties));
     const speechSynthesis = Object.assign(new EventTarget(), {
       getVoices: () => voices,
       speak: (utterance: Utterance) => {
         current = utterance;
         spoken.push({ text: utterance.text, voice: utterance.voice?.name ?? null });
-        tell('start');
+        dispatch('start');
       },
       cancel: () => {
-        tell('error', { error: 'interrupted' });
+        dispatch('error', { error: 'interrupted' });
         current = null;
       },
     });
     Object.defineProperty(window, 'speechSynthesis', { value: speechSynthesis });
-    Object.assign(window, { SpeechSynthesisUtterance: Utterance, lent: { spoken, tell } });
+    Object.assign(window, { SpeechSynthesisUtterance: Utterance, fakeVoice: { spoken, dispatch } });
   });
 };
 
 export const spokenOn = (page: Page): Promise<readonly Spoken[]> =>
-  page.evaluate(() => (globalThis as WindowWithVoice).lent.spoken);
+  page.evaluate(() => (globalThis as FakeWindow).fakeVoice.spoken);
 
-/** The word that begins at this character is being spoken. */
-export const reachWord = (page: Page, charIndex: number, charLength: number): Promise<void> =>
+/** Lets the current utterance reach a word (`boundary`) or its `end`. */
+export const dispatchSpeech = (page: Page, type: string, properties: object = {}): Promise<void> =>
   page.evaluate(
-    (where) => (globalThis as WindowWithVoice).lent.tell('boundary', { name: 'word', ...where }),
-    { charIndex, charLength },
+    (event) => (globalThis as FakeWindow).fakeVoice.dispatch(event.type, event.properties),
+    { type, properties },
   );
-
-export const finishSpeaking = (page: Page): Promise<void> =>
-  page.evaluate(() => (globalThis as WindowWithVoice).lent.tell('end', {}));

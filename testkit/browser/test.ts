@@ -1,23 +1,69 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
+import { type Account, connect, signUp } from './account.ts';
 import { makeRealServer, type RealServer } from './server.ts';
 
-/** Each test has a server and a database of its own; a page that throws fails its test. */
-export const test = base.extend<{ server: RealServer }>({
-  server: async ({ browserName: _browserName }, use) => {
+interface Fixtures {
+  readonly server: Pick<RealServer, 'origin' | 'dataDir'>;
+  /** A survivor with a new account. */
+  readonly rosa: Account;
+  /** A caregiver with a new account, connected with Rosa. */
+  readonly carl: Account;
+  /** Opens a page on a device of its own. */
+  readonly newDevice: () => Promise<Page>;
+}
+
+const collectErrors = (context: BrowserContext, errors: Error[]) =>
+  context.on('weberror', (event) => errors.push(event.error()));
+
+/** Each worker has one server, and each test accounts of its own; a page that throws fails its test. */
+export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
+  sharedServer: [
+    async ({ browserName: _browserName }, use) => {
+      // Many accounts are made from one address.
+      const server = await makeRealServer({ RATE_LIMIT: 'off' });
+      await server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ sharedServer }, use) => use(sharedServer),
+  baseURL: async ({ server }, use) => use(server.origin),
+  rosa: async ({ server }, use) => use(await signUp(server, 'survivor', { fname: 'Rosa' })),
+  carl: async ({ server, rosa }, use) => {
+    const carl = await signUp(server, 'caregiver', { fname: 'Carl' });
+    await connect(server, rosa, carl);
+    await use(carl);
+  },
+  context: async ({ context }, use) => {
+    const errors: Error[] = [];
+    collectErrors(context, errors);
+    await use(context);
+    if (errors[0]) throw errors[0];
+  },
+  newDevice: async ({ browser }, use) => {
+    const errors: Error[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      collectErrors(context, errors);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    if (errors[0]) throw errors[0];
+  },
+});
+
+/** The same with a server for the test alone, which it may kill. */
+export const testWithOwnServer = test.extend<{ ownServer: RealServer }>({
+  ownServer: async ({ browserName: _browserName }, use) => {
     const server = await makeRealServer();
     await server.start();
     await use(server);
     await server.remove();
   },
-  baseURL: async ({ server }, use) => {
-    await use(server.origin);
-  },
-  page: async ({ page }, use) => {
-    const thrown: Error[] = [];
-    page.on('pageerror', (error) => thrown.push(error));
-    await use(page);
-    if (thrown[0]) throw thrown[0];
-  },
+  server: async ({ ownServer }, use) => use(ownServer),
 });
 
 export { expect } from '@playwright/test';

@@ -5,40 +5,25 @@ import { expect, type Page } from '@playwright/test';
 import { root } from '../../scripts/run.ts';
 import { buildVersion, mainOf } from './builds.ts';
 import { makeRealServer } from './server.ts';
-import { test as base } from './test.ts';
-
-/** Builds that differ; 1 is the one that stands, and the others are made when they are first asked for. */
-type FolderOf = (version: number) => Promise<string>;
+import { testWithOwnServer } from './test.ts';
 
 interface Served {
   readonly folder: string;
   /** Replaces the app by another version, as an operator does, while the server runs. */
   readonly deploy: (version: number) => Promise<void>;
-  /** The version of those served that a page's HTML belongs to. */
+  /** The deployed version to which a page's HTML belongs. */
   readonly versionOf: (html: string) => number | undefined;
 }
 
-export const test = base.extend<{ served: Served }, { folderOf: FolderOf }>({
-  folderOf: [
-    async ({ browserName: _browserName }, use) => {
-      const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-versions-'));
-      const built = new Map([[1, Promise.resolve(path.join(root, 'dist'))]]);
-      await use((version) => {
-        const into = path.join(parent, `${version}`);
-        const folder = built.get(version) ?? buildVersion(version, into).then(() => into);
-        built.set(version, folder);
-        return folder;
-      });
-      await rm(parent, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  served: async ({ folderOf }, use) => {
+/** Each test has a server of its own, whose build it may replace; version 1 is the finished build. */
+export const test = testWithOwnServer.extend<{ served: Served }>({
+  served: async ({ browserName: _browserName }, use) => {
     const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-served-'));
     const [folder, next] = [path.join(parent, 'served'), path.join(parent, 'next')];
     const versions = new Map<string, number>();
     const deploy = async (version: number) => {
-      await cp(await folderOf(version), next, { recursive: true });
+      if (version === 1) await cp(path.join(root, 'dist'), next, { recursive: true });
+      else await buildVersion(version, next);
       versions.set(mainOf(await readFile(path.join(next, 'index.html'), 'utf8')) ?? '', version);
       await rm(folder, { recursive: true, force: true });
       await rename(next, folder);
@@ -47,7 +32,7 @@ export const test = base.extend<{ served: Served }, { folderOf: FolderOf }>({
     await use({ folder, deploy, versionOf: (html) => versions.get(mainOf(html) ?? 'none') });
     await rm(parent, { recursive: true });
   },
-  server: async ({ served }, use) => {
+  ownServer: async ({ served }, use) => {
     const server = await makeRealServer({ DIST: served.folder }, 'testkit/browser/serveFolder.ts');
     await server.start();
     await use(server);
@@ -60,8 +45,9 @@ export const versionIn = async (page: Page, { versionOf }: Served): Promise<numb
   versionOf(await page.content());
 
 /**
- * The page, when the network returns, or the browser by itself looks for a newer app, and the worker is
- * of that version from now on. Asks the worker nothing meanwhile: it is replaced only when it is idle.
+ * Lets the page (as when the network returns) or the browser look for a newer app, and waits until a
+ * worker of that version controls the page. Asks the worker nothing meanwhile: it is replaced only
+ * when it is idle.
  */
 export const untilServedBy = async (
   page: Page,

@@ -4,29 +4,29 @@ interface Registered {
   readonly registrations: readonly { readonly registrationId: string }[];
 }
 
-/** What a browser hands to a worker by itself; a page has no word in it. */
+/** Events that the browser itself sends to a worker. */
 interface FromBrowser {
-  /** A push, as when one comes from the push service. */
+  /** As when one comes from the push service. */
   readonly push: (data: string) => Promise<void>;
-  /** A sync, as when there is a network again. */
+  /** As when there is a network again. */
   readonly sync: (tag: string) => Promise<void>;
 }
 
-/** Stands in for the browser behind the worker of an origin; any page of the context will do. */
+/** Sends events to the worker of an origin in the browser's place; any page of the context will do. */
 export const connectBrowser = async (
   context: BrowserContext,
   page: Page,
   origin: string,
 ): Promise<FromBrowser> => {
   const session = await context.newCDPSession(page);
-  const told = new Promise<string>((resolve) => {
+  const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
       const [first] = registrations;
       if (first) resolve(first.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
-  const registrationId = await told;
+  const registrationId = await registered;
   return {
     push: async (data) => {
       await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
@@ -38,11 +38,11 @@ export const connectBrowser = async (
   };
 };
 
-/** The worker of the app, which lives on when its pages are closed. */
+/** The worker of the app; it outlives its pages. */
 const workerIn = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
-/** What a worker has that a page has not, as far as it is needed here. */
+/** The parts of a worker's scope that a page has not. */
 interface WorkerSelf {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { openWindow: (address: string) => Promise<null> };
@@ -52,7 +52,7 @@ interface WorkerSelf {
   ) => Event;
 }
 
-export interface Standing {
+export interface ShownNotification {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
@@ -61,8 +61,10 @@ export interface Standing {
   readonly actions: readonly string[];
 }
 
-/** What stands on the device. */
-export const standing = async (context: BrowserContext): Promise<readonly Standing[]> => {
+/** The notifications that are shown on the device. */
+export const notificationsOn = async (
+  context: BrowserContext,
+): Promise<readonly ShownNotification[]> => {
   const worker = await workerIn(context);
   return worker.evaluate(async () => {
     const { registration } = self as unknown as WorkerSelf;
@@ -75,27 +77,26 @@ export const standing = async (context: BrowserContext): Promise<readonly Standi
 };
 
 /**
- * Taps so many times at once on the notification that stands: on one of its buttons, or without an
- * `action` on itself. Resolves, when all that came of it is done, with the addresses that the worker
- * asked to open.
+ * Taps the only notification `times` times at once: one of its buttons, or without an `action` the
+ * notification itself. Resolves, when the worker is done, with the addresses that it asked to open.
  */
 export const tapNotification = async (
   context: BrowserContext,
   { action = '', times = 1 }: { readonly action?: string; readonly times?: number },
 ): Promise<readonly string[]> => {
-  await expect.poll(async () => (await standing(context)).length).toBe(1);
+  await expect.poll(async () => (await notificationsOn(context)).length).toBe(1);
   const worker = await workerIn(context);
   return worker.evaluate(
     async (tap) => {
       const scope = self as unknown as WorkerSelf;
       const opened: string[] = [];
-      // Without a person's tap a browser opens nothing.
+      // Without a real tap a browser opens nothing.
       scope.clients.openWindow = (address) => {
         opened.push(address);
         return Promise.resolve(null);
       };
       const [notification] = await scope.registration.getNotifications();
-      if (!notification) throw new Error('Nothing stands');
+      if (!notification) throw new Error('No notification is shown');
       const work: Promise<unknown>[] = [];
       for (let count = 0; count < tap.times; count += 1) {
         const { action } = tap;

@@ -1,0 +1,186 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { addReminder, enter, logOf } from '../testkit/browser/account.ts';
+import { alarm, answerAlarm, untilKept, untilSent } from '../testkit/browser/rosa.ts';
+import { listenIn, sounds } from '../testkit/browser/sound.ts';
+import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
+import { notificationsOn } from '../testkit/browser/worker.ts';
+
+test.beforeEach(({ context }) => listenIn(context));
+testWithOwnServer.beforeEach(({ context }) => listenIn(context));
+
+test('an alarm is shown in both tabs and sounds in one; Stop sound, Later, Taken and Undo hold in both', async ({
+  page,
+  context,
+  rosa,
+}) => {
+  const other = await context.newPage();
+  const tabs = [page, other];
+  const playing = async () => (await Promise.all(tabs.map(sounds))).filter(Boolean).length;
+  const expectAlarms = async () => {
+    for (const tab of tabs) await expect(alarm(tab)).toBeVisible();
+  };
+  const expectNone = async () => {
+    for (const tab of tabs) await expect(alarm(tab)).toBeHidden();
+  };
+  await addReminder(rosa, 'Aspirin');
+  await enter(page, rosa);
+  await other.goto('/medication');
+  await expectAlarms();
+  await expect.poll(playing).toBe(1);
+
+  const [loud, quiet] = (await sounds(page)) ? [page, other] : [other, page];
+  await alarm(quiet).getByRole('button', { name: 'Stop sound' }).click();
+  await expect.poll(playing).toBe(0);
+  await expectAlarms();
+  await expect(alarm(loud).getByRole('button', { name: 'Stop sound' })).toBeHidden();
+
+  await answerAlarm(loud, 'Later');
+  await expectNone();
+  for (const tab of tabs) await expect(tab.getByText(/Aspirin rings again at/)).toBeVisible();
+  await quiet.getByRole('button', { name: 'Answer now' }).click();
+  await expectAlarms();
+  await expect.poll(playing).toBe(1);
+
+  await answerAlarm(quiet, 'Taken');
+  await expectNone();
+  await expect.poll(playing).toBe(0);
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+
+  await quiet.reload();
+  await quiet.getByRole('button', { name: /^Undo/ }).click();
+  await expectAlarms();
+  await expect.poll(playing).toBe(1);
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken back: Aspirin', 'Taken: Aspirin']);
+  await answerAlarm(loud, 'Skip');
+  await expectNone();
+  await expect
+    .poll(() => logOf(rosa))
+    .toEqual(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
+});
+
+test('an answer whose response is lost as the tab is closed is recorded once, and nothing rings again', async ({
+  page,
+  context,
+  rosa,
+}) => {
+  await addReminder(rosa, 'Aspirin');
+  await enter(page, rosa);
+  const isAnswer = /\/api\/(?:reminders|activities)\//;
+  await page.route(isAnswer, async (route) => {
+    if (route.request().method() === 'GET') await route.continue();
+    else await route.fetch().then(() => new Promise(() => undefined));
+  });
+  const sent = page.waitForRequest(
+    (request) => isAnswer.test(request.url()) && request.method() !== 'GET',
+  );
+  await expect(alarm(page)).toBeVisible();
+  await answerAlarm(page, 'Taken');
+  await sent;
+  await page.close();
+
+  const opened = await context.newPage();
+  await opened.goto('/medication');
+  await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
+  await expect(opened.getByText('Waiting to be sent')).toBeHidden();
+  await expect(alarm(opened)).toBeHidden();
+  expect(await sounds(opened)).toBe(false);
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+});
+
+/** Hides the page from its next load on, as when another app is in front: a headless browser does not. */
+const hide = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { get: () => true });
+  });
+
+test('the worker shows no notification of a visible alarm, and a silent one of a hidden page, until the answer', async ({
+  page,
+  context,
+  server,
+  rosa,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await addReminder(rosa, 'Aspirin');
+  await enter(page, rosa);
+  await untilKept(page);
+  await expect.poll(() => sounds(page)).toBe(true);
+  expect(await notificationsOn(context)).toEqual([]);
+  await answerAlarm(page, 'Taken');
+
+  await addReminder(rosa, 'Zinc');
+  await hide(page);
+  await page.reload();
+  await expect
+    .poll(() => notificationsOn(context))
+    .toMatchObject([
+      {
+        title: 'Medication Reminder',
+        body: "It's time to take Zinc!",
+        silent: true,
+        actions: ['Taken', 'Skip'],
+      },
+    ]);
+  await answerAlarm(page, 'Skip');
+  await expect.poll(() => notificationsOn(context)).toEqual([]);
+  await expect.poll(() => logOf(rosa)).toEqual(['Skipped: Zinc', 'Taken: Aspirin']);
+});
+
+testWithOwnServer(
+  'Taken with the server dead is stored and shown as not sent, survives a reload, and is sent once when the server is back; nothing acknowledged is lost',
+  async ({ page, rosa, ownServer }) => {
+    await addReminder(rosa, 'Aspirin');
+    await enter(page, rosa, '/medication');
+    await expect(alarm(page)).toBeVisible();
+    await untilKept(page);
+    await ownServer.kill();
+    await answerAlarm(page, 'Taken');
+    await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
+    await expect(alarm(page)).toBeHidden();
+
+    await ownServer.start();
+    await untilSent(page);
+    await ownServer.kill();
+    await ownServer.start();
+    expect(await logOf(rosa)).toEqual(['Taken: Aspirin']);
+  },
+);
+
+/** Evaluates without the user gesture that Playwright adds by itself. */
+const evaluate = async (session: CDPSession, expression: string): Promise<unknown> => {
+  const { result } = await session.send('Runtime.evaluate', { expression, userGesture: false });
+  return result.value;
+};
+
+test('in a browser that plays no sound before the first tap, an alarm says so, and sounds after that tap', async ({
+  playwright,
+  launchOptions,
+  rosa,
+}) => {
+  const args = (launchOptions.args ?? []).map((arg) =>
+    arg.replace('no-user-gesture-required', 'document-user-activation-required'),
+  );
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const context = await browser.newContext();
+  await listenIn(context);
+  await addReminder(rosa, 'Aspirin');
+  await enter(await context.newPage(), rosa, '/login');
+  const opened = await context.newPage();
+  const session = await context.newCDPSession(opened);
+  const see = (expression: string) => evaluate(session, expression);
+  await opened.goto(`${rosa.origin}/medication`, { waitUntil: 'commit' });
+  await expect
+    .poll(() => see('document.querySelector("[role=alertdialog]")?.textContent'))
+    .toContain('This browser has held back the sound.');
+  expect(await see('navigator.userActivation.hasBeenActive')).toBe(false);
+  expect(await see('sounds()')).toBe(false);
+
+  await opened.mouse.click(8, 8);
+  await expect.poll(() => see('sounds()')).toBe(true);
+  await expect(alarm(opened)).toContainText("It's time to take Aspirin!");
+  await expect(alarm(opened)).not.toContainText('held back');
+  await browser.close();
+});

@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { PushKind, PushMessage } from '../contract/messages.ts';
+import { doseTag } from '../domain/alarms.ts';
+import { doseId } from '../domain/doses.ts';
+import { medicineKey } from '../domain/medicines.ts';
+import { localDateOf } from '../domain/zonedTime.ts';
+import { outboxSyncTag } from '../src/device/workerLink.ts';
+import { type Account, addReminder, enter, logOf } from '../testkit/browser/account.ts';
+import { alarm, feedOf, untilKept } from '../testkit/browser/rosa.ts';
+import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
+import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
+
+/** Rosa has closed the app on this device; then Aspirin, added by another one, is due. */
+const closeApp = async (page: Page, context: BrowserContext, rosa: Account) => {
+  const { origin } = rosa;
+  await context.grantPermissions(['notifications', 'background-sync'], { origin });
+  await enter(page, rosa);
+  await untilKept(page);
+  const elsewhere = await context.newPage();
+  const browser = await connectBrowser(context, elsewhere, origin);
+  await page.close();
+  const { id: reminderId, schedule_time } = await addReminder(rosa, 'Aspirin');
+  const dose = `${localDateOf(Date.now(), process.env.TZ ?? '')}T${schedule_time}`;
+  /** As the server sends it (decision 0010). */
+  const push = (kind: PushKind) => {
+    const message: PushMessage = {
+      web_push: 8030,
+      notification: {
+        title: 'Medication Reminder',
+        body: kind === 'dose' ? "It's time to take Aspirin!" : 'Answered: Aspirin.',
+        navigate: `${origin}/medication`,
+        tag: doseTag(doseId(medicineKey('Aspirin'), dose)),
+        silent: false,
+        data: {
+          id: crypto.randomUUID(),
+          kind,
+          subjectId: reminderId,
+          aboutId: rosa.id,
+          dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: reminderId },
+        },
+      },
+      mutable: true,
+    };
+    return browser.push(JSON.stringify(message));
+  };
+  return { push, sync: browser.sync };
+};
+
+const reminder = [
+  {
+    title: 'Medication Reminder',
+    body: "It's time to take Aspirin!",
+    // No page sounds.
+    silent: false,
+    actions: ['Taken', 'Skip'],
+  },
+];
+
+test('with the app closed a dose is shown as a notification, which an answer from elsewhere removes and a tap opens; two taps on Taken are one record, and the app does not ring afterwards', async ({
+  page,
+  context,
+  rosa,
+}) => {
+  const { push } = await closeApp(page, context, rosa);
+  await push('dose');
+  await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
+  await push('answered');
+  await expect.poll(() => notificationsOn(context)).toEqual([]);
+
+  // Taken back elsewhere.
+  await push('dose');
+  await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
+  expect(await tapNotification(context, {})).toEqual([`${rosa.origin}/medication`]);
+  expect(await notificationsOn(context)).toEqual([]);
+  await push('dose');
+  await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
+  expect(await tapNotification(context, { action: 'taken', times: 2 })).toEqual([]);
+  expect(await notificationsOn(context)).toEqual([]);
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+
+  const opened = await context.newPage();
+  await opened.goto('/medication');
+  await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
+  await expect(alarm(opened)).toBeHidden();
+  await opened.goto('/survivordashboard');
+  await expect.poll(() => feedOf(opened)).toEqual(['Taken: Aspirin']);
+});
+
+testWithOwnServer(
+  'Taken on a notification with the server dead is stored, and sent by the worker once there is a network',
+  async ({ page, context, rosa, ownServer }) => {
+    const { push, sync } = await closeApp(page, context, rosa);
+    await push('dose');
+    await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
+    await ownServer.kill();
+    expect(await tapNotification(context, { action: 'taken' })).toEqual([]);
+    expect(await notificationsOn(context)).toEqual([]);
+    // Another push of the same dose is removed again, as it is answered.
+    await push('dose');
+    await ownServer.start();
+    // A browser repeats a sync that came too early.
+    await expect(async () => {
+      await sync(outboxSyncTag);
+      expect(await logOf(rosa)).toEqual(['Taken: Aspirin']);
+    }).toPass();
+    await expect.poll(() => notificationsOn(context)).toEqual([]);
+  },
+);

@@ -1,0 +1,119 @@
+import { minute } from '../domain/constants.ts';
+import { enter, logOf } from '../testkit/browser/account.ts';
+import { test } from '../testkit/browser/clocks.ts';
+import { pressByKey, tabTo } from '../testkit/browser/keys.ts';
+import {
+  alarm,
+  answerAlarm,
+  expectScreen,
+  feedOf,
+  untilKept,
+  untilSent,
+} from '../testkit/browser/rosa.ts';
+import { listenIn, sounds } from '../testkit/browser/sound.ts';
+import { expect } from '../testkit/browser/test.ts';
+import { timeAt } from '../testkit/browser/time.ts';
+
+test.beforeEach(({ context }) => listenIn(context));
+
+test('a medicine added by keyboard alone rings in its minute, survives a reload, and is taken; another device shows it', async ({
+  page,
+  rosa,
+  newDevice,
+  untilNextMinute,
+}) => {
+  await enter(page, rosa);
+  await pressByKey(page, 'link', 'My Medications');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Medications' })).toBeFocused();
+  await pressByKey(page, 'link', '+ Add Medication');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Medication' })).toBeFocused();
+  await tabTo(page, page.getByLabel('Medication Name'));
+  await page.keyboard.type('Aspirin');
+  await tabTo(page, page.getByRole('radio', { name: '1x a day' }));
+  await page.keyboard.press('Space');
+  const time = page.getByLabel('Time 1');
+  await tabTo(page, time);
+
+  const due = await untilNextMinute();
+  const [hours = '', minutes] = timeAt(due).split(':');
+  // The native field shows 12 hours in this locale.
+  await page.keyboard.type(
+    `${String(Number(hours) % 12 || 12).padStart(2, '0')}${minutes}${Number(hours) < 12 ? 'A' : 'P'}`,
+  );
+  await expect(time).toHaveValue(timeAt(due));
+  await pressByKey(page, 'button', 'SAVE');
+  await expect(page.getByText('Medication saved successfully!')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('1 tablet');
+  await expect(alarm(page)).toBeHidden();
+
+  const rangAt = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelector('[role="alertdialog"]')) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  expect(rangAt).toBeGreaterThanOrEqual(due);
+  expect(rangAt - due).toBeLessThan(minute);
+  await expect(alarm(page)).toContainText("It's time to take Aspirin!");
+  await expect.poll(() => sounds(page)).toBe(true);
+
+  await page.reload();
+  await expect(alarm(page).getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(alarm(page)).toBeVisible();
+  const taken = alarm(page).getByRole('button', { name: 'Taken', exact: true });
+  await tabTo(page, taken);
+  await expect(async () => {
+    if (await taken.isVisible()) await page.keyboard.press('Enter');
+    await expect(alarm(page)).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('status')).toContainText('Medication marked as taken');
+  await expect.poll(() => sounds(page)).toBe(false);
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
+  await expect(alarm(page)).toBeHidden();
+
+  const other = await newDevice();
+  await enter(other, rosa);
+  await expect.poll(() => feedOf(other)).toEqual(['Taken: Aspirin']);
+  await expect(alarm(other)).toBeHidden();
+});
+
+test('a medicine added while the server is dead is saved on the device, rings over the bedside mode, and is sent once the server is back', async ({
+  page,
+  rosa,
+  ownServer,
+  untilNextMinute,
+}) => {
+  await enter(page, rosa, '/addmedication');
+  await untilKept(page);
+  await page.getByLabel('Medication Name').fill('Zinc');
+  await page.getByRole('radio', { name: '1x a day' }).check();
+  await ownServer.kill();
+  const due = await untilNextMinute();
+  await page.getByLabel('Time 1').fill(timeAt(due));
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expect(page.getByRole('article', { name: 'Zinc' })).toContainText('Waiting to be sent');
+  await page.goto('/survivordashboard');
+  await page.getByRole('button', { name: 'Bedside mode' }).click();
+  const bedside = page.getByRole('dialog', { name: 'Bedside mode' });
+  await expect(bedside).toBeVisible();
+
+  await expect(alarm(page)).toContainText("It's time to take Zinc!", { timeout: 30_000 });
+  await expect.poll(() => sounds(page)).toBe(true);
+  await answerAlarm(page, 'Taken');
+  await expect(bedside).toContainText('Next: Zinc, tomorrow');
+  await page.getByRole('button', { name: 'Leave bedside mode' }).click();
+  await expect(page.getByText('2 changes are not sent yet.')).toBeVisible();
+  await ownServer.start();
+  await untilSent(page);
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Zinc']);
+  await page.goto('/medication');
+  await expectScreen(page, 'My Medications');
+  await expect(page.getByRole('article', { name: 'Zinc' })).not.toContainText('Waiting to be sent');
+});

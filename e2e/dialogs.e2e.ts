@@ -1,0 +1,210 @@
+import type { Page, Route } from '@playwright/test';
+import { addReminder, enter } from '../testkit/browser/account.ts';
+import { helpDialog, sendAlert } from '../testkit/browser/help.ts';
+import { brokenWords, expectGoodLook, isUncovered } from '../testkit/browser/look.ts';
+import { alarm, answerAlarm, expectScreen } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+
+/** Calls `see` on two phones, each with two text sizes. */
+const eachSize = async (page: Page, see: (look: string) => Promise<void>): Promise<void> => {
+  for (const phone of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    for (const textSize of ['100', '150']) {
+      await page.setViewportSize(phone);
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.textSize = chosen;
+        for (const dialog of document.querySelectorAll('[role=alertdialog]')) dialog.scrollTo(0, 0);
+      }, textSize);
+      await see(`${phone.width} px, ${textSize} %`);
+    }
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = '100';
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+};
+
+/** Expects that what has the focus is never covered, Tab after Tab through the dialog. */
+const expectFocusInSight = async (page: Page, look: string): Promise<void> => {
+  const stops = page.getByRole('alertdialog').locator('button, a');
+  await stops.first().focus();
+  for (let stop = 1; stop < (await stops.count()); stop += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    expect.soft(await isUncovered(focused), `${look}: ${await focused.textContent()}`).toBe(true);
+  }
+};
+
+const expectReachable = async (page: Page, text: string, look: string): Promise<void> => {
+  const part = alarm(page).getByText(text, { exact: true });
+  await part.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+  expect.soft(await isUncovered(part), `${look}: ${text}`).toBe(true);
+};
+
+const boxOf = async (page: Page, name: string) => {
+  const box = await alarm(page).getByRole('button', { name, exact: true }).boundingBox();
+  if (!box) throw new Error(`${name} is not visible`);
+  return box;
+};
+
+/** The free pixels between two buttons of the alarm, beside or below each other. */
+const gapBetween = async (page: Page, one: string, another: string): Promise<number> => {
+  const [a, b] = [await boxOf(page, one), await boxOf(page, another)];
+  const across = Math.max(b.x - (a.x + a.width), a.x - (b.x + b.width));
+  const down = Math.max(b.y - (a.y + a.height), a.y - (b.y + b.height));
+  return Math.max(across, down);
+};
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('an alarm of one medicine or several: targets are large and apart, the main one is in sight, and nothing is covered at any text size', async ({
+  page,
+  rosa,
+}) => {
+  await addReminder(rosa, 'Aspirin');
+  await enter(page, rosa, '/medication');
+  await expect(alarm(page)).toContainText("It's time to take Aspirin!");
+  await expectGoodLook(page, 'one medicine');
+  expect((await boxOf(page, 'Taken')).height).toBeGreaterThanOrEqual(96);
+  for (const name of ['Later', 'Skip', 'Say it', 'Stop sound']) {
+    expect((await boxOf(page, name)).height, name).toBeGreaterThanOrEqual(64);
+  }
+  for (const name of ['Later', 'Skip']) {
+    expect(await gapBetween(page, 'Taken', name), name).toBeGreaterThanOrEqual(24);
+  }
+  await eachSize(page, async (look) => {
+    await expect.soft(alarm(page).getByRole('heading'), look).toBeInViewport({ ratio: 1 });
+    const taken = alarm(page).getByRole('button', { name: 'Taken' });
+    await expect.soft(taken, look).toBeInViewport({ ratio: 1 });
+    await expectReachable(page, 'Aspirin', look);
+    await expectFocusInSight(page, look);
+  });
+  await answerAlarm(page, 'Taken');
+
+  const medicines = ['Atorvastatin', 'Clopidogrel', 'Zinc'];
+  await Promise.all(medicines.map((medicine) => addReminder(rosa, medicine)));
+  await page.goto('/medication');
+  await expect(alarm(page).getByRole('button', { name: /^Skip: / })).toHaveCount(3);
+  await expectGoodLook(page, 'several medicines');
+  expect((await boxOf(page, 'Taken for all')).height).toBeGreaterThanOrEqual(96);
+  expect((await boxOf(page, 'Taken: Zinc')).height).toBeGreaterThanOrEqual(96);
+  expect((await boxOf(page, 'Skip: Zinc')).height).toBeGreaterThanOrEqual(64);
+  expect(await gapBetween(page, 'Taken: Zinc', 'Skip: Zinc')).toBeGreaterThanOrEqual(24);
+  await eachSize(page, async (look) => {
+    const all = alarm(page).getByRole('button', { name: 'Taken for all' });
+    await expect.soft(all, look).toBeInViewport({ ratio: 1 });
+    for (const medicine of medicines) await expectReachable(page, medicine, look);
+    expect.soft(await brokenWords(page), look).toEqual([]);
+    await expectFocusInSight(page, look);
+  });
+});
+
+const fulfil = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, json: body });
+const none = { caregivers: [], alertIds: [], unreachable: [] };
+
+/** What the dialog says, and how the server responds before. */
+const states: readonly (readonly [string, (route: Route) => unknown])[] = [
+  ['Sending your alert…', () => undefined],
+  ['Network error! Emergency alert queued.', (route) => route.abort()],
+  [
+    'Failed to send emergency: It is tired.',
+    fulfil(500, { code: 'broken', message: 'It is tired.' }),
+  ],
+  ['Nobody was told', fulfil(201, { ...none, totalCaregivers: 0, message: '' })],
+  ['Emergency Alert Sent!', (route) => route.continue()],
+];
+
+test.describe('the emergency dialog', () => {
+  // The worker would send what a page could not.
+  test.use({ serviceWorkers: 'block' });
+
+  for (const [words, respond] of states) {
+    test(`"${words}" looks right, and its last button is in sight`, async ({
+      page,
+      rosa,
+      carl: _carl,
+    }) => {
+      await page.route('**/api/emergency/send', respond);
+      await enter(page, rosa);
+      await expectScreen(page, /Rosa/);
+      await sendAlert(page);
+      await expect(helpDialog(page)).toContainText(words);
+      await expectGoodLook(page, words);
+      if (words !== 'Emergency Alert Sent!') return;
+      await eachSize(page, async (look) => {
+        const stop = helpDialog(page).getByRole('button', { name: 'Stop sound' });
+        await expect.soft(stop, look).toBeInViewport({ ratio: 1 });
+        await expectFocusInSight(page, look);
+      });
+    });
+  }
+});
+
+test('"Yes, send alert" is in sight and uncut at any text size', async ({
+  page,
+  rosa,
+  carl: _carl,
+}) => {
+  await enter(page, rosa);
+  await page.getByRole('button', { name: 'Get help' }).click();
+  const yes = helpDialog(page).getByRole('button', { name: 'Yes, send alert' });
+  await expect(yes).toBeVisible();
+  await expectGoodLook(page, 'the question');
+  await eachSize(page, async (look) => {
+    await expect.soft(yes, look).toBeInViewport({ ratio: 1 });
+    const isCut = await yes.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight,
+    );
+    expect.soft(isCut, look).toBe(false);
+  });
+});
+
+test('words, "Call 112 now" where there is no caregiver, a PIN and a long message are whole at any text size', async ({
+  page,
+  rosa,
+}) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await addReminder(rosa, 'Atorvastatin', 3_600_000);
+  await enter(page, rosa);
+  await expect(page.getByText('Atorvastatin').last()).toBeVisible();
+  await eachSize(page, async (look) => {
+    expect.soft(await brokenWords(page), `the dashboard, ${look}`).toEqual([]);
+  });
+  await page.getByRole('button', { name: 'Get help' }).click();
+  await expect(helpDialog(page).getByText(/nobody will be told/)).toBeVisible();
+  await eachSize(page, async (look) => {
+    const call = helpDialog(page).getByRole('link', { name: 'Call 112 now' });
+    await expect.soft(call, look).toBeInViewport({ ratio: 1 });
+    expect.soft(await isUncovered(call), look).toBe(true);
+    await expectFocusInSight(page, look);
+  });
+  await page.keyboard.press('Escape');
+
+  await page.goto('/addcaregiver');
+  const characters = page.getByRole('img', { name: /^PIN: / }).locator('span');
+  await expect(characters).toHaveCount(6);
+  await eachSize(page, async (look) => {
+    const tops = await characters.evaluateAll((spans) =>
+      spans.map((span) => span.getBoundingClientRect().top),
+    );
+    expect.soft(new Set(tops).size, look).toBe(1);
+  });
+
+  await page.goto('/editprofilesurvivor');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const message = page.getByRole('status').filter({ hasText: 'held back the sound' });
+  await expect(message).toBeVisible();
+  await eachSize(page, async (look) => {
+    const box = await message.boundingBox();
+    const share = (box?.height ?? NaN) / (page.viewportSize()?.height ?? NaN);
+    expect.soft(share, look).toBeLessThanOrEqual(0.401);
+    const close = message.getByRole('button', { name: 'Close message' });
+    expect.soft(await isUncovered(close), look).toBe(true);
+  });
+});

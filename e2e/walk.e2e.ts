@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { hour } from '../domain/constants.ts';
+import { addReminder, enter, makeAdmin } from '../testkit/browser/account.ts';
+import { expectGoodLook } from '../testkit/browser/look.ts';
+import { expectScreen, filesOf, untilKept, untilRoleKept } from '../testkit/browser/rosa.ts';
+import { stored } from '../testkit/browser/stored.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+
+interface Screen {
+  readonly path: string;
+  readonly heading: string | RegExp;
+  /** Texts without a network: what the device last knew, and its age. */
+  readonly shows?: readonly (string | RegExp)[];
+  /** The text that says which action needs the network; without it there is none. */
+  readonly needs?: string | RegExp;
+}
+
+const saved = /^This is what was saved on this device (just now|\d+ minutes? ago)\.$/;
+const read = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
+const unheard = 'What is new is missing here, an emergency too.';
+const needs = (what = 'This'): string => `${what} needs the network. You are offline now.`;
+
+const publicScreens: readonly Screen[] = [
+  { path: '/', heading: 'Login', needs: needs() },
+  { path: '/login', heading: 'Login', needs: needs() },
+  { path: '/register', heading: 'Create Account', needs: needs() },
+  { path: '/forgot-password', heading: /Forgot Password/, needs: needs() },
+  { path: '/reset-password?token=abc', heading: 'Reset Password', needs: needs() },
+];
+
+const survivorScreens: readonly Screen[] = [
+  { path: '/survivordashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
+  { path: '/dashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
+  { path: '/medication', heading: 'My Medications', shows: ['Aspirin', saved] },
+  { path: '/addmedication', heading: 'Add Medication' },
+  { path: '/adherence', heading: 'My Doses', needs: 'This needs the network' },
+  {
+    path: '/connectcaregiver',
+    heading: 'Connect Caregiver',
+    shows: ['Carl Meyer', saved],
+    needs: needs('A new code'),
+  },
+  { path: '/addcaregiver', heading: 'Add Caregiver', needs: needs('A new code') },
+  { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needs() },
+  { path: '/exerciseguide', heading: 'Exercise Guide' },
+  { path: '/exerciselist', heading: 'Exercises' },
+  { path: '/speechpractice', heading: 'Speech Practice' },
+  { path: '/speechpracticeeasy', heading: 'Speech Practice: easy' },
+  { path: '/speechpracticemedium', heading: 'Speech Practice: medium' },
+  { path: '/speechpracticehard', heading: 'Speech Practice: hard' },
+  { path: '/no-such-address', heading: 'This page does not exist' },
+];
+
+const caregiverScreens: readonly Screen[] = [
+  {
+    path: '/caregiverdashboard',
+    heading: 'Caregiver dashboard',
+    shows: ['Rosa', 'Aspirin', /^The medicines are shown as they were read/, saved],
+  },
+  { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
+  { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
+  { path: '/CGaddmedication', heading: 'Add Medication for Rosa' },
+  { path: '/adherence', heading: /Doses/, needs: 'This needs the network' },
+  { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
+  {
+    path: '/connectsurvivor1',
+    heading: 'Connect Stroke Survivor',
+    needs: needs('Connecting'),
+  },
+  { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: needs('Connecting') },
+  { path: '/scanqr', heading: 'SCAN QR CODE', needs: needs('Connecting') },
+  {
+    path: '/emergencylog',
+    heading: 'Emergency Log',
+    shows: ['What is shown is a sample.'],
+    needs: 'This needs the network',
+  },
+  { path: '/editprofilecaregiver', heading: 'Edit Profile' },
+  { path: '/speechpracticemonitor', heading: 'Speech Practice' },
+  { path: '/speechmonitoreasy', heading: 'EASY (3–5 WORDS)' },
+  { path: '/speechmonitormedium', heading: 'MEDIUM (6–9 WORDS)' },
+  { path: '/speechmonitorhard', heading: 'HARD (10+ WORDS)' },
+  { path: '/caregiverexerciselist', heading: 'Exercises' },
+  { path: '/editaffectedparts', heading: 'Edit Affected Parts' },
+].map((screen) => ({ ...screen, shows: [unheard, ...(screen.shows ?? [])] }));
+
+const adminScreens: readonly Screen[] = [
+  { path: '/admindashboard', heading: 'ADMIN PANEL' },
+  { path: '/dashboard', heading: 'ADMIN PANEL' },
+  { path: '/admindashboard?#exercise', heading: 'ADMIN PANEL' },
+  { path: '/admindashboard?#speech', heading: 'ADMIN PANEL' },
+  { path: '/admindashboard?#games', heading: 'ADMIN PANEL' },
+];
+
+const addressOf = (page: Page): string => page.url().replace(new URL(page.url()).origin, '');
+
+/** Opens each screen, which reads what it shows, and looks at it. */
+const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  for (const { path, heading, shows } of screens) {
+    await test.step(`online: ${path}`, async () => {
+      await page.goto(path);
+      await expectScreen(page, heading);
+      expect(addressOf(page)).toBe(path);
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      // Nothing on the form says that the profile has been read.
+      if (shows?.includes(read)) {
+        await expect.poll(() => stored(page, 'profile')).toMatch(/"readAt":"\d/);
+      }
+      await expectGoodLook(page, path);
+    });
+  }
+};
+
+/** Goes Back over all screens without a network: each is loaded again, by the worker. */
+const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  await page.context().setOffline(true);
+  await page.goto('/no-such-address');
+  for (const { path, heading, shows = [], needs: said } of screens.toReversed()) {
+    await test.step(`offline: ${path}`, async () => {
+      await page.goBack();
+      await expectScreen(page, heading);
+      expect(addressOf(page)).toBe(path);
+      for (const words of shows) {
+        await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+      }
+      if (said === undefined) await expect(page.getByText(/needs the network/)).toBeHidden();
+      else await expect(page.getByText(said, { exact: true })).toBeVisible();
+      await expect(page.getByText('Something went wrong')).toBeHidden();
+    });
+  }
+};
+
+test('each public screen looks right, and opens by Back and without a network', async ({
+  page,
+}) => {
+  await openAll(page, publicScreens);
+  await untilKept(page);
+  await goBackOffline(page, publicScreens);
+  await page.context().setOffline(false);
+  await expect(page.getByText(needs())).toBeHidden();
+});
+
+test('each screen of a survivor looks right, opens by Back and without a network, and fetches no file of another role', async ({
+  page,
+  context,
+  rosa,
+  carl: _carl,
+}) => {
+  const fetched = new Set<string>();
+  context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
+  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
+  await enter(page, rosa);
+  const edit = { path: `/editmedication?id=${id}`, heading: 'EDIT MEDICATION', shows: [saved] };
+  const screens = [...survivorScreens, edit];
+  await openAll(page, screens);
+  const files = [...(await filesOf(page, 'caregiver')), ...(await filesOf(page, 'admin'))];
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((file) => fetched.has(file))).toEqual([]);
+  await untilKept(page);
+  await goBackOffline(page, screens);
+  const kept = await page.evaluate(
+    (paths) => Promise.all(paths.map((at) => caches.match(at))),
+    files,
+  );
+  expect(kept.filter(Boolean)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText(saved)).toBeHidden();
+});
+
+test('each screen of a caregiver looks right, and opens by Back and without a network', async ({
+  page,
+  context,
+  rosa,
+  carl,
+}) => {
+  await context.grantPermissions(['camera']);
+  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
+  await enter(page, carl);
+  const screens = [
+    ...caregiverScreens,
+    {
+      path: `/CGeditmedication?id=${id}`,
+      heading: 'Edit Medication for Rosa',
+      shows: [unheard, saved],
+    },
+  ];
+  await openAll(page, screens);
+  await untilRoleKept(page, 'caregiver');
+  await goBackOffline(page, screens);
+  await context.setOffline(false);
+  await expect(page.getByText(unheard)).toBeHidden();
+});
+
+test('each section of the admin panel looks right, and opens by Back and without a network', async ({
+  page,
+  server,
+}) => {
+  await enter(page, await makeAdmin(server));
+  await openAll(page, adminScreens);
+  await untilRoleKept(page, 'admin');
+  await goBackOffline(page, adminScreens);
+});
