@@ -39,7 +39,7 @@ describe('Undo', () => {
     const before = await answeredTab();
     expect(results(before)).toEqual([`taken ${morning}`]);
     home.close(before);
-    home.forgetSnapshots();
+    await home.forgetSnapshots();
     const after = await home.furtherTab();
     await home.clock.advanceTo(due + 14 * minute - 1);
     expect(results(after)).toEqual([`taken ${morning}`]);

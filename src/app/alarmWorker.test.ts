@@ -167,7 +167,7 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   await eventually(async () => expect(await times()).toEqual(['08:00', '20:00']));
   home.close(tab);
   home.network.up = false;
-  home.forgetSnapshots();
+  await home.forgetSnapshots();
   const later = await home.openTab();
   await home.clock.advance(minute);
   expect(later.store.getState().medications.rows).toEqual([]);

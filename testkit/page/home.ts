@@ -20,6 +20,7 @@ import { startStore } from './livingStore.ts';
 import { withoutPolling } from './withoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeOwnClock } from './ownClock.ts';
+import { writeSnapshots } from './writeSnapshots.ts';
 import { makeDevice, type TestDevice } from './makeDevice.ts';
 
 export type { TestPerson };
@@ -40,7 +41,7 @@ export interface HomeDevice {
   /** Disconnects the network after this many more calls. */
   readonly dropAfter: (calls: number) => void;
   /** Deletes the snapshots of redux-persist; what page and worker share stays. */
-  readonly forgetSnapshots: () => void;
+  readonly forgetSnapshots: () => Promise<void>;
   /** Moves the device to another time zone. */
   readonly moveTo: (zone: string) => void;
   /** Sets the device's own clock ahead of the common one, in milliseconds. */
@@ -125,6 +126,7 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
     const exclusively = makeExclusively(undefined);
     let place = zone;
     const own = makeOwnClock(clock, () => place);
+    const stores: AppStore[] = [];
     let callsLeft = Infinity;
     const droppingFetch: typeof fetch = (input, init) => {
       if (callsLeft === 0) {
@@ -140,7 +142,10 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
       dropAfter: (calls) => {
         callsLeft = calls;
       },
-      forgetSnapshots: () => kept.clear(),
+      forgetSnapshots: async () => {
+        await Promise.all(stores.map(writeSnapshots));
+        kept.clear();
+      },
       moveTo: (to) => {
         place = to;
       },
@@ -160,7 +165,9 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
         // Reading opens the connection while this database is the global one.
         globalThis.indexedDB = database;
         await services.device.fired.list('', 0);
+        await Promise.all(stores.map(writeSnapshots));
         const store = makeStore({ ...services, storage: snapshots });
+        stores.push(store);
         const tab = { store, services };
         tabs.add(tab);
         await startStore(store, services, { storage: snapshots, listeners });

@@ -226,7 +226,7 @@ describe('the day of the survivor', () => {
     });
     await open();
     expect(await card().findByText('Next: Aspirin, 17:30.')).toBeVisible();
-    expect(card().getByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
+    expect(await card().findByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
     expect(await card().findByText('Reminders reach this phone: proved at 16:55')).toBeVisible();
     expect(card().getByText('Just now')).toBeVisible();
   });

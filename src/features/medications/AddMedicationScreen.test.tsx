@@ -182,7 +182,10 @@ test('what cannot be saved is reported with its reason, and the form is kept', a
   outbox.add = () => Promise.reject(new Error('full'));
   await saveInVain('Failed to save medication');
   app.store.dispatch({ type: 'auth/signedOut' });
-  await saveInVain('User not logged in');
+  aSecondLater();
+  // Only in the moment before the redirect to Login.
+  await app.user.click(save());
+  await waitFor(() => expect(problems()).toEqual(['User not logged in']));
   expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
 });
 

@@ -102,6 +102,7 @@ describe('a missed dose', () => {
     fireEvent.change(time(), { target: { value: '22:30' } });
     expect(dialog()).toHaveTextContent('It was due yesterday at 8:00 in the morning.');
     expect(dialog()).toHaveTextContent('Yesterday at 22:30 at night');
+    aSecondLater();
     await user.click(inDialog('Save as taken'));
     expect(await screen.findByText('Aspirin: taken yesterday at 22:30.')).toBeVisible();
     await eventually(() => expect(logged()).toHaveLength(2));
