@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
@@ -29,14 +29,14 @@ const testTimes: Timed[] = [];
 const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-test-'));
 const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 
-const jest = async (projects: readonly string[], workers: number): Promise<Tally> => {
+const jest = async (...projects: string[]): Promise<Tally> => {
   const report = path.join(folder, `${projects.join('-')}.json`);
   const { ok } = await run(process.execPath, [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     toolFile('jest'),
     '--coverage=false',
-    `--maxWorkers=${workers}`,
+    `--maxWorkers=${availableParallelism()}`,
     '--json',
     `--outputFile=${report}`,
     '--selectProjects',
@@ -49,15 +49,11 @@ const jest = async (projects: readonly string[], workers: number): Promise<Tally
 
 const serverTests = async (): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
-  const ran = await jest(hasPostgres ? ['node', 'postgres'] : ['node'], availableParallelism());
+  const ran = await jest(...(hasPostgres ? ['node', 'postgres'] : ['node']));
   if (hasPostgres) return ran;
   console.log('No PostgreSQL was found and none could be installed: its tests are skipped.');
   return sum([ran, { passed: 0, failed: 0, skipped: 1 }]);
 };
-
-/** They wait for their server part of the time: two workers share a processor where memory allows. */
-const pageTests = (): Promise<Tally> =>
-  jest(['page'], Math.min(2 * availableParallelism(), Math.ceil(totalmem() / 2 ** 31)));
 
 const browserTests = async (): Promise<Tally> => {
   const jsonFile = path.join(folder, 'playwright.json');
@@ -70,7 +66,7 @@ const browserTests = async (): Promise<Tally> => {
 const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['checks', async () => sum((await runChecks()).map(ofStep))],
   ['tests of rules, server and worker', serverTests],
-  ['tests of the page', pageTests],
+  ['tests of the page', () => jest('page')],
   ['production build', async () => ofStep(await build())],
   ['browser tests', browserTests],
   ['fault drills', () => runShortDrills(isAll ? everyDrill : undefined)],

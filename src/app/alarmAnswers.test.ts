@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { doseUndoChosen } from '../features/medications/events.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
 import { selectResults } from '../features/medications/selectors.ts';
-import { eventually } from '../../testkit/page/drivenClock.ts';
+import { eventually, settle } from '../../testkit/page/drivenClock.ts';
 import { answer, missed, ringing, rosasHome, type Tab, waiting } from '../../testkit/page/home.ts';
 
 const minute = 60_000;
@@ -33,6 +33,27 @@ const answeredTab = async (late = 4 * minute) => {
   await sent(tab);
   return tab;
 };
+
+test('an answer counts although the miss of its dose is still being stored', async () => {
+  const tab = await ringingTab(19 * minute);
+  const { outbox } = tab.services.device;
+  const { add } = outbox;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  outbox.add = async (row) => {
+    await held;
+    return add(row);
+  };
+  await home.clock.advanceTo(due + 20 * minute);
+  expect(missed(tab)).toEqual([morning]);
+  answer(tab, 'taken');
+  await settle();
+  release();
+  await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
+  await sent(tab);
+  expect(await home.serverStatus()).toEqual(['taken']);
+  expect([missed(tab), isAnswering(tab)]).toEqual([[], false]);
+});
 
 describe('Undo', () => {
   test('is offered for 10 minutes, also after a reload and without snapshots', async () => {

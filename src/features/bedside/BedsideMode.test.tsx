@@ -79,6 +79,7 @@ test('Get help asks above it; Escape leaves it for its button, Back for the dash
   const { openBedside, router, services, user } = await open();
   await router.navigate('/medication');
   await router.navigate('/survivordashboard');
+  await expectFocus(() => screen.findByRole('heading', { level: 1, name: /Rosa/ }));
   await screen.findByRole('list', { name: 'Today' });
   await openBedside();
   await user.click(inside().getByRole('button', { name: 'Get help' }));

@@ -54,7 +54,7 @@ describe('the question', () => {
     await ask(view, 'Emergency');
     const asked = within(await dialog(question));
     expect(await asked.findByText('Dora Diaz will be told.')).toBeVisible();
-    expect(asked.getByText(/^Carl Lund's phone cannot be alerted\./)).toBeVisible();
+    expect(await asked.findByText(/^Carl Lund's phone cannot be alerted\./)).toBeVisible();
     await view.user.tab();
     await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
     for (const name of ['Yes, send alert', 'No, go back']) {

@@ -54,7 +54,8 @@ const keep =
     const user = selectUser(getState());
     const id = doseId(medicine.key, said.dose);
     if (!user) return 'failed';
-    dispatch(answerBegan({ id }));
+    // A miss that is being stored must not hold back the user's answer.
+    if (said.answer.status !== 'missed') dispatch(answerBegan({ id }));
     const made = doseAnswerRow({
       ...said,
       personId: user.id,

@@ -161,7 +161,9 @@ const slice = createSlice({
         const { occurredAt, undoneAt } = payload;
         const undone = undoneAt !== undefined && { undoneAt };
         noteNamed(state, id, { status, occurredAt, ...undone });
-        state.answering = state.answering.filter((answering) => answering !== id);
+        if (status !== 'missed') {
+          state.answering = state.answering.filter((answering) => answering !== id);
+        }
         state.results = state.results.filter(
           (result) => result.id !== id && result.saidAt > payload.saidAt - undoFor,
         );
