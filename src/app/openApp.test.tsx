@@ -5,8 +5,7 @@ import { systemClock } from '../device/clock.ts';
 import { makeDevice, type TestDevice } from '../../testkit/page/makeDevice.ts';
 import { makePhone, type Phone } from '../../testkit/page/phone.ts';
 import { aSecondLater, shiftTaps } from '../../testkit/page/renderApp.tsx';
-import { realServer } from '../../testkit/page/realServer.ts';
-import type { Account } from '../../testkit/page/serverProcess.ts';
+import { type Account, realServer } from '../../testkit/page/realServer.ts';
 import { openApp, type Parts } from './openApp.tsx';
 
 const server = realServer();

@@ -5,9 +5,8 @@ import { type DrivenClock, makeDrivenClock } from './drivenClock.ts';
 import { firstTaps } from './firstTaps.ts';
 import { callAs, pairUp } from './pairUp.ts';
 import { makePhone, type Phone } from './phone.ts';
-import { realServer } from './realServer.ts';
+import { type Account, realServer } from './realServer.ts';
 import { aSecondLater, renderApp } from './renderApp.tsx';
-import type { Account } from './serverProcess.ts';
 
 type View = Awaited<ReturnType<typeof renderApp>>;
 

@@ -1,9 +1,8 @@
 import { beforeEach } from '@jest/globals';
 import type { Reminder } from '../../contract/endpoints/index.ts';
 import { makePhone, type Phone } from './phone.ts';
-import { realServer } from './realServer.ts';
+import { type Account, realServer } from './realServer.ts';
 import { renderApp } from './renderApp.tsx';
-import type { Account } from './serverProcess.ts';
 import { adding, editing, quiet } from './medicineForm.ts';
 
 type Options = Partial<Parameters<typeof renderApp>[0]>;

@@ -1,8 +1,8 @@
-import type { Account, ServerProcess } from './serverProcess.ts';
+import type { Account, PageServer } from './realServer.ts';
 
 /** Calls the running server as this account. */
 export const callAs = async (
-  { origin }: Pick<ServerProcess, 'origin'>,
+  { origin }: Pick<PageServer, 'origin'>,
   { token }: Account,
   method: string,
   path: string,
@@ -23,7 +23,7 @@ export const callAs = async (
 
 /** Connects two accounts by the survivor's PIN. */
 export const pairUp = async (
-  server: Pick<ServerProcess, 'origin'>,
+  server: Pick<PageServer, 'origin'>,
   survivor: Account,
   caregiver: Account,
 ): Promise<void> => {

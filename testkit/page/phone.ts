@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
-import type { Account } from './serverProcess.ts';
+import type { Account } from './realServer.ts';
 
 /** A call as it left the page. */
 interface SeenCall {

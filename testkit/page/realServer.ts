@@ -1,1 +1,105 @@
-export { realServer } from './serverProcess.ts';
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { day } from '../../domain/constants.ts';
+
+/** Somebody with an account and a session on the running server. */
+export interface Account {
+  readonly user: SessionUser;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  /** The session as a browser keeps it. */
+  readonly cookie: string;
+}
+
+/** The server process that all page tests of a run share. */
+export interface PageServer {
+  readonly origin: string;
+  readonly signUp: (
+    role?: 'survivor' | 'caregiver',
+    user?: Partial<BodyOf<Endpoints['register']>>,
+  ) => Promise<Account>;
+  /** A reminder made a day ago, so that its minutes of today count. */
+  readonly addReminder: (
+    account: Account,
+    reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
+  ) => Promise<Reminder>;
+  readonly reminders: (account: Account) => Promise<Reminder[]>;
+  readonly log: (account: Account, details: string) => Promise<void>;
+}
+
+const password = 'correct horse';
+
+/** Where `startPageServer.ts` started it. */
+export const originVariable = 'UPSTROKE_TEST_ORIGIN';
+
+const findOrigin = (): string => {
+  const origin = process.env[originVariable];
+  if (origin === undefined) throw new Error('The Jest project `page` starts the server.');
+  return origin;
+};
+
+/** The running server. Accounts have unique addresses unless a test names one. */
+export const realServer = (): PageServer => {
+  const origin = findOrigin();
+  const call = async (
+    method: string,
+    where: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(new URL(where, origin), {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${where}: ${await response.text()}`);
+    return response;
+  };
+  const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}`, 'time-zone': 'UTC' });
+
+  return {
+    origin,
+    signUp: async (role = 'survivor', user) => {
+      const email = user?.email ?? `${role}-${randomUUID()}@example.org`;
+      const made = { fname: 'Rosa', lname: 'Meyer', email, password, role, ...user };
+      await call('POST', '/api/auth/register', made);
+      const session = await call('POST', '/api/auth/login', { email, password: made.password });
+      const answer = (await session.json()) as { token: string; user: SessionUser };
+      const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      return { ...answer, email, password: made.password, cookie };
+    },
+    addReminder: async (account, reminder) => {
+      const answer = await call(
+        'POST',
+        '/api/reminders',
+        {
+          user_id: account.user.id,
+          medicine_name: 'Aspirin',
+          dosage: '50mg',
+          schedule_time: '08:00',
+          frequency: '1x',
+          made_at: Date.now() - day,
+          ...reminder,
+        },
+        bearer(account),
+      );
+      return (await answer.json()) as Reminder;
+    },
+    reminders: async (account) => {
+      const answer = await call('GET', `/api/reminders/${account.user.id}`, undefined, {
+        ...bearer(account),
+      });
+      return (await answer.json()) as Reminder[];
+    },
+    log: async (account, details) => {
+      await call(
+        'POST',
+        '/api/activities/log',
+        { user_id: account.user.id, activity_type: 'exercise', details, status: 'completed' },
+        bearer(account),
+      );
+    },
+  };
+};

@@ -15,10 +15,10 @@ import type { SoundOutcome } from '../../src/device/sound.ts';
 import { makeDevice } from './makeDevice.ts';
 import { startStore } from './livingStore.ts';
 import type { Phone } from './phone.ts';
-import type { ServerProcess } from './serverProcess.ts';
+import type { PageServer } from './realServer.ts';
 
 interface Options {
-  readonly server: Pick<ServerProcess, 'origin'>;
+  readonly server: Pick<PageServer, 'origin'>;
   readonly phone: Phone;
   readonly at?: string;
   readonly clock?: Clock;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
-import { originVariable } from './serverProcess.ts';
+import { originVariable } from './realServer.ts';
 
 let server: ServerProcess | undefined;
 let folder = '';

@@ -17,11 +17,10 @@ import {
 } from '../../../testkit/page/medicineForm.ts';
 import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { realServer } from '../../../testkit/page/realServer.ts';
+import { type Account, realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import type { Account } from '../../../testkit/page/serverProcess.ts';
 
 const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });

@@ -9,8 +9,7 @@ import { makeDevice } from '../../../testkit/page/makeDevice.ts';
 import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
 import { startStore } from '../../../testkit/page/livingStore.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { realServer } from '../../../testkit/page/realServer.ts';
-import type { Account } from '../../../testkit/page/serverProcess.ts';
+import { type Account, realServer } from '../../../testkit/page/realServer.ts';
 import { beginSession } from './beginSession.ts';
 
 const server = realServer();
