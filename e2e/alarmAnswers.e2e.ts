@@ -111,8 +111,9 @@ test('the worker shows no notification of a visible alarm, and a silent one of a
   await addReminder(rosa, 'Zinc');
   await hide(page);
   await page.reload();
+  // The worker checks at each event and every 30 s.
   await expect
-    .poll(() => notificationsOn(context))
+    .poll(() => notificationsOn(context), { timeout: 45_000 })
     .toMatchObject([
       {
         title: 'Medication Reminder',
