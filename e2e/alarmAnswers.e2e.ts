@@ -108,9 +108,12 @@ test('the worker shows no notification of a visible alarm, and a silent one of a
   expect(await notificationsOn(context)).toEqual([]);
   await answerAlarm(page, 'Taken');
 
+  // The visible page must not learn of it first.
+  const url = page.url();
+  await page.goto('about:blank');
   await addReminder(rosa, 'Zinc');
   await hide(page);
-  await page.reload();
+  await page.goto(url);
   // The worker checks at each event and every 30 s.
   await expect
     .poll(() => notificationsOn(context), { timeout: 45_000 })
