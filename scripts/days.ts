@@ -5,7 +5,7 @@ import { ofStep, type Tally } from './tally.ts';
 const daysPerSeed = 10;
 
 /**
- * Simulates so many random days, at low priority on all processors. In processes of their own: inside
+ * Simulates so many random days on all processors, at low priority. In processes of their own: inside
  * Jest they take twice as long.
  */
 export const simulateDays = async (days: number): Promise<Tally> => {
@@ -13,11 +13,12 @@ export const simulateDays = async (days: number): Promise<Tally> => {
   const lastSeed = days / daysPerSeed;
   const results = await Promise.all(
     Array.from({ length: step }, (_none, index) =>
-      run(
-        process.execPath,
-        ['testkit/simulation/main.ts', String(index + 1), String(lastSeed), String(step)],
-        { isPatient: true },
-      ),
+      run(process.execPath, [
+        'testkit/simulation/main.ts',
+        String(index + 1),
+        String(lastSeed),
+        String(step),
+      ]),
     ),
   );
   const isGood = results.every(({ ok }) => ok);

@@ -1,10 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import os from 'node:os';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
-
-const patience = os.constants.priority.PRIORITY_LOW;
 
 /** The file behind a package's command, so that it runs on this very Node and without a shell. */
 const tools = {
@@ -20,11 +17,6 @@ export type Tool = keyof typeof tools;
 
 export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', tools[tool]);
 
-interface RunOptions extends SpawnOptions {
-  /** It, and what it starts, has the processors only while nothing else wants them. */
-  readonly isPatient?: boolean;
-}
-
 export interface Ended {
   readonly ok: boolean;
   /** What it printed, when its output was piped. */
@@ -35,11 +27,10 @@ export interface Ended {
 export const run = (
   command: string,
   args: readonly string[],
-  { isPatient = false, ...options }: RunOptions = {},
+  options: SpawnOptions = {},
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    if (isPatient && child.pid !== undefined) os.setPriority(child.pid, patience);
     let output = '';
     const collect = (chunk: Buffer) => void (output += chunk.toString());
     child.stdout?.on('data', collect);

@@ -74,7 +74,7 @@ const pushesSince = async (family: AspirinFamily, { first, again }: Flight): Pro
 const doseRow = ({ context }: AspirinFamily) =>
   context.db.selectFrom('doses').selectAll().executeTakeFirstOrThrow();
 
-/** The one reminder as a page is told of it. */
+/** The one reminder as the server returns it to a page. */
 const shownDose = async ({ call, rosa }: AspirinFamily) => {
   const answer = await call('GET', `/api/reminders/${rosa.id}`);
   const [{ status, occurred_at, undone_at } = {} as Reminder] = answer.json<Reminder[]>();

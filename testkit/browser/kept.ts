@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The paths of the app's own files that should be stored on this device, and are not. */
-export const missingFiles = (page: Page): Promise<readonly string[]> =>
+const missingFiles = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text();
     const named = new Set(worker.match(/\/assets\/[\w.-]+\.[\da-f]{8,}\.\w+/g));

@@ -30,7 +30,7 @@ const runAxe = async (page: Page, options: axe.RunOptions, expected: readonly st
 };
 
 /** What axe finds on the page in either theme, each with its elements. */
-export const violations = async (page: Page): Promise<string[]> => {
+const violations = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   // What fades in has its contrast only at the end.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

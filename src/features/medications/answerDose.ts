@@ -54,8 +54,9 @@ const keep =
     const user = selectUser(getState());
     const id = doseId(medicine.key, said.dose);
     if (!user) return 'failed';
-    // A miss that is being stored must not hold back the user's answer.
-    if (said.answer.status !== 'missed') dispatch(answerBegan({ id }));
+    // A miss that is being stored must not hold back the user's answer, nor end its wait.
+    const isWaitedFor = said.answer.status !== 'missed';
+    if (isWaitedFor) dispatch(answerBegan({ id }));
     const made = doseAnswerRow({
       ...said,
       personId: user.id,
@@ -71,7 +72,7 @@ const keep =
     } catch {
       const outcome = bySending[await dispatch(sendUnkept(made))];
       if (getState().medications.personId !== medicine.personId) return 'notHere';
-      if (outcome !== 'kept') dispatch(answerFailed({ id }));
+      if (isWaitedFor && outcome !== 'kept') dispatch(answerFailed({ id }));
       return outcome;
     }
   };
