@@ -109,13 +109,6 @@ test.each([
   ).toEqual(['no-restricted-syntax']);
 });
 
-test('a type is imported as a type, without loading its module', async () => {
-  const imported = (names: string) =>
-    brokenRules('src/app/sample.ts', `import ${names} from './store.ts';\nexport type Mine = It;`);
-  expect(await imported('{ It }')).toEqual(['@typescript-eslint/consistent-type-imports']);
-  expect(await imported('{ type It }')).toEqual(['@typescript-eslint/no-import-type-side-effects']);
-});
-
 test.each([
   ['contract/sample.ts', 'valibot', []],
   ['contract/sample.ts', 'node:fs', [typeRule]],
@@ -137,14 +130,4 @@ test.each([
   expect(await brokenRules('domain/sample.ts', text)).toEqual([rule]);
   expect(await brokenRules('domain/sample.test.ts', text)).toEqual([]);
   expect(await brokenRules('src/device/sample.ts', text)).toEqual([]);
-});
-
-test('cycles and imports without an extension are reported', async () => {
-  const first = "import { b } from './b.ts';\nexport const a = () => b;\n";
-  await write('server/cycle/a.ts', first);
-  await write('server/cycle/b.ts', "import { c } from './c.ts';\nexport const b = c;\n");
-  await write('server/cycle/c.ts', "import { a } from './a.ts';\nexport const c = a;\n");
-  expect(await brokenRules('server/cycle/a.ts', first)).toEqual(['import-x/no-cycle']);
-  const bare = "import { it } from './app';\nexport const mine = it;\n";
-  expect(await brokenRules('server/sample.ts', bare)).toEqual(['import-x/extensions']);
 });

@@ -106,13 +106,6 @@ export const architecture = (root: string): Linter.Config[] => {
           createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.json'] }),
         ],
       },
-      rules: {
-        'import-x/no-cycle': 'error',
-        'import-x/extensions': ['error', 'ignorePackages', { checkTypeImports: true }],
-        '@typescript-eslint/consistent-type-imports': 'error',
-        // `import { type X }` alone would still load the module.
-        '@typescript-eslint/no-import-type-side-effects': 'error',
-      },
     },
     {
       files: sources,

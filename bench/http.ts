@@ -111,7 +111,11 @@ try {
   const seed = await seedDatabase(dataDir, people, activitiesEach);
   const product = await startServer({ DATA_DIR: dataDir });
   const floor = await startProgram('bench/floors/server.ts', [dataDir]);
-  await compare(seed, product, floor).finally(() => Promise.all([product.stop(), floor.stop()]));
+  try {
+    await compare(seed, product, floor);
+  } finally {
+    await Promise.all([product.stop(), floor.stop()]);
+  }
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

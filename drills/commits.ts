@@ -67,7 +67,11 @@ const mostTries = 3;
 for (const { engine, make } of await enginesAsked()) {
   const inPlace = async <T>(work: (place: Place) => Promise<T>): Promise<T> => {
     const place = await make();
-    return work(place).finally(() => place.remove());
+    try {
+      return await work(place);
+    } finally {
+      await place.remove();
+    }
   };
   const calm = await inPlace((place) => playIn(place, []));
   const all = calm.points.flatMap((point) => [`before the ${point}`, `after the ${point}`]);

@@ -164,10 +164,12 @@ await runOnEngines<RestoreRun>({
   run: async (seed, ground) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-copies-'));
     const push = await startPushService();
-    return runIn(seed, ground, { folder, push }).finally(async () => {
+    try {
+      return await runIn(seed, ground, { folder, push });
+    } finally {
       await push.close();
       await rm(folder, { recursive: true, force: true });
-    });
+    }
   },
   figures: (ran) => ({
     'confirmed before the copy': sum(ran.map(({ kept }) => kept)),

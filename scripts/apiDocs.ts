@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
 import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
@@ -69,8 +69,8 @@ export const apiDocs = async (): Promise<{ readonly api: string; readonly access
   const calls = Object.entries(endpoints).map(lineOf).join('\n');
   const who = Object.entries(matrix).map(matrixLine).join('\n');
   return {
-    api: await format(intro + calls + outro + matrixIntro + who, { parser: 'markdown' }),
-    access: await format(JSON.stringify(matrix), { parser: 'json' }),
+    api: (await format('api.md', intro + calls + outro + matrixIntro + who)).code,
+    access: (await format('access.json', JSON.stringify(matrix))).code,
   };
 };
 

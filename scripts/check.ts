@@ -7,17 +7,12 @@ export interface Step {
 }
 
 export const steps: readonly Step[] = [
-  { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', tool: 'oxfmt', args: ['--check'] },
+  { name: 'types and lint', tool: 'oxlint', args: [] },
   {
-    name: 'lint',
+    name: 'lint of imports and page tests',
     tool: 'eslint',
     args: ['--flag', 'unstable_native_nodejs_ts_config', '--max-warnings', '0', '.'],
-  },
-  { name: 'types', tool: 'tsc', args: ['--noEmit'] },
-  {
-    name: 'types of the worker',
-    tool: 'tsc',
-    args: ['--noEmit', '-p', 'service-worker/tsconfig.json'],
   },
 ];
 

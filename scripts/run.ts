@@ -7,9 +7,9 @@ export const root = path.resolve(import.meta.dirname, '..');
 const tools = {
   eslint: 'eslint/bin/eslint.js',
   jest: 'jest/bin/jest.js',
+  oxfmt: 'oxfmt/bin/oxfmt',
+  oxlint: 'oxlint/bin/oxlint',
   playwright: '@playwright/test/cli.js',
-  prettier: 'prettier/bin/prettier.cjs',
-  tsc: 'typescript/bin/tsc',
   webpack: 'webpack/bin/webpack.js',
 } as const;
 

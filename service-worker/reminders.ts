@@ -127,10 +127,14 @@ export const setupReminders = (parts: Parts): ThenCheck => {
     });
   };
   let ticks = false;
-  const thenCheck: ThenCheck = (work) => {
+  const thenCheck: ThenCheck = async (work) => {
     if (!ticks) tick();
     ticks = true;
-    return work.finally(check);
+    try {
+      return await work;
+    } finally {
+      await check();
+    }
   };
   // Not waited for: no page opens before the worker is active.
   scope.addEventListener('activate', () => void thenCheck(Promise.resolve()));

@@ -114,7 +114,11 @@ export const runOnEngines = async <R extends Run>({ run, ...series }: OnEngines<
   for (const { engine, make } of await enginesAsked()) {
     const runInPlace = async (seed: number, log: Log) => {
       const place = await make();
-      return run(seed, { place, make, log }).finally(() => place.remove());
+      try {
+        return await run(seed, { place, make, log });
+      } finally {
+        await place.remove();
+      }
     };
     const open = async () => ({ run: runInPlace, close: async () => undefined });
     await runSeries<R>({ ...series, name: `${series.name}-${engine}`, open });

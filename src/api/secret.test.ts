@@ -51,7 +51,7 @@ test.each([
   await calling;
   await settle();
   expect(JSON.stringify(phone.calls.map(({ body }) => body))).toContain(password);
-  expect(actions.some(isPending)).toBe(true);
+  expect(actions.some((action) => isPending(action))).toBe(true);
   expect(JSON.stringify([actions, store.getState(), calling.arg])).not.toContain(password);
   expect(secret.tell()).toBe('');
 });

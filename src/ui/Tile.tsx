@@ -14,7 +14,8 @@ interface TileLook {
 }
 
 type TileAction =
-  { to: string; onClick?: (() => void) | undefined } | { to?: undefined; onClick: () => void };
+  | { to: string; onClick?: (() => void) | undefined }
+  | { to?: undefined; onClick: () => void };
 
 type TileProps = TileLook & TileAction;
 

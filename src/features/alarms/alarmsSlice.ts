@@ -24,7 +24,13 @@ export type MissedDose = Pick<
 >;
 
 export type CheckTrigger =
-  'start' | 'minute' | 'due' | 'medicines' | 'visible' | 'worker' | 'clock';
+  | 'start'
+  | 'minute'
+  | 'due'
+  | 'medicines'
+  | 'visible'
+  | 'worker'
+  | 'clock';
 
 interface AlarmsState {
   /** What the screens take for now; moves with each check and each minute. */

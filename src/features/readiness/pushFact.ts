@@ -8,7 +8,14 @@ import type { RootState } from '../../app/types.ts';
 
 /** Whether this device rings while the app is closed: `finding` until that is known. */
 export type PushFact =
-  'finding' | 'rings' | 'default' | 'denied' | 'unsupported' | 'unreached' | 'unclear' | 'silent';
+  | 'finding'
+  | 'rings'
+  | 'default'
+  | 'denied'
+  | 'unsupported'
+  | 'unreached'
+  | 'unclear'
+  | 'silent';
 
 interface Heard {
   readonly medicines: readonly Medicine[];
