@@ -23,7 +23,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
     screenshot: 'only-on-failure',
-    serviceWorkers: 'allow',
+    // Storing all files of the app takes longer than most tests: those that need the worker allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: chromiumArgs,

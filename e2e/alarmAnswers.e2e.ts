@@ -5,6 +5,8 @@ import { listenIn, sounds } from '../testkit/browser/sound.ts';
 import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
 import { notificationsOn } from '../testkit/browser/worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(({ context }) => listenIn(context));
 testWithOwnServer.beforeEach(({ context }) => listenIn(context));
 

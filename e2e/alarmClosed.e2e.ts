@@ -10,6 +10,8 @@ import { alarm, feedOf, untilKept } from '../testkit/browser/rosa.ts';
 import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
 import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Rosa has closed the app on this device; then Aspirin, added by another one, is due. */
 const closeApp = async (page: Page, context: BrowserContext, rosa: Account) => {
   const { origin } = rosa;

@@ -14,6 +14,8 @@ import { listenIn, sounds } from '../testkit/browser/sound.ts';
 import { expect } from '../testkit/browser/test.ts';
 import { timeAt } from '../testkit/browser/time.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(({ context }) => listenIn(context));
 
 test('a medicine added by keyboard alone rings in its minute, survives a reload, and is taken; another device shows it', async ({

@@ -118,9 +118,6 @@ const states: readonly (readonly [string, (route: Route) => unknown])[] = [
 ];
 
 test.describe('the emergency dialog', () => {
-  // The worker would send what a page could not.
-  test.use({ serviceWorkers: 'block' });
-
   for (const [words, respond] of states) {
     test(`"${words}" looks right, and its last button is in sight`, async ({
       page,

@@ -10,6 +10,8 @@ import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
 import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
 import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const row = (page: Page, text = 'Rosa Meyer') => page.getByRole('row').filter({ hasText: text });
 
 /** A server that may send pushes to a push service on this machine. */

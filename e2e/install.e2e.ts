@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { expectScreen, typeLogin } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Picture {
   readonly src: string;
   readonly sizes: string;

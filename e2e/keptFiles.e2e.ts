@@ -3,6 +3,8 @@ import { evict, untilWhole } from '../testkit/browser/kept.ts';
 import { expectScreen, untilKept } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a page that was loaded past the worker is controlled by it, and files that were evicted are fetched again while the app works', async ({
   page,
   context,

@@ -5,6 +5,8 @@ import { logOut, untilKept } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 import { connectBrowser, notificationsOn } from '../testkit/browser/worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the dashboard registers a push subscription; a push is shown and reported, a malformed one too; Log Out ends the subscription and removes them', async ({
   page,
   context,

@@ -5,6 +5,8 @@ import { alarm, answerAlarm, expectScreen, untilKept } from '../testkit/browser/
 import { listenIn, sounds } from '../testkit/browser/sound.ts';
 import { test, untilServedBy, versionIn } from '../testkit/browser/versions.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Clears the HTTP cache of the browser, as it happens in time. */
 const clearHttpCache = async (page: Page): Promise<void> => {
   const browser = await page.context().newCDPSession(page);

@@ -6,6 +6,8 @@ import { expectScreen, filesOf, untilKept, untilRoleKept } from '../testkit/brow
 import { stored } from '../testkit/browser/stored.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Screen {
   readonly path: string;
   readonly heading: string | RegExp;
