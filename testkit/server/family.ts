@@ -106,7 +106,7 @@ export const makeFamily = async ({
     /** Logs an answer to a dose of that medicine, as Rosa unless the headers name somebody else. */
     logDose: (activity_id: string, sent: object, headers?: Record<string, string>) => {
       const about = { user_id: rosa.id, activity_type: 'medication', activity_id };
-      return call('POST', '/api/activities/log', { ...about, details: '', ...sent }, headers);
+      return call('POST', '/api/activities/log', { ...about, details: 'Done', ...sent }, headers);
     },
     /** `medicine dose status`, in the order of the doses. */
     doses: async (): Promise<string[]> => {
