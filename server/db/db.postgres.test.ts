@@ -68,9 +68,8 @@ test('a connection that dies between two queries of a transaction fails that tra
     }),
   );
   expect(isUnavailable(error)).toBe(true);
-  expect((await sql`select to_regclass('half') as found`.execute(db)).rows).toEqual([
-    { found: null },
-  ]);
+  const { rows } = await sql`select to_regclass('half') as found`.execute(db);
+  expect(rows).toEqual([{ found: null }]);
 });
 
 test('what a transaction was ended for is told, also where its connection is lost', async () => {

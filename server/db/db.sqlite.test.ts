@@ -49,31 +49,23 @@ const long = 'x'.repeat(3_000);
 const insert = (on: Db, id: number, body: string) =>
   sql`insert into notes (id, body) values (${id}, ${body})`.execute(on);
 
-/** Fills the disk within a transaction that goes on sending after it failed. */
-const overfill = (on: Db): Promise<unknown> =>
-  thrownBy(
-    on.transaction().execute(async (trx) => {
+const survivesFullDisk = async (on: Db): Promise<void> => {
+  const notes = async () => (await sql<{ id: number }>`select id from notes`.execute(on)).rows;
+  await sql`create table notes (id integer primary key, body text) strict`.execute(on);
+  for (let round = 0; round < 2; round += 1) {
+    // A transaction that goes on sending after it failed.
+    const overfill = on.transaction().execute(async (trx) => {
       await insert(trx, 0, 'first');
       const rows = Array.from({ length: 3_000 }, (_, index) => index + 1);
       await Promise.all([...rows.map((id) => insert(trx, id, long)), insert(trx, 9_999, 'last')]);
-    }),
-  );
-
-const notes = async (on: Db) =>
-  (await sql<{ id: number }>`select id from notes order by id`.execute(on)).rows.map(
-    ({ id }) => id,
-  );
-
-const survivesFullDisk = async (on: Db): Promise<void> => {
-  await sql`create table notes (id integer primary key, body text) strict`.execute(on);
-  for (let round = 0; round < 2; round += 1) {
-    const error = await overfill(on);
+    });
+    const error = await thrownBy(overfill);
     expect(error).toMatchObject({ errcode: 13 });
     expect(isUnavailable(error)).toBe(true);
-    expect(await notes(on)).toEqual([]);
+    expect(await notes()).toEqual([]);
   }
   await on.transaction().execute((trx) => insert(trx, 1, 'again'));
-  expect(await notes(on)).toEqual([1]);
+  expect(await notes()).toEqual([{ id: 1 }]);
 };
 
 test('a file that may not grow undoes the whole transaction and goes on', async () => {
