@@ -1,20 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
 import { type EndpointDefinition, pathOf } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { hashToken } from './modules/auth/sessions.ts';
 import { dumpTables } from '../testkit/server/dumpTables.ts';
-import { type Family, makeFamily } from '../testkit/server/family.ts';
+import { makeFamily } from '../testkit/server/family.ts';
 import type { TestPerson } from '../testkit/server/makeTestServer.ts';
 import { multipartOf } from '../testkit/server/multipartOf.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
-let server: Family;
+const server = perTest(() =>
+  makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), devices: false }),
+);
 let people: Record<Exclude<Viewer, 'anonymous'> | 'bystander', TestPerson>;
 
 beforeEach(async () => {
-  server = await makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), devices: false });
   people = {
     owner: server.rosa,
     'paired caregiver': server.carl,
@@ -28,7 +30,6 @@ beforeEach(async () => {
   await server.unpair(people['formerly paired']);
   await server.pair(people['other survivor'], people['unpaired caregiver']);
 });
-afterEach(() => server.close());
 
 const headersOf = (viewer: Viewer) => (viewer === 'anonymous' ? {} : people[viewer].bearer);
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { limits } from '../contract/fields.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
@@ -10,17 +10,18 @@ import { once as recordOnce } from './idempotency.ts';
 import { logActivity } from './modules/activities/service.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import { multipartOf } from '../testkit/server/multipartOf.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
 /** What somebody would try who wants into the data of others, or to keep the server from its work. */
 
-let server: Family;
+const server = perTest(() =>
+  makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), devices: false }),
+);
 let call: Family['call'];
 
-beforeEach(async () => {
-  server = await makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), devices: false });
+beforeEach(() => {
   ({ call } = server);
 });
-afterEach(() => server.close());
 
 const activity = (details: string) => ({
   ...{ user_id: server.rosa.id, activity_type: 'exercise', details },

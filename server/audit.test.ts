@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Family, makeFamily } from '../testkit/server/family.ts';
+import { expect, test } from '@jest/globals';
+import { makeFamily } from '../testkit/server/family.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: Family;
-
-beforeEach(async () => {
-  server = await makeFamily({ now, devices: false, rateLimit: true });
-});
-afterEach(() => server.close());
+const server = perTest(() => makeFamily({ now, devices: false, rateLimit: true }));
 
 const logIn = (email: string, password: string) =>
   server.call('POST', '/api/auth/login', { email, password });

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { inTransaction } from './context.ts';
-import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
+import { makeTestServer } from '../testkit/server/makeTestServer.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') });
-});
-afterEach(() => server.close());
+const server = perTest(() => makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') }));
 
 /** Writes a row and fails with this code so often; returns how often it was tried. */
 const failing = async (code: string, times: number) => {

@@ -68,25 +68,6 @@ if (testEngine === 'sqlite') {
         });
       await expectRecovered(['before'], ['during']);
     });
-
-    test('finds no room on the disk, then goes on', async () => {
-      server = await makeFamily({ now, devices: false });
-      const { db } = server.context;
-      // As full as it is: not a page more. What is free inside its pages is soon used up.
-      await sql`pragma max_page_count = 1`.execute(db);
-      const acknowledged: string[] = [];
-      let answer = await log('0');
-      while (answer.statusCode === 201) {
-        acknowledged.push(String(acknowledged.length));
-        answer = await log(String(acknowledged.length));
-      }
-      const refused = String(acknowledged.length);
-      expectUnavailable(answer);
-      expectUnavailable(await log(refused));
-      expect(await details()).toEqual(acknowledged.toSorted());
-      await sql`pragma max_page_count = 100000`.execute(db);
-      await expectRecovered(acknowledged, [refused]);
-    });
   });
 } else {
   describe('PostgreSQL', () => {

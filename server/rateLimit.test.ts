@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   forgetAttempts,
   type Limit,
@@ -6,16 +6,12 @@ import {
   takeAttempt,
   takeAttempts,
 } from './rateLimit.ts';
-import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
+import { makeTestServer } from '../testkit/server/makeTestServer.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const limit: Limit = { name: 'test', max: 3, window: 60_000 };
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await makeTestServer({ now, rateLimit: true });
-});
-afterEach(() => server.close());
+const server = perTest(() => makeTestServer({ now, rateLimit: true }));
 
 const take = (subject = 'rosa') =>
   takeAttempt(server.context, limit, subject).then(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import {
   type AspirinFamily,
@@ -8,16 +8,15 @@ import {
   dosePush,
   missedPush,
 } from '../../testkit/server/family.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const dose = '2026-03-10T08:00';
 const allPushes = [dosePush(0), dosePush(5), dosePush(10), dosePush(15), missedPush(20)];
-let family: AspirinFamily;
+const family = perTest(() => makeAspirinFamily());
 let passAfter: AspirinFamily['passAfter'];
-beforeEach(async () => {
-  family = await makeAspirinFamily();
+beforeEach(() => {
   ({ passAfter } = family);
 });
-afterEach(() => family.close());
 
 const put = (status: string, more: object = {}) =>
   family.call('PUT', `/api/reminders/${family.aspirin.id}`, { status, dose, ...more });

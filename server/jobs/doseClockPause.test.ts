@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../../domain/constants.ts';
 import { addDays } from '../../domain/zonedTime.ts';
 import {
@@ -11,16 +11,15 @@ import {
 } from '../../testkit/server/family.ts';
 import { doneUpTo, noteDoneUpTo } from '../modules/doses/clockRepository.ts';
 import { runDoseClock } from './doseClock.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
-let family: Family;
+const family = perTest(() => makeFamily());
 let make: Family['make'];
 let passAfter: Family['passAfter'];
 
-beforeEach(async () => {
-  family = await makeFamily();
+beforeEach(() => {
   ({ make, passAfter } = family);
 });
-afterEach(() => family.close());
 
 const missedOn = (...days: number[]) =>
   days.map((each) => `aspirin ${addDays('2026-03-10', each)}T08:00 missed`);

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Compilable, sql } from 'kysely';
 import { dueRows } from '../db/claim.ts';
 import { untaken } from '../modules/doses/clockRepository.ts';
-import { type Family, makeFamily } from '../../testkit/server/family.ts';
+import { makeFamily } from '../../testkit/server/family.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
-let family: Family;
-beforeEach(async () => {
-  family = await makeFamily({ now: 0 });
-});
-afterEach(() => family.close());
+const family = perTest(() => makeFamily({ now: 0 }));
 
 const planOf = async (query: Compilable): Promise<string[]> => {
   const { sql: text, parameters } = query.compile();

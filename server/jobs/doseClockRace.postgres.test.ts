@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
-import { eightInBerlin as due, type Family, makeFamily } from '../../testkit/server/family.ts';
+import { eightInBerlin as due, makeFamily } from '../../testkit/server/family.ts';
 import { runDoseClock } from './doseClock.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
-let family: Family;
+const family = perTest(() => makeFamily());
 let processes: Context[];
 
-beforeEach(async () => {
-  family = await makeFamily();
+beforeEach(() => {
   const { open, clock } = family;
   const config = { publicUrl: '', rateLimit: false };
   processes = [1, 2, 3].map(() => makeContext(config, { db: open(), clock }));
 });
-afterEach(() => family.close());
 
 const allAt = async (late: number) => {
   family.clock.set(due + late * minute);

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { makePushHouse } from '../../testkit/server/pushDevices.ts';
 import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
+const house = perTest(() => makePushHouse({ now }));
 
 beforeEach(async () => {
-  house = await makePushHouse({ now });
   await house.device(house.carl);
   await house.device(house.rosa);
 });
-afterEach(() => house.close());
 
 const send = async (payload: object = {}) =>
   (await house.send(payload)).json<{ alertIds: [string] }>().alertIds[0];

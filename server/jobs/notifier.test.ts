@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { minute } from '../../domain/constants.ts';
-import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../testkit/server/pushDevices.ts';
 import type { DeviceSubscription, PushAnswer } from '../../testkit/server/pushService.ts';
 import { makeNotifier } from './notifier.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const log = { error: () => undefined };
-let house: PushHouse;
+const house = perTest(() => makePushHouse({ now, patience: 300 }));
 let phone: DeviceSubscription;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now, patience: 300 });
   phone = await house.device(house.rosa);
 });
-afterEach(() => house.close());
 
 const db = () => house.context.db;
 const notifyAt = (instant: number) => {

@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../context.ts';
 import { sendEmergency } from '../modules/emergency/service.ts';
 import { claimPushes } from '../modules/push/claims.ts';
-import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../testkit/server/pushDevices.ts';
 import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 import { slots, urgentSlots } from './notifier.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
+// Longer than a test lasts, however busy the machine is.
+const house = perTest(() => makePushHouse({ now, patience: 60 * second }));
 let phone: DeviceSubscription;
 
 beforeEach(async () => {
-  // Longer than a test lasts, however busy the machine is.
-  house = await makePushHouse({ now, patience: 60 * second });
   phone = await house.device(house.rosa);
 });
-afterEach(() => house.close());
 
 const queueDoses = async (count: number) => {
   for (let index = 0; index < count; index += 1) {

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { makePushHouse } from '../../testkit/server/pushDevices.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
+const house = perTest(() => makePushHouse({ now }));
 
 beforeEach(async () => {
-  house = await makePushHouse({ now });
   await house.device(house.rosa);
   await house.device(house.carl);
 });
-afterEach(() => house.close());
 
 const db = () => house.context.db;
 const states = async () => (await house.rows('pushes')).map(({ state }) => state);

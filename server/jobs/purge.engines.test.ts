@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { day, minute } from '../../domain/constants.ts';
 import type { Database } from '../db/schema.ts';
-import { type Family, makeFamily } from '../../testkit/server/family.ts';
+import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';
 import { purge } from './purge.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let family: Family;
-
-beforeEach(async () => {
-  family = await makeFamily({ now, devices: false });
-});
-afterEach(() => family.close());
+const family = perTest(() => makeFamily({ now, devices: false }));
 
 const fill = () => fillRecords(family.context, { survivor: family.rosa, caregiver: family.carl });
 const countOf = async (table: keyof Database) => (await family.rows(table)).length;

@@ -1,31 +1,26 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { accountExport } from '../../../contract/endpoints/account.ts';
 import { hour, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/schema.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../../../testkit/server/makeTestServer.ts';
+import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { fillRecords } from '../../../testkit/server/fillRecords.ts';
 import { exportAccount } from './export.ts';
 import { pageSize } from './repository.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
+const server = perTest(() => makeTestServer({ now, rateLimit: true }));
 let rosa: TestPerson;
 let paul: TestPerson;
 
 beforeEach(async () => {
-  server = await makeTestServer({ now, rateLimit: true });
   rosa = await server.register('survivor');
   paul = await server.register('caregiver', { fname: 'Paul', email: 'paul@example.org' });
   await server.pair(rosa, paul);
   await fillRecords(server.context, { survivor: rosa, caregiver: paul });
 });
-afterEach(() => server.close());
 
 const exportOf = ({ bearer }: TestPerson) =>
   server.call('GET', '/api/account/export', undefined, bearer);

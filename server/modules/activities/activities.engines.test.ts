@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const dose = '2026-03-10T08:00';
 const missKey = `miss:aspirin:${dose}`;
-let family: Family;
+const family = perTest(() => makeFamily({ now, zone: 'UTC', devices: false }));
 let reminder: Reminder;
 
 beforeEach(async () => {
-  family = await makeFamily({ now, zone: 'UTC', devices: false });
   reminder = await family.make();
 });
-afterEach(() => family.close());
 
 const plain = { activity_type: 'exercise', details: 'Legs', status: 'completed' };
 const keyed = (key?: string) => (key === undefined ? {} : { 'idempotency-key': key });

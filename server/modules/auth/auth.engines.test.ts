@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
-import { makeTestServer, type TestServer } from '../../../testkit/server/makeTestServer.ts';
+import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await makeTestServer({ now });
-});
-afterEach(() => server.close());
+const server = perTest(() => makeTestServer({ now }));
 
 const rosa = {
   fname: ' Rosa ',

@@ -80,7 +80,9 @@ test('a right password that we were too busy to look at does not count', async (
     while (flooding) await hashPassword('somebody else');
   };
   const flood = Promise.all(Array.from({ length: 52 }, hashOn));
-  expect((await logIn(rosa.password)).statusCode).toBe(503);
+  const refused = await logIn(rosa.password);
+  expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
+  expect(refused.headers['retry-after']).toBe('5');
   expect(await server.rows('rate_limits')).toMatchObject([{ count: 0 }, { count: 0 }]);
   flooding = false;
   await flood;
@@ -98,14 +100,8 @@ test.each([
   expect((await post(path, payload(99), '192.0.2.9')).statusCode).not.toBe(429);
 });
 
-test('RATE_LIMIT=off counts nothing; a flood of sign-ins waits in a short queue, and the rest is sent away', async () => {
+test('RATE_LIMIT=off counts nothing', async () => {
   await server.close();
   await start(false);
   expect(await statusesOf(40, () => logIn('wrong'))).toEqual({ 401: 40 });
-  const answers = await Promise.all(Array.from({ length: 150 }, () => logIn(rosa.password)));
-  const refused = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(150 - refused.length);
-  expect(refused[0]?.json()).toMatchObject({ code: 'unavailable' });
-  expect(refused[0]?.headers['retry-after']).toBe('5');
-  expect((await logIn(rosa.password)).statusCode).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { day, minute } from '../../../domain/constants.ts';
 import {
   makeTestServer,
@@ -9,19 +9,18 @@ import {
 import { makeResetToken, resetFor } from './passwordReset.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './repository.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const newPassword = 'a better horse';
-let server: TestServer;
+const server = perTest(() => makeTestServer({ now, rateLimit: true }));
 let rosa: TestPerson;
 let rows: TestServer['rows'];
 
 beforeEach(async () => {
-  server = await makeTestServer({ now, rateLimit: true });
   rosa = await server.register('survivor');
   ({ rows } = server);
 });
-afterEach(() => server.close());
 
 const post = (path: string, payload: object) => server.call('POST', `/api/auth/${path}`, payload);
 const ask = (email: string) => post('forgot-password', { email });

@@ -1,24 +1,23 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { touchAll } from './repository.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  family = await makeFamily({ now });
   ({ rosa, carl } = family);
   aspirin = await family.make();
 });
-afterEach(() => family.close());
 
 const changes = (who: TestPerson, since = 0) =>
   family.read<AnswerOf<Endpoints['readChanges']>>(`/api/changes?since=${since}`, who);

@@ -1,25 +1,24 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
-import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../../testkit/server/pushDevices.ts';
 import type { DeviceSubscription } from '../../../testkit/server/pushService.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const due = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-let house: PushHouse;
+const house = perTest(() => makePushHouse({ now: due }));
 let phone: DeviceSubscription;
 let tablet: DeviceSubscription;
 let reminder: Reminder;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now: due });
   phone = await house.device(house.rosa);
   tablet = await house.device(house.rosa);
   await house.device(house.carl);
   reminder = await house.make();
 });
-afterEach(() => house.close());
 
 const at = (late: number) => {
   house.clock.set(due + late * minute);

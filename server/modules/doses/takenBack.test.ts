@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { hour, minute } from '../../../domain/constants.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** An hour after the dose was due: 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  family = await makeFamily({ now });
   aspirin = await family.make();
 });
-afterEach(() => family.close());
 
 /** `at` in minutes from `now`. */
 const word = (status: string, at?: number) => ({

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { type Answer, standing, takenBack, unanswered } from '../../../domain/doses.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T07:10:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
-
-beforeEach(async () => {
-  family = await makeFamily({ now });
-});
-afterEach(() => family.close());
+const family = perTest(() => makeFamily({ now }));
 
 interface Word {
   readonly status: 'taken' | 'skipped' | 'pending';

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../context.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { sendEmergency } from './service.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let family: Family;
+const family = perTest(() => makeFamily({ now, zone: 'UTC', devices: false }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
@@ -17,11 +18,9 @@ let updateAlert: Family['updateAlert'];
 let versionOf: Family['versionOf'];
 
 beforeEach(async () => {
-  family = await makeFamily({ now, zone: 'UTC', devices: false });
   ({ rosa, carl, ida, send, alertsOf, updateAlert, versionOf } = family);
   await family.pair(rosa, ida);
 });
-afterEach(() => family.close());
 
 const emergency = async () => (await family.rows('emergencies'))[0]!;
 

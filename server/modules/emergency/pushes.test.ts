@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../../testkit/server/pushDevices.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const press = 'c0ffee00-0000-4000-8000-000000000001';
-let house: PushHouse;
+const house = perTest(() => makePushHouse({ now }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now });
   ({ rosa, carl, ida } = house);
   await house.pair(rosa, ida);
   for (const caregiver of [carl, ida]) await house.device(caregiver);
   await house.send({ id: press });
 });
-afterEach(() => house.close());
 
 const answer = async (who: TestPerson, status = 'acknowledged', of = who) => {
   const alert = (await house.rows('alerts')).find(({ caregiver_id }) => caregiver_id === of.id);

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../../context.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { sendEmergency } from './service.ts';
 import { withdrawEmergency } from './withdraw.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const press = 'c0ffee00-0000-4000-8000-000000000001';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 
 beforeEach(async () => {
-  family = await makeFamily({ now });
   await family.pair(family.rosa, family.ida);
   await family.addDevice(family.ida);
 });
-afterEach(() => family.close());
 
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
 const inside = <T>(work: (context: Context) => Promise<T>): Promise<T> =>

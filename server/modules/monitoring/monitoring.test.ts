@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedDose, Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import { endPush } from '../push/claims.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  family = await makeFamily({ now });
   aspirin = await family.make();
 });
-afterEach(() => family.close());
 
 const read = (instant = family.clock.now()) => {
   family.clock.set(instant);

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../../testkit/server/pushDevices.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
+const house = perTest(() => makePushHouse({ now }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now });
   ({ rosa, carl, ida } = house);
   await house.pair(rosa, ida);
 });
-afterEach(() => house.close());
 
 const remove = async ({ bearer }: TestPerson, url: string, payload?: object) => {
   const answer = await house.call('DELETE', url, payload, bearer);

@@ -1,27 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { toAvatar } from './picture.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const red = { r: 255, g: 0, b: 0 };
 const blue = { r: 0, g: 0, b: 255 };
 const names = { fname: ' Rosa ', lname: 'Meyer-Lübke ' };
 
-let family: Family;
+const family = perTest(() => makeFamily({ now, devices: false }));
 let origin: string;
 let rosa: TestPerson;
 let carl: TestPerson;
 
 beforeEach(async () => {
-  family = await makeFamily({ now, devices: false });
   ({ rosa, carl } = family);
   origin = await family.listen();
 });
-afterEach(() => family.close());
 
 const plain = (background: typeof red, width = 400, height = 300): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -1,22 +1,23 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../context.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { queuePushes } from './queue.ts';
 import { acknowledgePushes } from './repository.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let family: Family;
+const family = perTest(() =>
+  makeFamily({ now, devices: false, pushAllowedHosts: ['127.0.0.1:9'] }),
+);
 let rosa: TestPerson;
 let carl: TestPerson;
 
-beforeEach(async () => {
-  family = await makeFamily({ now, devices: false, pushAllowedHosts: ['127.0.0.1:9'] });
+beforeEach(() => {
   ({ rosa, carl } = family);
 });
-afterEach(() => family.close());
 
 const makeKeys = () => ({
   p256dh: createECDH('prime256v1').generateKeys('base64url'),

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import { expect, test } from '@jest/globals';
+import { makePushHouse } from '../../../testkit/server/pushDevices.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { inTransaction } from '../../context.ts';
 import { endSubscriptions } from './service.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
-
-beforeEach(async () => {
-  house = await makePushHouse({ now });
-});
-afterEach(() => house.close());
+const house = perTest(() => makePushHouse({ now }));
 
 const seen = async () => (await versionsOf(house.context.db, house.rosa.id))?.pairings ?? 0;
 const canBeReached = async () => {

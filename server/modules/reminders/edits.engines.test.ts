@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { day, hour, minute } from '../../../domain/constants.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { day, minute } from '../../../domain/constants.ts';
+import { type Family, makeFamily, missLine } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 let morning: Reminder;
 let evening: Reminder;
 
 beforeEach(async () => {
-  family = await makeFamily({ now });
   morning = await family.make({ schedule_time: '08:00', frequency: '2x' });
   evening = await family.make({ schedule_time: '20:00', frequency: '2x' });
 });
-afterEach(() => family.close());
 
 interface Step {
   readonly edit?: string;
@@ -104,59 +103,43 @@ describe('an answer that waited on a device while its medicine was edited', () =
     expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
   });
 
-  test('and its time was moved replaces the miss, and is logged once', async () => {
+  test('and its time was moved, and then its name, replaces the miss, and is logged once', async () => {
     await removeAll();
     await end('10:00');
     expect((await put(morning.id)).statusCode).toBe(404);
     for (const status of ['missed', 'taken', 'taken', 'missed']) await log(morning.id, status);
     expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
-    expect(await family.log()).toEqual(['Missed: Aspirin (auto-marked after 20 min)', 'taken!']);
-  });
-
-  test('and renamed, twice, goes to the dose under the name that it has now', async () => {
-    await removeAll();
-    await end('10:00', { medicine_name: 'B' });
-    const [b] = await list();
-    await remove(b!, { edit: 'two' });
+    expect(await family.log()).toEqual([missLine, 'taken!']);
+    // Renamed since, it goes to the dose under the name that it has now.
+    const [moved] = await list();
+    await remove(moved!, { edit: 'two' });
     await end('11:00', { medicine_name: 'C' }, { edit: 'two' });
+    family.clock.set(now + 2 * minute);
     await log(morning.id, 'skipped');
     expect(await family.doses()).toEqual([`c ${dose} skipped`]);
   });
 });
 
-test('a time that an edit made offline brings late is watched from its making', async () => {
-  await removeAll();
-  await add('20:00');
-  await end('08:10', { made_at: now - hour });
-  await family.passAt(now + minute);
-  expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:10 missed']);
-});
-
-describe('a new name', () => {
+test('a new name takes the doses of today along, but none that it has itself, and leaves those of yesterday', async () => {
   const answer = (id: string, status: string, of = dose) =>
     family.call('PUT', `/api/reminders/${id}`, { status, dose: of });
-  const rename = async () => {
-    await removeAll();
-    await add('08:00', { medicine_name: 'ASS' });
-    await end('20:00', { medicine_name: 'ASS' });
+  const rename = async (medicine_name: string) => {
+    const [first, second] = await list();
+    for (const row of [first!, second!]) await remove(row, { edit: medicine_name });
+    await add('08:00', { medicine_name }, { edit: medicine_name });
+    await end('20:00', { medicine_name }, { edit: medicine_name });
   };
-
-  test('takes the doses of today along, and leaves those of yesterday', async () => {
-    await answer(evening.id, 'skipped', '2026-03-09T20:00');
-    await answer(morning.id, 'taken');
-    await rename();
-    expect(await family.doses()).toEqual(['aspirin 2026-03-09T20:00 skipped', `ass ${dose} taken`]);
-    expect((await list())[0]).toMatchObject({ medicine_name: 'ASS', status: 'taken' });
-  });
-
-  test('leaves a dose that the new name has of its own', async () => {
-    const other = await family.make({ medicine_name: 'ASS' });
-    await answer(other.id, 'skipped');
-    await family.call('DELETE', `/api/reminders/${other.id}`);
-    await answer(morning.id, 'taken');
-    await rename();
-    expect(await family.doses()).toEqual([`aspirin ${dose} taken`, `ass ${dose} skipped`]);
-  });
+  await answer(evening.id, 'skipped', '2026-03-09T20:00');
+  await answer(morning.id, 'taken');
+  await rename('ASS');
+  const yesterday = 'aspirin 2026-03-09T20:00 skipped';
+  expect(await family.doses()).toEqual([yesterday, `ass ${dose} taken`]);
+  expect((await list())[0]).toMatchObject({ medicine_name: 'ASS', status: 'taken' });
+  const other = await family.make({ medicine_name: 'B' });
+  await answer(other.id, 'skipped');
+  await family.call('DELETE', `/api/reminders/${other.id}`);
+  await rename('B');
+  expect(await family.doses()).toEqual([yesterday, `ass ${dose} taken`, `b ${dose} skipped`]);
 });
 
 test('a conflict with a row that stays or came since, or within the edit, is told and undoes nothing', async () => {

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 let make: Family['make'];
 
-beforeEach(async () => {
-  family = await makeFamily({ now });
+beforeEach(() => {
   ({ make } = family);
 });
-afterEach(() => family.close());
 
 const create = (change: object = {}, who = family.rosa) =>
   family.call('POST', '/api/reminders', family.medicine(change), who.bearer);
