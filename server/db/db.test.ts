@@ -52,7 +52,7 @@ test('a failed migration leaves nothing, and the next try starts where it was', 
 });
 
 const user = {
-  ...{ id: 'a', role: 'survivor', fname: '', lname: '', email: '', email_norm: '' },
+  ...{ id: 'a', role: 'survivor' as const, fname: '', lname: '', email: '', email_norm: '' },
   ...{ password_hash: '', avatar_url: null, time_zone: 'UTC', made_at: 1 },
 };
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { PushState } from '../../../contract/messages.ts';
 import { inTransaction } from '../../context.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
@@ -14,11 +15,9 @@ let carl: TestPerson;
 let ida: TestPerson;
 let send: Family['send'];
 let alertsOf: Family['alertsOf'];
-let updateAlert: Family['updateAlert'];
-let versionOf: Family['versionOf'];
 
 beforeEach(async () => {
-  ({ rosa, carl, ida, send, alertsOf, updateAlert, versionOf } = family);
+  ({ rosa, carl, ida, send, alertsOf } = family);
   await family.pair(rosa, ida);
 });
 
@@ -61,68 +60,49 @@ describe('sending', () => {
       },
     ]);
     expect(sent).toMatchObject({ round: 0, next_at: now + minute });
-    for (const who of [rosa, carl, ida]) expect(await versionOf(who)).toBe(1);
+    for (const who of [rosa, carl, ida]) expect(await family.versionOf(who)).toBe(1);
     const audited = { actor_id: rosa.id, action: 'emergency-sent', subject_id: id };
     expect((await family.rows('audit')).at(-1)).toMatchObject(audited);
   });
 
   test('says whom no push can reach: who has no device, or none whose session lasts', async () => {
-    const { db } = family.context;
     const ulf = await family.register('caregiver', { fname: 'Ulf', lname: 'Ude' });
     await family.pair(rosa, ulf);
     for (const person of [carl, ulf]) await addDevice(family.context, person);
-    const ended = db.updateTable('sessions').set({ expires_at: now });
+    const ended = family.context.db.updateTable('sessions').set({ expires_at: now });
     await ended.where('user_id', '=', ulf.id).execute();
-    expect((await send()).json()).toMatchObject({
-      totalCaregivers: 3,
-      message: 'Alert sent to 3 caregiver(s).',
-      unreachable: ['Ida Blum', 'Ulf Ude'],
-    });
+    const message = 'Alert sent to 3 caregiver(s).';
+    const unreachable = ['Ida Blum', 'Ulf Ude'];
+    expect((await send()).json()).toMatchObject({ totalCaregivers: 3, message, unreachable });
   });
 
-  test('with nobody to tell says so, and is kept', async () => {
+  test('with nobody to tell, and without words, says so and is kept with the usual ones', async () => {
     const lone = await family.register('survivor');
-    const answer = await send({}, { who: lone });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({
-      totalCaregivers: 0,
-      caregivers: [],
-      alertIds: [],
-      message: 'Nobody was told: no caregiver is connected.',
-      unreachable: [],
-    });
-    expect(await emergency()).toMatchObject({ survivor_id: lone.id, next_at: null });
-  });
-
-  test.each([
-    [undefined, null],
-    [{ timestamp: 1, user_agent: 'x' }, '{"timestamp":1,"user_agent":"x"}'],
-    ['a'.repeat(1_998), `"${'a'.repeat(1_998)}"`],
-    ['a'.repeat(1_999), null],
-    [[[[]]], '[[[]]]'],
-    ['\0', '"\\u0000"'],
-  ])('is never refused for its location (row %#)', async (location_data, kept) => {
-    expect((await send({ location_data })).statusCode).toBe(201);
-    expect((await emergency()).location_data).toBe(kept);
-  });
-
-  test.each([
-    ['a fraction', now - 5_000.4, now - 5_000],
-    ['text', `${now - 5_000}`, now],
-    ['null', null, now],
-    ['before 1970', -1, now],
-    ['a list', [now], now],
-    ['beyond all days', 1e300, now],
-    ['in the future', now + minute, now],
-  ])('is never refused for its instant: %s', async (_what, occurred_at, kept) => {
-    expect((await send({ occurred_at })).statusCode).toBe(201);
-    expect((await emergency()).pressed_at).toBe(kept);
-  });
-
-  test('without words carries the usual ones', async () => {
-    await send({ message: '  ', alert_type: '' });
+    const answer = await send({ message: '  ', alert_type: '' }, { who: lone });
+    const none = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable: [] };
+    const message = 'Nobody was told: no caregiver is connected.';
+    expect([answer.statusCode, answer.json()]).toEqual([201, { ...none, message }]);
     const usual = { message: 'Emergency alert triggered', alert_type: 'general' };
-    expect(await emergency()).toMatchObject(usual);
+    expect(await emergency()).toMatchObject({ ...usual, survivor_id: lone.id, next_at: null });
+  });
+
+  const long = 'a'.repeat(1_998);
+  test.each([
+    [{ location_data: { at: 1, user_agent: 'x' } }, { location_data: '{"at":1,"user_agent":"x"}' }],
+    [{ location_data: long }, { location_data: `"${long}"` }],
+    [{ location_data: `${long}a` }, { location_data: null }],
+    [{ location_data: [[[]]] }, { location_data: '[[[]]]' }],
+    [{ location_data: '\0' }, { location_data: '"\\u0000"' }],
+    [{ occurred_at: now - 5_000.4 }, { location_data: null, pressed_at: now - 5_000 }],
+    [{ occurred_at: `${now - 5_000}` }, { pressed_at: now }],
+    [{ occurred_at: null }, { pressed_at: now }],
+    [{ occurred_at: -1 }, { pressed_at: now }],
+    [{ occurred_at: [now] }, { pressed_at: now }],
+    [{ occurred_at: 1e300 }, { pressed_at: now }],
+    [{ occurred_at: now + minute }, { pressed_at: now }],
+  ])('is never refused for its location or instant (row %#)', async (sent, kept) => {
+    expect((await send(sent)).statusCode).toBe(201);
+    expect(await emergency()).toMatchObject(kept);
   });
 });
 
@@ -148,7 +128,7 @@ describe('an answer', () => {
   });
   const alertOf = async (who: TestPerson) => (await alertsOf(who))[0]!;
   const answer = async (who: TestPerson, status: string) =>
-    updateAlert(who, (await alertOf(who)).id, status);
+    family.updateAlert(who, (await alertOf(who)).id, status);
   const statuses = async () => (await alertsOf(rosa)).map(({ status }) => status).toSorted();
 
   test.each(['acknowledged', 'resolved', 'false_alarm'])(
@@ -165,9 +145,9 @@ describe('an answer', () => {
       const times = { due_at: now, expires_at: now + minute, made_at: now };
       for (const person of [carl, ida]) {
         const subscription_id = await addDevice(family.context, person);
-        const ids = { id: newId(), subscription_id, person_id: person.id };
-        const state = person === carl ? 'shown' : 'accepted';
-        const push = { ...ids, ...rest, ...times, state, subject_id: (await emergency()).id };
+        const state: PushState = person === carl ? 'shown' : 'accepted';
+        const ids = { id: newId(), subscription_id, person_id: person.id, state };
+        const push = { ...ids, ...rest, ...times, subject_id: (await emergency()).id };
         await db.insertInto('pushes').values(push).execute();
       }
       family.clock.set(now + 5_000);
@@ -178,7 +158,7 @@ describe('an answer', () => {
       expect(await alertOf(ida)).toMatchObject({ status: 'pending', ...shown });
       const first = { next_at: null, answered_by: carl.id, answered_at: now + 5_000 };
       expect(await emergency()).toMatchObject(first);
-      expect(await versionOf(ida)).toBe(2);
+      expect(await family.versionOf(ida)).toBe(2);
       const states = (await family.rows('pushes')).map(({ state }) => state);
       expect(states).toEqual(['acknowledged', 'acknowledged']);
       family.clock.set(now + minute);
@@ -192,7 +172,7 @@ describe('an answer', () => {
     const again = await answer(carl, 'acknowledged');
     expect([again.statusCode, again.json()]).toMatchObject([200, { status: 'acknowledged' }]);
     // The same again is no news.
-    expect(await versionOf(carl)).toBe(2);
+    expect(await family.versionOf(carl)).toBe(2);
     expect((await answer(carl, status)).json()).toMatchObject({ status });
     for (const more of ['acknowledged', 'resolved', 'false_alarm']) {
       const refused = await answer(carl, more);
@@ -205,31 +185,24 @@ describe('an answer', () => {
     const { id } = await alertOf(carl);
     await answer(ida, 'acknowledged');
     for (const status of ['acknowledged', 'resolved']) {
-      expect((await updateAlert(rosa, id, status)).statusCode).toBe(403);
+      expect((await family.updateAlert(rosa, id, status)).statusCode).toBe(403);
     }
-    expect((await updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(200);
+    expect((await family.updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(200);
     expect(await statuses()).toEqual(['false_alarm', 'false_alarm']);
-    expect((await updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(409);
+    expect((await family.updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(409);
     expect((await answer(carl, 'resolved')).statusCode).toBe(409);
   });
 
-  test('of the survivor ends the pushes, closes no other press and reopens nothing', async () => {
+  test('of the survivor to an alert that is closed closes the open ones of this press, and ends its pushes', async () => {
     const { id } = await alertOf(carl);
-    await answer(ida, 'resolved');
+    await answer(carl, 'resolved');
     await send();
-    expect((await updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(200);
+    const ok = await family.updateAlert(rosa, id, 'false_alarm');
+    expect([ok.statusCode, ok.json()]).toMatchObject([200, { id, status: 'resolved' }]);
     expect(await statuses()).toEqual(['false_alarm', 'pending', 'pending', 'resolved']);
     const next = (await family.rows('emergencies')).map(({ next_at }) => next_at);
     expect(next).toEqual([null, now + minute]);
-  });
-
-  test('of the survivor to an alert that is closed closes the open ones', async () => {
-    const { id } = await alertOf(carl);
-    await answer(carl, 'resolved');
-    const ok = await updateAlert(rosa, id, 'false_alarm');
-    expect([ok.statusCode, ok.json()]).toMatchObject([200, { id, status: 'resolved' }]);
-    expect(await statuses()).toEqual(['false_alarm', 'resolved']);
-    expect((await updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(409);
+    expect((await family.updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(409);
   });
 
   test('of two at once is taken once where it is final', async () => {
@@ -237,9 +210,9 @@ describe('an answer', () => {
     await answer(ida, 'resolved');
     const { id } = await alertOf(carl);
     const answers = await Promise.all([
-      updateAlert(carl, id, 'resolved'),
-      updateAlert(carl, id, 'false_alarm'),
-      updateAlert(rosa, id, 'false_alarm'),
+      family.updateAlert(carl, id, 'resolved'),
+      family.updateAlert(carl, id, 'false_alarm'),
+      family.updateAlert(rosa, id, 'false_alarm'),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   });
@@ -249,11 +222,11 @@ describe('an answer', () => {
     const others = ['survivor', 'caregiver', 'admin'] as const;
     const strangers = await Promise.all(others.map((role) => family.register(role)));
     for (const who of [ida, ...strangers]) {
-      expect((await updateAlert(who, id, 'false_alarm')).statusCode).toBe(403);
+      expect((await family.updateAlert(who, id, 'false_alarm')).statusCode).toBe(403);
     }
-    expect((await updateAlert(carl, crypto.randomUUID(), 'resolved')).statusCode).toBe(403);
+    expect((await family.updateAlert(carl, crypto.randomUUID(), 'resolved')).statusCode).toBe(403);
     await family.unpair();
-    expect((await updateAlert(carl, id, 'resolved')).statusCode).toBe(403);
+    expect((await family.updateAlert(carl, id, 'resolved')).statusCode).toBe(403);
     expect(await statuses()).toEqual(['pending', 'pending']);
   });
 });

@@ -32,12 +32,8 @@ const formOf = (picture?: Buffer | string, type = 'image/png', name = 'me.png') 
   if (picture !== undefined) form.set('avatar', new File([picture as BlobPart], name, { type }));
   return form;
 };
-const put = (form: FormData, who = rosa, person = rosa) =>
-  fetch(`${origin}/api/survivor/profile/${person.id}`, {
-    method: 'PUT',
-    headers: who.bearer,
-    body: form,
-  });
+const put = (form: FormData, { bearer: headers } = rosa, { id } = rosa) =>
+  fetch(`${origin}/api/survivor/profile/${id}`, { method: 'PUT', headers, body: form });
 type Updated = AnswerOf<Endpoints['updateProfile']>;
 const upload = async (form: FormData, who = rosa): Promise<string> => {
   const answer = await put(form, who, who);
@@ -52,10 +48,8 @@ const statusOf = async (path: string, who?: TestPerson) => (await get(path, who)
 const profile = () => family.read<Updated['updatedUser']>(`/api/survivor/profile/${rosa.id}`, rosa);
 const picture = async (path: string) => Buffer.from(await (await get(path, rosa)).arrayBuffer());
 const colourAt = async (image: Buffer, left: number, top: number) => {
-  const { data } = await sharp(image)
-    .extract({ left, top, width: 1, height: 1 })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const pixel = sharp(image).extract({ left, top, width: 1, height: 1 }).raw();
+  const data = await pixel.toBuffer();
   const [r = 0, g = 0, b = 0] = data;
   return r > 200 && b < 60 ? 'red' : b > 200 && r < 60 ? 'blue' : `${r} ${g} ${b}`;
 };
@@ -111,16 +105,15 @@ describe('an avatar', () => {
     expect(await colourAt(shown, 128, 235)).toBe('blue');
     const { exif, icc, xmp, orientation } = await sharp(shown).metadata();
     expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-  });
-
-  test('of an animation is its first picture', async () => {
+    // Of an animation it is the first picture.
     const frames = await Promise.all([plain(red), plain(blue)].map((one) => one.png().toBuffer()));
-    const animation = sharp(frames, { join: { animated: true } }).webp();
-    const image = await animation.toBuffer();
-    expect((await sharp(image).metadata()).pages).toBe(2);
-    const shown = await picture(await uploaded(image));
-    expect((await sharp(shown).metadata()).pages).toBeUndefined();
-    expect(await colourAt(shown, 128, 128)).toBe('red');
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    expect((await sharp(animation).metadata()).pages).toBe(2);
+    const still = await picture(await uploaded(animation));
+    expect((await sharp(still).metadata()).pages).toBeUndefined();
+    expect(await colourAt(still, 128, 128)).toBe('red');
   });
 
   test('takes the place of the one before, which is gone, and stays when none is sent, or an empty one', async () => {
