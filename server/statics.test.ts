@@ -143,16 +143,6 @@ test.each(['sw.js', 'index.html', '', 'survivordashboard', 'assets/main.1f.js'])
 );
 
 test.each([
-  ['videos/hip.mp4', modern],
-  ['videos/hip.mp4', 'identity;q=1, *;q=0'],
-  ['sounds/alarm.wav', modern],
-])('a player gets a part of the file itself: %s for %s', async (file, encodings) => {
-  const answer = await ask(file, encodings, { range: 'bytes=2-5' });
-  expect([answer.status, answer.form, answer.text]).toEqual([206, undefined, '2345']);
-  expect(answer.headers['content-range']).toBe('bytes 2-5/10');
-});
-
-test.each([
   [undefined, 200, '0123456789', undefined],
   ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
   ['bytes=4-', 206, '456789', 'bytes 4-9/10'],
@@ -160,7 +150,7 @@ test.each([
 ])(
   'Video type mp4: a video is served as one, whole, and in parts, without which Safari plays none: %s',
   async (range, status, text, part) => {
-    const headers = range === undefined ? {} : { range };
+    const headers = { 'accept-encoding': modern, ...(range !== undefined && { range }) };
     const answer = await server.app.inject({ url: '/videos/hip.mp4', headers });
     expect([answer.statusCode, answer.body]).toEqual([status, text]);
     const type = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' };

@@ -43,17 +43,16 @@ test('a reminder is made, trimmed, and shows its current dose', async () => {
   expect(await list()).toEqual([answer.json()]);
 });
 
-test("Dosage defaults to '1 tablet' when missing on save", async () => {
-  expect(await make()).toMatchObject({ dosage: '1 tablet' });
-});
-
-test('the same time of the same medicine is refused with the row that is there', async () => {
+test('a medicine has at most 24 times, each once: the second is refused with the row that is there', async () => {
   const { id } = await make();
   const again = await create({ medicine_name: ' ASPIRIN', schedule_time: '08:00:30' });
   expect(again.statusCode).toBe(409);
   expect(again.json()).toMatchObject({ code: 'duplicate_reminder', existing_id: id });
   const answers = await Promise.all(both({ schedule_time: '20:00' }).map((each) => create(each)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  for (let more = 10; more < 32; more += 1) await make({ schedule_time: `12:${more}` });
+  expect((await create({ schedule_time: '08:30' })).statusCode).toBe(400);
+  expect(await list()).toHaveLength(24);
 });
 
 test('an id made on the device is adopted, replayed and never taken over', async () => {
@@ -72,17 +71,12 @@ test.each([
   ['in the future', now + day, now],
   ['long ago', now - 90 * day, now - 30 * day],
   ['yesterday', now - day, now - day],
-])('a made_at %s is kept within its bounds', async (_what, made_at, kept) => {
-  expect((await make({ made_at })).made_at).toBe(kept);
-});
-
-test('a medicine has at most 24 times', async () => {
-  for (let hour = 0; hour < 24; hour += 1) {
-    await make({ schedule_time: `${String(hour).padStart(2, '0')}:00` });
-  }
-  expect((await create({ schedule_time: '08:30' })).statusCode).toBe(400);
-  expect(await list()).toHaveLength(24);
-});
+])(
+  "Dosage defaults to '1 tablet' when missing on save; a made_at %s is kept within its bounds",
+  async (_what, made_at, kept) => {
+    expect(await make({ made_at })).toMatchObject({ dosage: '1 tablet', made_at: kept });
+  },
+);
 
 test('each of two doses a day has its own answer, around midnight too', async () => {
   const { id } = await make({ schedule_time: '08:00', frequency: '2x' });
@@ -97,16 +91,6 @@ test('each of two doses a day has its own answer, around midnight too', async ()
   expect(await shown()).toEqual(both('10T23:50 skipped'));
   at('11T00:10');
   expect(await shown()).toEqual(both('11T08:00 pending'));
-});
-
-test('each row tells of its own last dose beside the current one of its medicine', async () => {
-  const { id } = await make({ frequency: '2x' });
-  await make({ schedule_time: '20:00', frequency: '2x' });
-  await put(id, { status: 'taken', dose: '2026-03-09T20:00', occurred_at: now });
-  expect((await list()).map(({ last_due }) => last_due)).toEqual([
-    { dose, status: 'pending', occurred_at: null, undone_at: null },
-    { dose: '2026-03-09T20:00', status: 'taken', occurred_at: now, undone_at: null },
-  ]);
 });
 
 test('every row tells until the day is over of what was said at a time that the medicine has no more', async () => {
@@ -132,17 +116,22 @@ test('every row tells until the day is over of what was said at a time that the 
 test('an answer that names no dose counts for the one of its moment', async () => {
   const { id } = await make({ frequency: '2x' });
   await make({ schedule_time: '20:00', frequency: '2x' });
+  await put(id, { status: 'skipped', dose: '2026-03-09T20:00', occurred_at: now });
+  // Each row tells of its own last dose beside the current one of its medicine.
+  expect((await list()).map(({ last_due }) => last_due)).toMatchObject([
+    { dose, status: 'pending', occurred_at: null },
+    { dose: '2026-03-09T20:00', status: 'skipped', occurred_at: now, undone_at: null },
+  ]);
   at('10T20:30');
   await put(id, { status: 'taken', occurred_at: now });
   expect(await shown()).toEqual(both('10T20:00 pending'));
-  expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
-});
-
-test('where every time of today lay before its making, an answer that names no dose is for the last', async () => {
-  const { id } = await make({ schedule_time: '08:30', made_at: now });
-  expect(await shown()).toEqual(['10T08:30 pending']);
-  expect((await put(id, { status: 'taken' })).statusCode).toBe(200);
-  expect(await shown()).toEqual(['10T08:30 taken']);
+  const doses = ['aspirin 2026-03-09T20:00 skipped', `aspirin ${dose} taken`];
+  expect(await family.doses()).toEqual(doses);
+  // Where every time of today lay before its making, it is for the last.
+  const other = { medicine_name: 'B', schedule_time: '20:20', made_at: family.clock.now() };
+  const late = await make(other);
+  expect((await put(late.id, { status: 'taken' })).json()).toMatchObject({ status: 'taken' });
+  expect((await shown()).at(-1)).toBe('10T20:20 taken');
 });
 
 test('a miss waits for its own 20 minutes and gives way to a person', async () => {
