@@ -99,21 +99,6 @@ describe.each(Object.entries(endpoints) as [EndpointName, EndpointDefinition][])
   },
 );
 
-test('says which headers and refusals are a row’s own', () => {
-  const own = (row: EndpointDefinition) => namesIn(operationOf(row), 'header');
-  expect(own(endpoints.login)).toEqual([]);
-  const names = ['x-account', 'time-zone', 'edit-id', 'edit-last'];
-  expect(own(endpoints.deleteReminder)).toEqual(names);
-  expect(own(endpoints.sendEmergency)).toContain('idempotency-key');
-  expect(operationOf(endpoints.setReminderStatus)).toMatchObject({
-    summary: 'Set reminder status',
-    description: 'Own refusals: 404 not_found, 409 not_due.',
-  });
-  expect(operationOf(endpoints.sendEmergency).description).toBe(
-    'Answered whatever the load. Own refusals: 422 key_reused, 425 in_progress.',
-  );
-});
-
 test('can be read in a browser under the very policy of the app', async () => {
   const [page, home] = [await server.app.inject(docsPath), await server.app.inject('/')];
   expect([page.statusCode, home.statusCode]).toEqual([200, 200]);

@@ -43,15 +43,6 @@ test('no query, wait or forgotten transaction lasts for ever', async () => {
   expect(rows).toEqual([]);
 });
 
-test('every text sorts by its bytes, whatever the language of the server', async () => {
-  const { rows } = await sql`select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely%'
-    and data_type in ('text', 'character varying') and collation_name is distinct from 'C'`.execute(
-    db,
-  );
-  expect(rows).toEqual([]);
-});
-
 const pidOf = async (on: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid;
 
