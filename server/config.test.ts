@@ -18,6 +18,8 @@ test('settings have their defaults, and an empty one counts as none', () => {
     tls: undefined,
     development: false,
   });
+  // With a certificate of its own the server is at https.
+  expect(readConfig({ TLS_CERT: 'a', TLS_KEY: 'b' }).publicUrl).toBe('https://localhost:3000');
 });
 
 test('every setting is read', () => {
@@ -43,10 +45,6 @@ test('every setting is read', () => {
     tls: { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' },
     development: true,
   });
-});
-
-test('with a certificate of its own the server is at https', () => {
-  expect(readConfig({ TLS_CERT: 'a', TLS_KEY: 'b' }).publicUrl).toBe('https://localhost:3000');
 });
 
 test.each([

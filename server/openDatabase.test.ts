@@ -59,16 +59,14 @@ test('a file that is no database is told of by its name', async () => {
   await expect(opened).rejects.toThrow(`The database (${file}) cannot be used`);
 });
 
-test.each([
-  ['postgres://me:hush@db.example.org/x', 'x on db.example.org:5432'],
-  ['postgres://me:hush@localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],
-])('a PostgreSQL is named as it will be asked', (address, named) => {
-  expect(databaseNamed({ dataDir: folder, databaseUrl: address })).toBe(
-    `PostgreSQL at DATABASE_URL: ${named}`,
-  );
-});
-
-test('a PostgreSQL that is away is told of by its host and its name, without the password in its address', async () => {
+test('a PostgreSQL that is away is told of by its host and its name as it will be asked, without the password in its address', async () => {
+  for (const [address, named] of [
+    ['db.example.org/x', 'x on db.example.org:5432'],
+    ['localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],
+  ]) {
+    const place = { dataDir: folder, databaseUrl: `postgres://me:hush@${address}` };
+    expect(databaseNamed(place)).toBe(`PostgreSQL at DATABASE_URL: ${named}`);
+  }
   const away = 'postgres://me:hush@127.0.0.1:1/x';
   const opened = openDatabase({ dataDir: folder, databaseUrl: away });
   await expect(opened).rejects.toThrow(StartError);

@@ -45,12 +45,9 @@ test.each([
   expect(await rows('mails')).toHaveLength(queued);
   // What one commit writes in each case.
   expect(await rows('audit')).toHaveLength(audited + 1);
-});
-
-test.each(['', '   '])('an empty address (%j) is refused', async (email) => {
-  const answer = await ask(email);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toEqual({ code: 'invalid', message: 'Please enter your email address.' });
+  const empty = await ask('  ');
+  const invalid = { code: 'invalid', message: 'Please enter your email address.' };
+  expect([empty.statusCode, empty.json()]).toEqual([400, invalid]);
 });
 
 test('a link sets a new password, once, ends every session, and takes other links with it', async () => {
