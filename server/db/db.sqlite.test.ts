@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
-import { type Db } from './open.ts';
+import type { Db } from './open.ts';
 
 let database: TestDatabase;
 let db: Db;

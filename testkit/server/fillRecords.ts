@@ -78,7 +78,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
   for (const [table, all] of Object.entries(rows)) {
     await db
       .insertInto(table as keyof Database)
-      .values(all as never)
+      .values(all)
       .execute();
   }
   await db

@@ -87,10 +87,8 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
       (await call('GET', url, undefined, bearer)).json<T>(),
     /** All rows of a table, in the order in which they were made where they have an id. */
     rows: async <T extends keyof Database>(table: T): Promise<Selectable<Database[T]>[]> => {
-      const rows = await db
-        .selectFrom(table as keyof Database)
-        .selectAll()
-        .execute();
+      const name: keyof Database = table;
+      const rows: object[] = await db.selectFrom(name).selectAll().execute();
       const idOf = (row: object) => ('id' in row ? String(row.id) : '');
       return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b))) as never;
     },

@@ -79,7 +79,7 @@ test('the log gets one correcting entry, by both calls and however often they co
   const url = '/api/changes?since=';
   const { version } = await family.read<{ version: number }>(`${url}0`, family.rosa);
   await put('pending', -10);
-  const { changed } = await family.read<{ changed: string[] }>(url + version, family.carl);
+  const { changed } = await family.read<{ changed: string[] }>(`${url}${version}`, family.carl);
   expect(changed).toEqual(['reminders']);
   const first = await log('pending', -10, { details: 'Not taken' });
   expect(first.json()).toMatchObject({ status: 'pending', details: 'Not taken' });
