@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { inTransaction } from './context.ts';
-import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
+import { makeTestServer } from '../testkit/server/makeTestServer.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') });
-});
-afterEach(() => server.close());
+const server = perTest(() => makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') }));
 
 /** Writes a row and fails with this code so often; returns how often it was tried. */
 const failing = async (code: string, times: number) => {
@@ -20,22 +16,19 @@ const failing = async (code: string, times: number) => {
       .execute();
     if (tries <= times) throw Object.assign(new Error('Undone'), { code });
   });
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  const rows = await server.context.db.selectFrom('jobs').select('name').execute();
-  return { tries, failed: error !== undefined, left: rows.map(({ name }) => name) };
+  const [{ status }] = await Promise.allSettled([work]);
+  const left = (await server.rows('jobs')).map(({ name }) => name);
+  return { tries, failed: status === 'rejected', left };
 };
 
-test.each(['40P01', '40001'])('what %s has undone is tried again, twice at most', async (code) => {
-  expect(await failing(code, 2)).toEqual({ tries: 3, failed: false, left: ['try 3'] });
-});
-
-test('what it undoes a third time has failed', async () => {
-  expect(await failing('40P01', 3)).toEqual({ tries: 3, failed: true, left: [] });
-});
-
-test('what fails otherwise is not tried again', async () => {
-  expect(await failing('23505', 1)).toEqual({ tries: 1, failed: true, left: [] });
-});
+test.each([
+  ['40P01', 2, { tries: 3, failed: false, left: ['try 3'] }],
+  ['40001', 2, { tries: 3, failed: false, left: ['try 3'] }],
+  ['40P01', 3, { tries: 3, failed: true, left: [] }],
+  ['23505', 1, { tries: 1, failed: true, left: [] }],
+])(
+  'what another transaction has undone is tried again, twice at most: %s, %i times',
+  async (code, times, expected) => {
+    expect(await failing(code, times)).toEqual(expected);
+  },
+);

@@ -1,47 +1,26 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Activity } from '../contract/endpoints/index.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../testkit/server/makeTestServer.ts';
+import { type Family, makeFamily } from '../testkit/server/family.ts';
 import { makeClusterDatabase, testEngine } from '../testkit/server/testDatabase.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
-let rosa: TestPerson;
+let server: Family;
 
 afterEach(() => server.close());
 
-const log = (key: string) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/activities/log',
-    headers: { ...rosa.bearer, 'idempotency-key': key },
-    payload: { user_id: rosa.id, activity_type: 'exercise', details: key, status: 'completed' },
-  });
-
+const log = (key: string) => {
+  const what = { activity_type: 'exercise', details: key, status: 'completed' };
+  const body = { user_id: server.rosa.id, ...what };
+  return server.call('POST', '/api/activities/log', body, { 'idempotency-key': key });
+};
 const remind = (medicine_name: string) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/reminders',
-    headers: rosa.bearer,
-    payload: { user_id: rosa.id, medicine_name, schedule_time: '08:00', frequency: '1x' },
-  });
-
-const signIn = () =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email: rosa.email, password: rosa.password },
-  });
-
-const page = () =>
-  server.app.inject({
-    url: `/api/survivor-dashboard/${rosa.id}?page=1&limit=100`,
-    headers: rosa.bearer,
-  });
+  server.call('POST', '/api/reminders', server.medicine({ medicine_name }));
+const signIn = () => {
+  const { email, password } = server.rosa;
+  return server.call('POST', '/api/auth/login', { email, password });
+};
+const page = () => server.call('GET', `/api/survivor-dashboard/${server.rosa.id}?page=1&limit=100`);
 
 /** Asked anew: within a second the last answer holds. */
 const ready = async () => {
@@ -74,8 +53,7 @@ const expectRecovered = async (acknowledged: readonly string[], refused: readonl
 if (testEngine === 'sqlite') {
   describe('SQLite', () => {
     test('waits in vain for another process that writes, then goes on', async () => {
-      server = await makeTestServer({ now });
-      rosa = await server.register('survivor');
+      server = await makeFamily({ now, devices: false });
       expect((await log('before')).statusCode).toBe(201);
       await sql`pragma busy_timeout = 10`.execute(server.context.db);
       await server
@@ -90,33 +68,12 @@ if (testEngine === 'sqlite') {
         });
       await expectRecovered(['before'], ['during']);
     });
-
-    test('finds no room on the disk, then goes on', async () => {
-      server = await makeTestServer({ now });
-      rosa = await server.register('survivor');
-      const { db } = server.context;
-      // As full as it is: not a page more. What is free inside its pages is soon used up.
-      await sql`pragma max_page_count = 1`.execute(db);
-      const acknowledged: string[] = [];
-      let answer = await log('0');
-      while (answer.statusCode === 201) {
-        acknowledged.push(String(acknowledged.length));
-        answer = await log(String(acknowledged.length));
-      }
-      const refused = String(acknowledged.length);
-      expectUnavailable(answer);
-      expectUnavailable(await log(refused));
-      expect(await details()).toEqual(acknowledged.toSorted());
-      await sql`pragma max_page_count = 100000`.execute(db);
-      await expectRecovered(acknowledged, [refused]);
-    });
   });
 } else {
   describe('PostgreSQL', () => {
     test('is away for a while, and nothing that was acknowledged is lost', async () => {
       const database = await makeClusterDatabase();
-      server = await makeTestServer({ now, database });
-      rosa = await server.register('survivor');
+      server = await makeFamily({ now, devices: false, database });
       const acknowledged: string[] = [];
       const refused: string[] = [];
       let end: Promise<void> | undefined;

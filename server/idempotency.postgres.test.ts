@@ -1,27 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { makeTestServer } from '../testkit/server/makeTestServer.ts';
+import { makeFamily } from '../testkit/server/family.ts';
 
 test('a second call whose first one does not end is told so, and gets its answer later', async () => {
-  const server = await makeTestServer({ now: 1_000_000_000_000 });
-  const rosa = await server.register('survivor');
-  const key = 'a tap';
+  const { rosa, call, open, close } = await makeFamily();
+  const path = '/api/activities/log';
   const entry = { activity_type: 'exercise', details: 'Hip flexion', status: 'completed' };
   const send = () =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/activities/log',
-      headers: { ...rosa.bearer, 'idempotency-key': key },
-      payload: { user_id: rosa.id, ...entry },
-    });
-  const slow = await server.open().startTransaction().execute();
-  const first = { person_id: rosa.id, key, path: '/api/activities/log', made_at: 0 };
-  await slow
-    .insertInto('idempotency')
-    .values({ ...first, body_hash: '', answer: '{}' })
-    .execute();
+    call('POST', path, { user_id: rosa.id, ...entry }, { 'idempotency-key': 'a tap' });
+  const slow = await open().startTransaction().execute();
+  const first = { person_id: rosa.id, key: 'a tap', path, made_at: 0, body_hash: '', answer: '{}' };
+  await slow.insertInto('idempotency').values(first).execute();
   const second = await send();
   expect([second.statusCode, second.json()]).toMatchObject([425, { code: 'in_progress' }]);
   await slow.rollback().execute();
   expect((await send()).statusCode).toBe(201);
-  await server.close();
+  await close();
 });

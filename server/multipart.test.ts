@@ -4,119 +4,89 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { limits } from '../contract/fields.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../testkit/server/makeTestServer.ts';
+import { type Family, makeFamily } from '../testkit/server/family.ts';
 
-let server: TestServer;
-let origin: string;
-let rosa: TestPerson;
+let family: Family;
+let url: string;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  const log = { write: (line: string) => void lines.push(line) };
-  server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), log });
-  origin = await server.listen();
-  rosa = await server.register('survivor');
+  family = await makeFamily({ log: { write: (line: string) => void lines.push(line) } });
+  url = `${await family.listen()}/api/survivor/profile/${family.rosa.id}`;
 });
-afterAll(() => server.close());
+afterAll(() => family.close());
 
-type Value = string | Blob;
-const formOf = (...fields: readonly (readonly [string, Value])[]) => {
+type Field = readonly [name: string, value: string | Blob];
+const formOf = (...fields: readonly Field[]) => {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
 };
-const names = [
-  ['fname', 'Rosa'],
-  ['lname', 'Meyer'],
-] as const;
+const lname = ['lname', 'Meyer'] as const;
+const names = [['fname', 'Rosa'], lname] as const;
 const fileOf = (bytes: number) => new File([Buffer.alloc(bytes)], 'me.png');
 const put = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
-  fetch(`${origin}/api/survivor/profile/${rosa.id}`, {
-    method: 'PUT',
-    headers: { ...rosa.bearer, ...headers },
-    body,
-  });
+  fetch(url, { method: 'PUT', headers: { ...family.rosa.bearer, ...headers }, body });
 const form = (text: string) =>
   put(text.replaceAll('\n', '\r\n'), { 'content-type': 'multipart/form-data; boundary=b' });
 const part = (name: string, value: string, more = '') =>
   `--b\nContent-Disposition: form-data; name="${name}"${more}\n\n${value}\n`;
+const twoNames = (more = '', fname = 'R') => `${part('fname', fname, more)}${part('lname', 'M')}`;
 
 const refused = async (answer: Response, status: number, code: string) => {
   expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject({
-    code,
-    message: expect.stringMatching(/^[A-Z].*\.$/),
-  });
+  const message = expect.stringMatching(/^[A-Z].*\.$/);
+  expect(await answer.json()).toMatchObject({ code, message });
 };
 
 describe('form data is refused', () => {
-  const text = (length: number) => 'a'.repeat(length);
+  const file = (bytes: number) => ['avatar', fileOf(bytes)] as const;
   const many = Array.from({ length: 12 }, (_one, at) => [`x${at}`, ''] as const);
+  const twoFiles = [
+    ['x', fileOf(1)],
+    ['y', fileOf(1)],
+  ] as const;
 
-  test.each<[string, FormData, number, string]>([
-    ['a field twice', formOf(...names, ['fname', 'Eve']), 400, 'invalid'],
-    [
-      'a file twice',
-      formOf(...names, ['avatar', fileOf(9)], ['avatar', fileOf(9)]),
-      413,
-      'too_large',
-    ],
-    ['text and file of one name', formOf(...names, ['fname', fileOf(9)]), 400, 'invalid'],
-    ['no names', formOf(['avatar', fileOf(9)]), 400, 'invalid'],
-    ['nothing', formOf(), 400, 'invalid'],
-    ['a name that is a file', formOf(['fname', fileOf(9)], ['lname', 'M']), 400, 'invalid'],
-    ['a blank name', formOf(['fname', '  '], ['lname', 'M']), 400, 'invalid'],
-    ['NUL', formOf(['fname', 'a\0b'], ['lname', 'M']), 400, 'invalid'],
-    ['a long name', formOf(['fname', text(101)], ['lname', 'M']), 400, 'invalid'],
-    ['a name of 1 MB', formOf(['fname', text(1e6)], ['lname', 'M']), 400, 'invalid'],
-    ['too many fields', formOf(...names, ...many), 413, 'too_large'],
-    [
-      'two files',
-      formOf(...names, ...many.slice(0, 2).map(([x]) => [x, fileOf(1)] as const)),
-      413,
-      'too_large',
-    ],
-    ['2 MB and a byte', formOf(...names, ['avatar', fileOf(limits.avatar + 1)]), 413, 'too_large'],
-    [
-      'another file too large',
-      formOf(...names, ['x', fileOf(limits.avatar + 1)]),
-      413,
-      'too_large',
-    ],
-    ['10 MB', formOf(...names, ['avatar', fileOf(10e6)]), 413, 'too_large'],
-    ['a prototype', formOf(...names, ['__proto__', 'x']), 400, 'invalid'],
-    ['a constructor', formOf(...names, ['constructor', 'x']), 400, 'invalid'],
-    ['a file for a prototype', formOf(...names, ['__proto__', fileOf(9)]), 400, 'invalid'],
-  ])('with %s', async (_what, body, status, code) => {
-    await refused(await put(body), status, code);
+  test.each<[string, readonly Field[]]>([
+    ['a field twice', [...names, ['fname', 'Eve']]],
+    ['text and file of one name', [...names, ['fname', fileOf(9)]]],
+    ['no names', [file(9)]],
+    ['nothing', []],
+    ['a name that is a file', [['fname', fileOf(9)], lname]],
+    ['a blank name', [['fname', '  '], lname]],
+    ['NUL', [['fname', 'a\0b'], lname]],
+    ['a long name', [['fname', 'a'.repeat(101)], lname]],
+    ['a name of 1 MB', [['fname', 'a'.repeat(1e6)], lname]],
+    ['a prototype', [...names, ['__proto__', 'x']]],
+    ['a constructor', [...names, ['constructor', 'x']]],
+    ['a file for a prototype', [...names, ['__proto__', fileOf(9)]]],
+  ])('with %s', async (_what, fields) => {
+    await refused(await put(formOf(...fields)), 400, 'invalid');
   });
 
+  test.each<[string, readonly Field[]]>([
+    ['a file twice', [file(9), file(9)]],
+    ['too many fields', many],
+    ['two files', twoFiles],
+    ['2 MB and a byte', [file(limits.avatar + 1)]],
+    ['another file too large', [['x', fileOf(limits.avatar + 1)]]],
+    ['10 MB', [file(10e6)]],
+  ])('as too large with %s', async (_what, fields) => {
+    await refused(await put(formOf(...names, ...fields)), 413, 'too_large');
+  });
+
+  const disposition = '--b\nContent-Disposition: form-data; name=';
+  const json = '\nContent-Type: application/json';
   test.each([
-    ['cut short in a field', '--b\nContent-Disposition: form-data; name="fname"\n\nRo'],
-    [
-      'cut short in a file',
-      `${part('fname', 'R')}${part('lname', 'M')}--b\nContent-Disposition: form-data; name="avatar"; filename="x"\n\nPNG`,
-    ],
+    ['cut short in a field', `${disposition}"fname"\n\nRo`],
+    ['cut short in a file', `${twoNames()}${disposition}"avatar"; filename="x"\n\nPNG`],
     ['cut short in a head', '--b\nContent-Dispo'],
-    ['without its end', `${part('fname', 'R')}${part('lname', 'M')}`],
+    ['without its end', twoNames()],
     ['of another boundary', '--c\nContent-Disposition: form-data; name="fname"\n\nRosa\n--c--\n'],
     ['of no form at all', 'hello'],
-    [
-      'of JSON in a field',
-      `${part('fname', '{"a":1}', '\nContent-Type: application/json')}${part('lname', 'M')}--b--\n`,
-    ],
-    [
-      'of broken JSON',
-      `${part('fname', '{', '\nContent-Type: application/json')}${part('lname', 'M')}--b--\n`,
-    ],
-    [
-      'with a huge head',
-      `--b\nContent-Disposition: form-data; name="${'x'.repeat(90_000)}"\n\nx\n--b--\n`,
-    ],
+    ['of JSON in a field', `${twoNames(json, '{"a":1}')}--b--\n`],
+    ['of broken JSON', `${twoNames(json, '{')}--b--\n`],
+    ['with a huge head', `${disposition}"${'x'.repeat(90_000)}"\n\nx\n--b--\n`],
     ['with parts without names', '--b\n\nRosa\n--b--\n'],
   ])('%s', async (_what, text) => {
     await refused(await form(text), 400, 'invalid');
@@ -131,15 +101,13 @@ describe('form data is refused', () => {
   });
 
   test('where far more than a form comes along with it', async () => {
-    const names = `${part('fname', 'R')}${part('lname', 'M')}--b--\n`;
-    await refused(await form(`${'x'.repeat(3e6)}\n${names}`), 413, 'too_large');
+    await refused(await form(`${'x'.repeat(3e6)}\n${twoNames()}--b--\n`), 413, 'too_large');
   });
 
   test('where more than a form comes without its length and without end', async () => {
-    const call = http.request(`${origin}/api/survivor/profile/${rosa.id}`, {
-      method: 'PUT',
-      headers: { ...rosa.bearer, 'content-type': 'multipart/form-data; boundary=b' },
-    });
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const headers = { ...family.rosa.bearer, ...type };
+    const call = http.request(url, { method: 'PUT', headers });
     call.write('x'.repeat(3e6));
     const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
     expect(answer.statusCode).toBe(413);
@@ -151,50 +119,41 @@ describe('form data is refused', () => {
   });
 
   test('where a call takes JSON', async () => {
-    const answer = await fetch(`${origin}/api/activities/log`, {
-      method: 'POST',
-      headers: rosa.bearer,
-      body: formOf(...names),
-    });
+    const log = { method: 'POST', headers: family.rosa.bearer, body: formOf(...names) };
+    const answer = await fetch(new URL('/api/activities/log', url), log);
     await refused(answer, 415, 'unsupported_media');
   });
 
   test('and nothing of it is the server’s fault, nor was anything changed', async () => {
     expect(lines.filter((line) => /"status":5|"level":50/.test(line))).toEqual([]);
     expect({}).not.toHaveProperty('x');
-    const { db } = server.context;
-    const told = db.selectFrom('audit').select('id').where('action', '=', 'profile-changed');
-    expect(await told.execute()).toEqual([]);
+    const actions = (await family.rows('audit')).map(({ action }) => action);
+    expect(actions).not.toContain('profile-changed');
   });
 });
 
 test('of form data, unknown fields are dropped', async () => {
   const answer = await put(formOf(...names, ['role', 'admin'], ['x', fileOf(9)], ['avatar', '']));
   expect(answer.status).toBe(200);
-  const { role } = await server.context.db
-    .selectFrom('users')
-    .select('role')
-    .executeTakeFirstOrThrow();
-  expect(role).toBe('survivor');
+  expect((await family.rows('users'))[0]).toMatchObject({ role: 'survivor', fname: 'Rosa' });
 });
 
 test('a picture of exactly 2 MB is taken', async () => {
-  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
-    .png()
-    .toBuffer();
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } });
+  const png = await picture.png().toBuffer();
   const full = Buffer.concat([png, Buffer.alloc(limits.avatar - png.length)]);
   const answer = await put(formOf(...names, ['avatar', new File([full], 'me.png')]));
   expect(answer.status).toBe(200);
 });
 
 test('who leaves in the middle of an upload leaves nothing behind, and the next one is served', async () => {
-  const before = await server.context.db.selectFrom('audit').selectAll().execute();
-  const { port } = new URL(origin);
+  const before = (await family.rows('audit')).length;
+  const { port, pathname } = new URL(url);
   const socket = net.connect(Number(port), '127.0.0.1');
   const request = [
-    `PUT /api/survivor/profile/${rosa.id} HTTP/1.1`,
+    `PUT ${pathname} HTTP/1.1`,
     'Host: x',
-    `Authorization: ${rosa.bearer.authorization}`,
+    `Authorization: ${family.rosa.bearer.authorization}`,
     'Content-Type: multipart/form-data; boundary=b',
     'Content-Length: 100000',
     '',
@@ -207,6 +166,5 @@ test('who leaves in the middle of an upload leaves nothing behind, and the next 
   socket.destroy();
   expect((await put(formOf(...names))).status).toBe(200);
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
-  const after = await server.context.db.selectFrom('audit').selectAll().execute();
-  expect(after).toHaveLength(before.length + 1);
+  expect(await family.rows('audit')).toHaveLength(before + 1);
 });

@@ -22,29 +22,24 @@ const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
 
 const job = { name: 'purge', done_up_to: 7 };
 
+const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: databaseUrl() });
+
 test('a folder is made for the data, for its own user alone, and what is written there stays', async () => {
   const dataDir = path.join(folder, 'far', 'away');
-  const place = { dataDir, databaseUrl: databaseUrl() };
-  const first = await openDatabase(place);
+  const first = await open(dataDir);
   await first.insertInto('jobs').values(job).execute();
   await first.destroy();
-  const again = await openDatabase(place);
-  const jobs = await again.selectFrom('jobs').selectAll().execute();
+  const again = await open(dataDir);
+  expect(await again.selectFrom('jobs').selectAll().execute()).toEqual([job]);
   await again.destroy();
-  expect(jobs).toEqual([job]);
   expect(await modeOf(dataDir)).toBe(0o700);
 });
 
-test('a folder that is there stays as it is', async () => {
+test('a folder that is there stays as it is; the file of SQLite in it is for its own user alone, and none is beside PostgreSQL', async () => {
   await chmod(folder, 0o750);
-  await (await openDatabase({ dataDir: folder, databaseUrl: databaseUrl() })).destroy();
+  await (await open()).destroy();
   expect(await modeOf(folder)).toBe(0o750);
-});
-
-test('the file of SQLite is made for its own user alone, and none beside PostgreSQL', async () => {
-  await (await openDatabase({ dataDir: folder, databaseUrl: databaseUrl() })).destroy();
-  const file = sqliteFileIn(folder);
-  const mode = await modeOf(file).catch(() => null);
+  const mode = await modeOf(sqliteFileIn(folder)).catch(() => null);
   expect(mode).toBe(testEngine === 'sqlite' ? 0o600 : null);
 });
 
@@ -64,16 +59,14 @@ test('a file that is no database is told of by its name', async () => {
   await expect(opened).rejects.toThrow(`The database (${file}) cannot be used`);
 });
 
-test.each([
-  ['postgres://me:hush@db.example.org/x', 'x on db.example.org:5432'],
-  ['postgres://me:hush@localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],
-])('a PostgreSQL is named as it will be asked', (address, named) => {
-  expect(databaseNamed({ dataDir: folder, databaseUrl: address })).toBe(
-    `PostgreSQL at DATABASE_URL: ${named}`,
-  );
-});
-
-test('a PostgreSQL that is away is told of by its host and its name, without the password in its address', async () => {
+test('a PostgreSQL that is away is told of by its host and its name as it will be asked, without the password in its address', async () => {
+  for (const [address, named] of [
+    ['db.example.org/x', 'x on db.example.org:5432'],
+    ['localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],
+  ]) {
+    const place = { dataDir: folder, databaseUrl: `postgres://me:hush@${address}` };
+    expect(databaseNamed(place)).toBe(`PostgreSQL at DATABASE_URL: ${named}`);
+  }
   const away = 'postgres://me:hush@127.0.0.1:1/x';
   const opened = openDatabase({ dataDir: folder, databaseUrl: away });
   await expect(opened).rejects.toThrow(StartError);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Preloads } from './preloads.ts';
 import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
@@ -40,31 +40,27 @@ const home = '</assets/home.1f.js>; rel=preload; as=script';
 const homeStyle = '</assets/home.1f.css>; rel=preload; as=style';
 const medication = '</assets/medication.1f.js>; rel=preload; as=script';
 
-describe('an answer to a screen’s address names what its first paint needs and the entry page does not name', () => {
-  test.each([
-    ['/', [font]],
-    ['/survivordashboard', [font, home, homeStyle]],
-    ['/survivordashboard/?from=push', [font, home, homeStyle]],
-    ['/SurvivorDashboard', [font, home, homeStyle]],
-    ['/cgmedication', [font, medication]],
-  ])('%s', async (url, links) => {
+test.each([
+  ['/', [font]],
+  ['/survivordashboard', [font, home, homeStyle]],
+  ['/survivordashboard/?from=push', [font, home, homeStyle]],
+  ['/SurvivorDashboard', [font, home, homeStyle]],
+  ['/cgmedication', [font, medication]],
+])(
+  'an answer to a screen’s address names what its first paint needs and the entry page does not name: %s',
+  async (url, links) => {
     const { app } = await start(JSON.stringify(built));
+    const link = links.join(', ');
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await app.inject({ method, url });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers.link).toBe(links.join(', '));
+      expect([answer.statusCode, answer.headers.link]).toEqual([200, link]);
+      // Also where the entry page has not changed.
+      const known = { 'if-none-match': answer.headers.etag };
+      const again = await app.inject({ method, url, headers: known });
+      expect([again.statusCode, again.headers.link]).toEqual([304, link]);
     }
-  });
-
-  test('also where the entry page has not changed', async () => {
-    const { app } = await start(JSON.stringify(built));
-    const { headers } = await app.inject('/survivordashboard');
-    const again = { 'if-none-match': headers.etag };
-    const answer = await app.inject({ url: '/survivordashboard', headers: again });
-    expect(answer.statusCode).toBe(304);
-    expect(answer.headers.link).toBe(headers.link);
-  });
-});
+  },
+);
 
 test.each([
   ['/login', 200],
@@ -76,8 +72,7 @@ test.each([
 ])('any other address is answered without: %s', async (url, status) => {
   const { app } = await start(JSON.stringify(built));
   const answer = await app.inject(url);
-  expect(answer.statusCode).toBe(status);
-  expect(answer.headers.link).toBeUndefined();
+  expect([answer.statusCode, answer.headers.link]).toEqual([status, undefined]);
 });
 
 test.each([
@@ -87,6 +82,5 @@ test.each([
 ])('a list of files that is %s means no such header and no error', async (_what, text) => {
   const { app } = await start(text);
   const answer = await app.inject('/survivordashboard');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers.link).toBeUndefined();
+  expect([answer.statusCode, answer.headers.link]).toEqual([200, undefined]);
 });

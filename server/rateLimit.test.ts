@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   forgetAttempts,
   type Limit,
@@ -6,16 +6,12 @@ import {
   takeAttempt,
   takeAttempts,
 } from './rateLimit.ts';
-import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
+import { makeTestServer } from '../testkit/server/makeTestServer.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const limit: Limit = { name: 'test', max: 3, window: 60_000 };
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await makeTestServer({ now, rateLimit: true });
-});
-afterEach(() => server.close());
+const server = perTest(() => makeTestServer({ now, rateLimit: true }));
 
 const take = (subject = 'rosa') =>
   takeAttempt(server.context, limit, subject).then(
@@ -27,21 +23,11 @@ const takeMany = async (count: number) => {
   return taken.filter(Boolean).length;
 };
 
-test('attempts at once are all counted', async () => {
+test('attempts at once are all counted, until a new window begins where the last has ended', async () => {
   expect(await takeMany(20)).toBe(3);
-});
-
-test('a refused attempt says how many seconds to wait', async () => {
-  await takeMany(3);
   server.clock.set(now + 20_500);
-  await expect(takeAttempt(server.context, limit, 'rosa')).rejects.toMatchObject({
-    code: 'too_many',
-    retryAfter: 40,
-  });
-});
-
-test('a new window begins where the last has ended', async () => {
-  await takeMany(9);
+  const refused = { code: 'too_many', retryAfter: 40 };
+  await expect(takeAttempt(server.context, limit, 'rosa')).rejects.toMatchObject(refused);
   server.clock.set(now + limit.window - 1);
   expect(await take()).toBe(false);
   server.clock.set(now + limit.window);
@@ -74,7 +60,7 @@ test('an attempt under two limits is given back to the first where the second re
 test('each is counted alone, and named nowhere', async () => {
   await takeMany(3);
   expect(await take('paul')).toBe(true);
-  const rows = await server.context.db.selectFrom('rate_limits').selectAll().execute();
+  const rows = await server.rows('rate_limits');
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toMatch(/rosa|paul/);
 });

@@ -2,21 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../testkit/server/makeTestServer.ts';
+import { type Family, makeFamily } from '../testkit/server/family.ts';
 
-let server: TestServer;
-let rosa: TestPerson;
+let server: Family;
 let distDir: string;
 
 beforeAll(async () => {
   distDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-dist-'));
   await writeFile(path.join(distDir, 'index.html'), '<title>Upstroke</title>');
-  server = await makeTestServer({ now: 0, distDir, trustProxy: 1 });
-  rosa = await server.register('survivor');
+  server = await makeFamily({ now: 0, distDir, trustProxy: 1 });
 });
 afterAll(async () => {
   await server.close();
@@ -27,7 +21,7 @@ const everyKind = () =>
   [
     ['a screen', '/medication', 200],
     ['a file that is not there', '/assets/gone.js', 404],
-    ['a list', `/api/reminders/${rosa.id}`, 200],
+    ['a list', `/api/reminders/${server.rosa.id}`, 200],
     ['somebody else’s list', '/api/reminders/01936e0a-5c1e-7000-8f3a-2b6d1c9e4f70', 403],
     ['a call that cannot be read', '/api/reminders/%', 400],
     ['a call that is not there', '/api/nothing', 404],
@@ -36,7 +30,7 @@ const everyKind = () =>
   ] as const;
 
 const askByHttps = (url: string) =>
-  server.app.inject({ url, headers: { ...rosa.bearer, 'x-forwarded-proto': 'https' } });
+  server.call('GET', url, undefined, { 'x-forwarded-proto': 'https' });
 
 test('every answer carries the security headers, over https also that browsers stay with it', async () => {
   for (const [what, url, status] of everyKind()) {
@@ -56,31 +50,39 @@ test('every answer carries the security headers, over https also that browsers s
     if (status !== 400) {
       expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
     }
-    expect(answer.headers).not.toHaveProperty('server');
-    expect(answer.headers).not.toHaveProperty('x-powered-by');
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
+      expect(answer.headers).not.toHaveProperty(name);
+    }
+    // No answer about a person, and no refusal, may be kept.
+    const kept = what === 'a screen' ? 'no-cache' : 'no-store';
+    expect([what, answer.headers['cache-control']]).toEqual([what, kept]);
   }
 });
 
-test('no answer about a person, and no refusal, may be kept', async () => {
-  for (const [what, url] of everyKind()) {
-    const { headers } = await askByHttps(url);
-    const expected = what === 'a screen' ? 'no-cache' : 'no-store';
-    expect([what, headers['cache-control']]).toEqual([what, expected]);
-  }
+test('pages may run only our own scripts, over http as well, and play videos from anywhere over https', async () => {
+  const { headers } = await server.app.inject({ url: '/' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("worker-src 'self' blob:");
+  expect(policy).toContain("media-src 'self' blob: https:;");
+  expect(policy).not.toMatch(/upgrade-insecure-requests|unsafe/);
+  expect(headers['strict-transport-security']).toBeUndefined();
 });
+
+test.each(['/../server/main.ts', '/..%2f..%2fpackage.json', '/.built'])(
+  '%s gives nothing away',
+  async (url) => {
+    expect((await server.app.inject({ url })).statusCode).not.toBe(200);
+  },
+);
 
 test.each([
   ['deep lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
   ['deep objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ['a deep list in a field', `{"details":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
 ])('a body of %s is refused', async (_what, payload) => {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/activities/log',
-    headers: { ...rosa.bearer, 'content-type': 'application/json' },
-    payload,
-  });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid' });
+  const headers = { ...server.rosa.bearer, 'content-type': 'application/json' };
+  const url = '/api/activities/log';
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid' }]);
 });

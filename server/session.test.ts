@@ -1,89 +1,83 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { day } from '../domain/constants.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../testkit/server/makeTestServer.ts';
+import { type Family, makeFamily } from '../testkit/server/family.ts';
+import type { TestPerson } from '../testkit/server/makeTestServer.ts';
 
-let server: TestServer;
+const now = Date.parse('2026-03-10T09:00:00Z');
+let family: Family;
 let rosa: TestPerson;
 let eva: TestPerson;
 
 beforeAll(async () => {
-  server = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') });
-  rosa = await server.register('survivor');
-  eva = await server.register('survivor');
+  family = await makeFamily({ now, zone: 'UTC', trustProxy: 1 });
+  ({ rosa } = family);
+  eva = await family.register('survivor');
 });
-afterAll(() => server.close());
+afterAll(() => family.close());
 
 const cookieOf = ({ token }: TestPerson) => ({ cookie: `session=${token}` });
-const list = (headers: Record<string, string>) =>
-  server.app.inject({ url: `/api/reminders/${rosa.id}`, headers });
-const log = (headers: Record<string, string>) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/activities/log',
-    headers,
-    payload: { user_id: rosa.id, activity_type: 'exercise', details: 'Legs', status: 'completed' },
-  });
-const outcome = (answer: Awaited<ReturnType<typeof list>>) => {
-  const body = answer.json<{ code?: string }>();
-  return body.code ?? answer.statusCode;
+const inject = (method: 'GET' | 'POST', url: string, headers: object, payload?: object) =>
+  family.app.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
+const outcome = (answer: Awaited<ReturnType<typeof inject>>) =>
+  answer.json<{ code?: string }>().code ?? answer.statusCode;
+const list = async (headers: object) =>
+  outcome(await inject('GET', `/api/reminders/${rosa.id}`, headers));
+const log = async (headers: object) => {
+  const what = { activity_type: 'exercise', details: 'Legs', status: 'completed' };
+  const body = { user_id: rosa.id, ...what };
+  return outcome(await inject('POST', '/api/activities/log', headers, body));
 };
 
 test('a session comes by header or by cookie, and no one comes in without', async () => {
-  expect(outcome(await list(rosa.bearer))).toBe(200);
-  expect(outcome(await list(cookieOf(rosa)))).toBe(200);
-  expect(outcome(await list({}))).toBe('unauthenticated');
-  expect(outcome(await list({ cookie: 'session=nonsense' }))).toBe('unauthenticated');
+  expect(await list(rosa.bearer)).toBe(200);
+  expect(await list(cookieOf(rosa))).toBe(200);
+  expect(await list({})).toBe('unauthenticated');
+  expect(await list({ cookie: 'session=nonsense' })).toBe('unauthenticated');
 });
 
 test('a bearer that is over is not made good by a cookie, but a cookie by a bearer', async () => {
   const over = { authorization: 'Bearer nonsense' };
-  expect(outcome(await list({ ...over, ...cookieOf(rosa) }))).toBe('unauthenticated');
-  expect(outcome(await list({ ...rosa.bearer, cookie: 'session=nonsense' }))).toBe(200);
+  expect(await list({ ...over, ...cookieOf(rosa) })).toBe('unauthenticated');
+  expect(await list({ ...rosa.bearer, cookie: 'session=nonsense' })).toBe(200);
 });
 
 test('account, bearer and cookie must not disagree', async () => {
   const wrong = 'wrong_account';
-  expect(outcome(await list({ ...rosa.bearer, ...cookieOf(eva) }))).toBe(wrong);
-  expect(outcome(await list({ ...rosa.bearer, 'x-account': eva.id }))).toBe(wrong);
-  expect(outcome(await list({ ...cookieOf(rosa), 'x-account': eva.id }))).toBe(wrong);
-  const all = { ...rosa.bearer, ...cookieOf(rosa), 'x-account': rosa.id };
-  expect(outcome(await list(all))).toBe(200);
+  expect(await list({ ...rosa.bearer, ...cookieOf(eva) })).toBe(wrong);
+  expect(await list({ ...rosa.bearer, 'x-account': eva.id })).toBe(wrong);
+  expect(await list({ ...cookieOf(rosa), 'x-account': eva.id })).toBe(wrong);
+  expect(await list({ ...rosa.bearer, ...cookieOf(rosa), 'x-account': rosa.id })).toBe(200);
 });
 
+const host = 'localhost';
 test.each([
-  ['no sign of the page', {}, 'cross_site'],
-  ['same origin', { 'sec-fetch-site': 'same-origin' }, 201],
-  ['same site', { 'sec-fetch-site': 'same-site' }, 'cross_site'],
-  ['cross site', { 'sec-fetch-site': 'cross-site' }, 'cross_site'],
-  ['typed address', { 'sec-fetch-site': 'none' }, 'cross_site'],
-  ['equal origin', { origin: 'http://localhost:80', host: 'localhost' }, 201],
-  ['other origin', { origin: 'http://evil.example', host: 'localhost' }, 'cross_site'],
-  ['other port', { origin: 'http://localhost:81', host: 'localhost' }, 'cross_site'],
-  ['opaque origin', { origin: 'null', host: 'localhost' }, 'cross_site'],
-  ['an app’s own scheme', { origin: 'capacitor://localhost', host: 'localhost' }, 'cross_site'],
-  ['https before a proxy', { origin: 'https://localhost', host: 'localhost' }, 201],
-])('a change by cookie alone: %s', async (_what, headers, expected) => {
-  expect(outcome(await log({ ...cookieOf(rosa), ...headers }))).toBe(expected);
+  [{}, 'cross_site'],
+  [{ 'sec-fetch-site': 'same-origin' }, 201],
+  [{ 'sec-fetch-site': 'same-site' }, 'cross_site'],
+  [{ 'sec-fetch-site': 'cross-site' }, 'cross_site'],
+  [{ 'sec-fetch-site': 'none' }, 'cross_site'],
+  [{ origin: 'http://localhost:80', host }, 201],
+  [{ origin: 'http://evil.example', host }, 'cross_site'],
+  [{ origin: 'http://localhost:81', host }, 'cross_site'],
+  [{ origin: 'null', host }, 'cross_site'],
+  [{ origin: 'capacitor://localhost', host }, 'cross_site'],
+  [{ origin: 'https://localhost', host }, 201],
+])('a change by cookie alone with %j: %s', async (headers, expected) => {
+  expect(await log({ ...cookieOf(rosa), ...headers })).toBe(expected);
+});
+
+test('a change by bearer needs no page, but comes from no other site, nor does a sign-in', async () => {
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  expect(await log(rosa.bearer)).toBe(201);
+  expect(await log({ ...rosa.bearer, ...crossSite })).toBe('cross_site');
+  const { email, password } = rosa;
+  for (const name of ['register', 'login']) {
+    const answer = await inject('POST', `/api/auth/${name}`, crossSite, { email, password });
+    expect([name, outcome(answer)]).toEqual([name, 'cross_site']);
+  }
 });
 
 describe('behind a proxy', () => {
-  const originOf = (origin: string, proto: string) => ({
-    origin,
-    host: 'upstroke.test',
-    'x-forwarded-proto': proto,
-  });
-  let proxied: TestServer;
-  let ida: TestPerson;
-  beforeAll(async () => {
-    proxied = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), trustProxy: 1 });
-    ida = await proxied.register('survivor');
-  });
-  afterAll(() => proxied.close());
-
   test.each([
     ['https', '__Host-session', true],
     ['HTTPS', '__Host-session', true],
@@ -92,15 +86,11 @@ describe('behind a proxy', () => {
     ['__proto__', 'session', undefined],
     ['javascript:', 'session', undefined],
   ])('that says the page came by %s, the cookie is %s', async (proto, name, secure) => {
-    const { email, password } = ida;
-    const { statusCode, cookies } = await proxied.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'x-forwarded-proto': proto },
-      payload: { email, password },
-    });
-    expect([statusCode, cookies]).toMatchObject([200, [{ name }]]);
-    expect(cookies[0]?.secure).toBe(secure);
+    const { email, password } = rosa;
+    const headers = { 'x-forwarded-proto': proto };
+    const answer = await inject('POST', '/api/auth/login', headers, { email, password });
+    expect([answer.statusCode, answer.cookies]).toMatchObject([200, [{ name }]]);
+    expect(answer.cookies[0]?.secure).toBe(secure);
   });
 
   test.each([
@@ -109,43 +99,16 @@ describe('behind a proxy', () => {
     ['http', 'http', 200],
   ])('a change by cookie of a page that came by %s, over %s: %i', async (page, proto, status) => {
     const name = proto === 'https' ? '__Host-session' : 'session';
-    const { statusCode } = await proxied.app.inject({
-      method: 'POST',
-      url: '/api/push/shown',
-      headers: { ...originOf(`${page}://upstroke.test`, proto), cookie: `${name}=${ida.token}` },
-      payload: { id: ida.id },
-    });
-    expect(statusCode).toBe(status);
+    const site = { origin: `${page}://upstroke.test`, host: 'upstroke.test' };
+    const headers = { ...site, 'x-forwarded-proto': proto, cookie: `${name}=${rosa.token}` };
+    const answer = await inject('POST', '/api/push/shown', headers, { id: rosa.id });
+    expect(answer.statusCode).toBe(status);
   });
-});
-
-test('a change by bearer needs no page, but comes from no other site', async () => {
-  expect(outcome(await log(rosa.bearer))).toBe(201);
-  expect(outcome(await log({ ...rosa.bearer, 'sec-fetch-site': 'cross-site' }))).toBe('cross_site');
-});
-
-test.each(['register', 'login'])('%s is refused to another site', async (name) => {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: `/api/auth/${name}`,
-    headers: { 'sec-fetch-site': 'cross-site' },
-    payload: { email: rosa.email, password: rosa.password },
-  });
-  expect(outcome(answer)).toBe('cross_site');
 });
 
 test('a survivor’s zone follows their own sessions and nobody else’s', async () => {
-  const zone = async () =>
-    (
-      await server.context.db
-        .selectFrom('users')
-        .select('time_zone')
-        .where('id', '=', rosa.id)
-        .executeTakeFirstOrThrow()
-    ).time_zone;
-  const caregiver = await server.register('caregiver');
-  await server.pair(rosa, caregiver);
-  await list({ ...caregiver.bearer, 'time-zone': 'Asia/Tokyo' });
+  const zone = async () => (await family.rows('users'))[0]?.time_zone;
+  await list({ ...family.carl.bearer, 'time-zone': 'Asia/Tokyo' });
   await list({ ...rosa.bearer, 'time-zone': 'Mars/Olympus' });
   await list({ ...rosa.bearer, 'time-zone': 'x'.repeat(5_000) });
   expect(await zone()).toBe('UTC');
@@ -153,37 +116,22 @@ test('a survivor’s zone follows their own sessions and nobody else’s', async
   expect(await zone()).toBe('Europe/Berlin');
 });
 
-test('the cookie slides with its session, also where bearer and cookie come together', async () => {
-  const began = Date.parse('2026-03-10T09:00:00Z');
-  const own = await makeTestServer({ now: began });
-  const person = await own.register('survivor');
-  let cookie = `session=${person.token}`;
-  let endsAt = began + 365 * day;
+test('the cookie slides with its session, also where bearer and cookie come together, but one that is over is not renewed', async () => {
+  const cookiesAt = async (instant: number, cookie: string) => {
+    family.clock.set(instant);
+    const headers = { ...rosa.bearer, cookie };
+    return (await inject('GET', `/api/reminders/${rosa.id}`, headers)).cookies;
+  };
+  let cookie = `session=${rosa.token}`;
+  let endsAt = now + 365 * day;
   for (let days = 1; days <= 400; days += 1) {
-    own.clock.set(began + days * day);
-    const { cookies } = await own.app.inject({
-      url: `/api/reminders/${person.id}`,
-      headers: { ...person.bearer, cookie },
-    });
-    const [set] = cookies;
+    const [set] = await cookiesAt(now + days * day, cookie);
     if (set?.maxAge === undefined) continue;
     cookie = `session=${set.value}`;
-    endsAt = own.clock.now() + set.maxAge * 1000;
+    endsAt = family.clock.now() + set.maxAge * 1000;
   }
-  await own.close();
-  expect(cookie).toBe(`session=${person.token}`);
-  expect(endsAt).toBe(began + (400 + 365) * day);
-});
-
-test('a cookie that is over is not renewed by the bearer beside it', async () => {
-  const own = await makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') });
-  const person = await own.register('survivor');
-  own.clock.set(own.clock.now() + 2 * day);
-  const { cookies, statusCode } = await own.app.inject({
-    url: `/api/reminders/${person.id}`,
-    headers: { ...person.bearer, cookie: 'session=nonsense' },
-  });
-  await own.close();
-  expect(statusCode).toBe(200);
-  expect(cookies).toEqual([]);
+  expect(cookie).toBe(`session=${rosa.token}`);
+  expect(endsAt).toBe(now + (400 + 365) * day);
+  expect(await cookiesAt(now + 402 * day, 'session=nonsense')).toEqual([]);
+  expect(await list(rosa.bearer)).toBe(200);
 });

@@ -25,18 +25,10 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const claim = async (on: JobsDb, count: number): Promise<string[]> => {
-  const free = on
-    .selectFrom('jobs')
-    .select('id')
-    .where('leased_until', '<', 10)
-    .orderBy('id')
-    .limit(count);
-  const rows = await on
-    .updateTable('jobs')
-    .set({ leased_until: 20 })
-    .where('id', 'in', claimable(on, free))
-    .returning('id')
-    .execute();
+  const jobs = on.selectFrom('jobs').select('id').where('leased_until', '<', 10);
+  const free = claimable(on, jobs.orderBy('id').limit(count));
+  const claimed = on.updateTable('jobs').set({ leased_until: 20 }).where('id', 'in', free);
+  const rows = await claimed.returning('id').execute();
   return rows.map(({ id }) => id).toSorted();
 };
 

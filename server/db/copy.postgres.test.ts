@@ -44,20 +44,19 @@ const fill = async (db: AnyDb, counts: (table: string) => number): Promise<void>
         name,
         index === 0 && isNullable ? null : valueOf(dataType.toLowerCase(), index),
       ]);
-      await db
-        .insertInto(table)
-        .values(Object.fromEntries(row) as Row)
-        .execute();
+      const values = Object.fromEntries(row) as Row;
+      await db.insertInto(table).values(values).execute();
     }
   }
 };
 
-const readable = (row: object): string =>
-  JSON.stringify(
-    Object.entries(row)
-      .map(([name, value]) => [name, ArrayBuffer.isView(value) ? [...(value as Buffer)] : value])
-      .toSorted(),
-  );
+const readable = (row: object): string => {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    ArrayBuffer.isView(value) ? [...(value as Buffer)] : value,
+  ]);
+  return JSON.stringify(entries.toSorted());
+};
 
 const contents = async (db: AnyDb): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {};
@@ -84,10 +83,8 @@ test('no table is forgotten, and each comes after those that it refers to', asyn
 
 test('every row arrives as it was, in as many batches as it takes', async () => {
   await fill(any(from), (table) => (table === 'users' ? 1_001 : 3));
-  await from
-    .updateTable('users')
-    .set({ made_at: 2 ** 53 - 1 })
-    .execute();
+  const made_at = 2 ** 53 - 1;
+  await from.updateTable('users').set({ made_at }).execute();
   const counts = await copyDatabase(from, target.db);
   expect(counts).toMatchObject({ users: 1_001, avatars: 3, audit: 3 });
   expect(await contents(any(target.db))).toEqual(await contents(any(from)));

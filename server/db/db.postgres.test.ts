@@ -43,15 +43,6 @@ test('no query, wait or forgotten transaction lasts for ever', async () => {
   expect(rows).toEqual([]);
 });
 
-test('every text sorts by its bytes, whatever the language of the server', async () => {
-  const { rows } = await sql`select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely%'
-    and data_type in ('text', 'character varying') and collation_name is distinct from 'C'`.execute(
-    db,
-  );
-  expect(rows).toEqual([]);
-});
-
 const pidOf = async (on: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid;
 
@@ -68,9 +59,8 @@ test('a connection that dies between two queries of a transaction fails that tra
     }),
   );
   expect(isUnavailable(error)).toBe(true);
-  expect((await sql`select to_regclass('half') as found`.execute(db)).rows).toEqual([
-    { found: null },
-  ]);
+  const { rows } = await sql`select to_regclass('half') as found`.execute(db);
+  expect(rows).toEqual([{ found: null }]);
 });
 
 test('what a transaction was ended for is told, also where its connection is lost', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import {
   type AspirinFamily,
@@ -8,59 +8,64 @@ import {
   dosePush,
   missedPush,
 } from '../../testkit/server/family.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const dose = '2026-03-10T08:00';
-let family: AspirinFamily;
-beforeEach(async () => {
-  family = await makeAspirinFamily();
+const allPushes = [dosePush(0), dosePush(5), dosePush(10), dosePush(15), missedPush(20)];
+const family = perTest(() => makeAspirinFamily());
+let passAfter: AspirinFamily['passAfter'];
+beforeEach(() => {
+  ({ passAfter } = family);
 });
-afterEach(() => family.close());
 
-const answer = (status: string, more: object = {}) =>
+const put = (status: string, more: object = {}) =>
   family.call('PUT', `/api/reminders/${family.aspirin.id}`, { status, dose, ...more });
-const logged = (status: string, details = `${status}!`) =>
-  family.call('POST', '/api/activities/log', {
-    user_id: family.rosa.id,
-    activity_type: 'medication',
-    activity_id: family.aspirin.id,
-    details,
-    status,
-    dose,
-  });
+const log = (status: string, details = `${status}!`, of = dose) =>
+  family.logDose(family.aspirin.id, { status, details, dose: of });
+/** Answers by both calls at so many minutes. */
+const say = (status: string, late: number) =>
+  family.answer(status, due + late * minute, { details: `${status} ${late}` });
+const removeAspirin = (headers?: Record<string, string>) =>
+  family.call('DELETE', `/api/reminders/${family.aspirin.id}`, undefined, headers);
 
 test('a dose is pushed at its minute and at +5, +10 and +15, and missed at +20', async () => {
-  await family.passAfter(-1);
+  await passAfter(-1);
   expect(await family.doses()).toEqual([]);
-  await family.passAfter(0, 0, 1, 4.99, 5, 5, 6, 10, 14, 15, 19.99);
-  expect(await family.pushes()).toEqual([dosePush(0), dosePush(5), dosePush(10), dosePush(15)]);
+  await passAfter(0, 0, 1, 4.99, 5, 5, 6, 10, 14, 15, 19.99);
+  expect(await family.pushes()).toEqual(allPushes.slice(0, 4));
   expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
   expect(await family.log()).toEqual([]);
-  await family.passAfter(20, 20, 21, 25, 60);
-  expect(await family.pushes()).toEqual([
-    dosePush(0),
-    dosePush(5),
-    dosePush(10),
-    dosePush(15),
-    missedPush(20),
+  const topics = async () =>
+    (await family.rows('versions')).map((row) => [
+      row.version - row.reminders,
+      row.version - row.activities,
+    ]);
+  expect(await topics()).toEqual([
+    [0, 1],
+    [0, 1],
   ]);
+  await passAfter(20, 20, 21, 25, 60);
+  expect(await family.pushes()).toEqual(allPushes);
   expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
   expect(await family.log()).toEqual([missLine]);
+  // News for Rosa and for Carl.
+  expect(await topics()).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
 });
 
 test('what is pushed, to whom, and how it is kept', async () => {
-  await family.passAfter(0, 20);
-  const { db } = family.context;
-  const row = await db.selectFrom('doses').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ due_at: due, next_at: null, occurred_at: due + 20 * minute });
-  const pushes = await db.selectFrom('pushes').selectAll().orderBy('id').execute();
+  await passAfter(0, 20);
+  const { rosa, carl, rows } = family;
+  const missedAt = due + 20 * minute;
+  const [row] = await rows('doses');
+  const { id: subject_id } = row!;
+  expect(row).toMatchObject({ due_at: due, next_at: null, occurred_at: missedAt });
+  const pushes = await rows('pushes');
   expect(pushes).toMatchObject([
-    { kind: 'dose', person_id: family.rosa.id, subject_id: row.id, expires_at: due + 20 * minute },
-    {
-      kind: 'missed',
-      person_id: family.carl.id,
-      subject_id: row.id,
-      expires_at: due + 20 * minute + 12 * hour,
-    },
+    { kind: 'dose', person_id: rosa.id, subject_id, expires_at: missedAt },
+    { kind: 'missed', person_id: carl.id, subject_id, expires_at: missedAt + 12 * hour },
   ]);
   expect(pushes.map(({ payload }) => JSON.parse(payload) as object)).toEqual([
     {
@@ -68,130 +73,93 @@ test('what is pushed, to whom, and how it is kept', async () => {
       body: "It's time to take Aspirin!",
       path: '/medication',
       tag: `dose:${dose}|aspirin`,
-      aboutId: family.rosa.id,
+      aboutId: rosa.id,
       dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: family.aspirin.id },
     },
     {
       title: 'Missed dose',
       body: 'Rosa has not answered: Aspirin, 08:00.',
       path: '/caregiverdashboard',
-      tag: `missed:${row.id}`,
-      aboutId: family.rosa.id,
+      tag: `missed:${subject_id}`,
+      aboutId: rosa.id,
     },
   ]);
-  const [line] = await db.selectFrom('activities').selectAll().execute();
-  expect(line).toMatchObject({
-    activity_type: 'medication',
-    status: 'missed',
-    occurred_at: due + 20 * minute,
-    dose_id: row.id,
-  });
-  const audited = await db.selectFrom('audit').selectAll().where('actor_id', 'is', null).execute();
+  const [line] = await rows('activities');
+  const missed = { activity_type: 'medication', status: 'missed', dose_id: subject_id };
+  expect(line).toMatchObject({ ...missed, occurred_at: missedAt });
+  const audited = (await rows('audit')).filter(({ actor_id }) => actor_id === null);
   expect(audited).toMatchObject([
-    { action: 'dose-answered', subject_id: row.id },
+    { action: 'dose-answered', subject_id },
     { action: 'activity-logged', subject_id: line!.id },
   ]);
 });
 
-test.each(['taken', 'skipped'])('%s ends it, until that is all', async (status) => {
-  await family.passAfter(0);
-  await answer(status);
-  await family.passAfter(5, 10, 20, 30);
+test.each(['taken', 'skipped'])('%s ends it, also ahead', async (status) => {
+  await passAfter(0);
+  await put(status);
+  await passAfter(5, 10, 20, 30);
   expect(await family.pushes()).toEqual([dosePush(0)]);
   expect(await family.doses()).toEqual([`aspirin ${dose} ${status}`]);
   expect(await family.log()).toEqual([]);
-});
-
-test('a dose that was answered ahead is left alone', async () => {
-  family.clock.set(due - 5 * minute);
-  await logged('taken');
-  await family.passAfter(0, 5, 20);
-  expect(await family.pushes()).toEqual([]);
-  expect(await family.log()).toEqual(['taken!']);
+  family.clock.set(due + 24 * hour - 5 * minute);
+  await log(status, 'ahead', '2026-03-11T08:00');
+  await passAfter(24 * 60, 24 * 60 + 5, 24 * 60 + 20);
+  expect([await family.pushes(), await family.log()]).toEqual([[dosePush(0)], ['ahead']]);
 });
 
 test.each([[-3], [0], [7]])('an alarm logged at %i minutes answers nothing', async (late) => {
-  await family.passAfter(-10);
+  await passAfter(-10);
   family.clock.set(due + late * minute);
-  await logged('pending');
-  await family.passAfter(10, 15, 20);
+  await log('pending');
+  await passAfter(10, 15, 20);
   expect(await family.pushes()).toEqual([dosePush(10), dosePush(15), missedPush(20)]);
   expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
 });
 
-test('the device and the server log one line: the device first', async () => {
-  await family.passAfter(0);
-  family.clock.set(due + 20 * minute);
-  await answer('missed', { occurred_at: due + 20 * minute });
-  await logged('missed', missLine);
-  await answer('missed', { occurred_at: due + 19 * minute });
-  await family.passAfter(20, 21);
-  expect(await family.log()).toEqual([missLine]);
-  expect(await family.pushes()).toEqual([dosePush(0), missedPush(20)]);
-});
-
-test('the device between its two calls: the server logs, the device gets that line', async () => {
-  await family.passAfter(0);
-  family.clock.set(due + 20 * minute);
-  await answer('missed');
-  await family.passAfter(20);
-  const { id } = (await logged('missed', missLine)).json<{ id: string }>();
-  const rows = await family.context.db.selectFrom('activities').select('id').execute();
-  expect(rows).toEqual([{ id }]);
-  expect(await family.pushes()).toEqual([dosePush(0), missedPush(20)]);
-});
+test.each([true, false])(
+  'the device and the server log one line, the device first: %p',
+  async (isFirst) => {
+    await passAfter(0);
+    const missedAt = due + 20 * minute;
+    family.clock.set(missedAt);
+    await put('missed', { occurred_at: missedAt });
+    if (!isFirst) await passAfter(20);
+    const { id } = (await log('missed', missLine)).json<{ id: string }>();
+    await put('missed', { occurred_at: missedAt - minute });
+    await passAfter(20, 21);
+    expect(await family.rows('activities')).toMatchObject([{ id, details: missLine }]);
+    expect(await family.pushes()).toEqual([dosePush(0), missedPush(20)]);
+  },
+);
 
 test('a device that reports a miss which the clock never saw lets it tell the caregivers', async () => {
   family.clock.set(due + 2 * hour);
-  await logged('missed', missLine);
-  await family.passAfter(120);
+  await log('missed', missLine);
+  await passAfter(120);
   expect(await family.log()).toEqual([missLine]);
   expect(await family.pushes()).toEqual([missedPush(120)]);
 });
 
-test('the miss is news for Rosa and for Carl', async () => {
-  await family.passAfter(0);
-  const versions = async () => {
-    const rows = await family.context.db.selectFrom('versions').selectAll().execute();
-    return rows.map((row) => [row.version - row.reminders, row.version - row.activities]);
-  };
-  const before = await versions();
-  await family.passAfter(20);
-  expect(before).toEqual([
-    [0, 1],
-    [0, 1],
-  ]);
-  expect(await versions()).toEqual([
-    [0, 0],
-    [0, 0],
-  ]);
-});
-
-test('a medicine deleted between its minute and +20 is silent', async () => {
-  await family.passAfter(0);
-  await family.call('DELETE', `/api/reminders/${family.aspirin.id}`);
-  await family.passAfter(5, 10, 20, 30);
-  expect(await family.pushes()).toEqual([dosePush(0)]);
-  expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
-  expect(await family.log()).toEqual([]);
-});
+test.each([false, true])(
+  'a medicine deleted between its minute and +20 is silent, answered and taken back: %p',
+  async (isTakenBack) => {
+    await passAfter(0);
+    if (isTakenBack) await say('taken', 1);
+    await removeAspirin();
+    if (isTakenBack) await say('pending', 2);
+    await passAfter(5, 10, 20, 30);
+    expect(await family.pushes()).toEqual([dosePush(0)]);
+    expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
+  },
+);
 
 test('a medicine renamed between its minute and +20 goes on under its new name', async () => {
-  await family.passAfter(0);
-  const edit = { 'edit-id': 'one' };
-  await family.call('DELETE', `/api/reminders/${family.aspirin.id}`, undefined, edit);
-  await family.passAfter(5);
-  const body = { user_id: family.rosa.id, medicine_name: 'ASS', schedule_time: '08:00' };
-  await family.call(
-    'POST',
-    '/api/reminders',
-    { ...body, frequency: '1x' },
-    {
-      ...edit,
-      'edit-last': 'true',
-    },
-  );
-  await family.passAfter(10, 20, 21);
+  await passAfter(0);
+  await removeAspirin({ 'edit-id': 'one' });
+  await passAfter(5);
+  const edit = { 'edit-id': 'one', 'edit-last': 'true' };
+  await family.call('POST', '/api/reminders', family.medicine({ medicine_name: 'ASS' }), edit);
+  await passAfter(10, 20, 21);
   expect(await family.pushes()).toEqual([
     dosePush(0),
     dosePush(5),
@@ -199,4 +167,67 @@ test('a medicine renamed between its minute and +20 goes on under its new name',
     '20: missed 0 Rosa has not answered: ASS, 08:00.',
   ]);
   expect(await family.doses()).toEqual([`ass ${dose} missed`]);
+});
+
+test.each(['taken', 'skipped'])(
+  'within its 20 minutes a dose that is pending again goes on, and is missed after them: %s',
+  async (status) => {
+    await passAfter(0);
+    await say(status, 1);
+    await passAfter(5, 6);
+    await say('pending', 7);
+    const [row] = await family.rows('doses');
+    expect(row).toMatchObject({ due_at: due, next_at: due + 10 * minute });
+    await passAfter(8, 10, 15, 19.9, 20, 21, 60);
+    expect(await family.pushes()).toEqual([dosePush(0), ...allPushes.slice(2)]);
+    expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
+    expect(await family.log()).toEqual([`${status} 1`, 'pending 7', missLine]);
+    // A push says up to when its answers were taken back, for devices that know them.
+    const pushes = (await family.rows('pushes')).filter(({ kind }) => kind === 'dose');
+    const undone = pushes.map(
+      ({ payload }) => (JSON.parse(payload) as { dose: { undone_at?: number } }).dose.undone_at,
+    );
+    expect(undone).toEqual([undefined, due + 7 * minute, due + 7 * minute]);
+  },
+);
+
+test('what was taken back stays so after the miss, however late it arrives', async () => {
+  await passAfter(0);
+  await say('pending', 3);
+  await passAfter(20);
+  await put('taken', { occurred_at: due + 2 * minute });
+  expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
+  await put('taken', { occurred_at: due + 4 * minute });
+  expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
+});
+
+test('every miss is logged and told: of a missed dose that was taken, and was not', async () => {
+  await passAfter(0, 20);
+  await say('taken', 25);
+  await say('pending', 26);
+  await passAfter(26.1, 27);
+  await say('skipped', 30);
+  await say('pending', 30.2);
+  await passAfter(30.4, 31);
+  const missed = [missedPush(20), missedPush(26.1, 1), missedPush(30.4, 2)];
+  expect(await family.pushes()).toEqual([dosePush(0), ...missed]);
+  expect(await family.log()).toEqual([
+    missLine,
+    ...['taken 25', 'pending 26', missLine],
+    ...['skipped 30', 'pending 30.2', missLine],
+  ]);
+});
+
+test.each([
+  ['before its minute', -5, allPushes],
+  ['within its 20 minutes', 7, [dosePush(8, 1), ...allPushes.slice(2)]],
+  ['after them', 25, [missedPush(30)]],
+])('a dose that was answered ahead and taken back %s', async (_when, late, expected) => {
+  await passAfter(-10);
+  await say('taken', -8);
+  const passes = [-4, 0, 5, 8, 10, 15, 20, 25, 30, 31];
+  await passAfter(...passes.filter((each) => each < late));
+  await say('pending', late);
+  await passAfter(...passes.filter((each) => each > late));
+  expect(await family.pushes()).toEqual(expected);
 });

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
-import { type Family, makeFamily } from '../../testkit/server/family.ts';
+import { eightInBerlin as due, makeFamily } from '../../testkit/server/family.ts';
 import { runDoseClock } from './doseClock.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
-const due = Date.parse('2026-03-10T07:00:00Z');
-let family: Family;
+const family = perTest(() => makeFamily());
 let processes: Context[];
 
-beforeEach(async () => {
-  family = await makeFamily({ now: due });
+beforeEach(() => {
   const { open, clock } = family;
-  processes = [1, 2, 3].map(() =>
-    makeContext({ publicUrl: '', rateLimit: false }, { db: open(), clock }),
-  );
+  const config = { publicUrl: '', rateLimit: false };
+  processes = [1, 2, 3].map(() => makeContext(config, { db: open(), clock }));
 });
-afterEach(() => family.close());
 
 const allAt = async (late: number) => {
   family.clock.set(due + late * minute);
@@ -31,12 +28,11 @@ test('three processes, two passes each, write one row per dose, kind, round and 
   const again = 8 * 60;
   for (const late of [0, 5, 10, 15, 20]) await allAt(-again + late);
   const pushes = await family.pushes();
-  expect(pushes).toHaveLength(5 * count);
-  expect(new Set(pushes).size).toBe(5 * count);
+  expect([pushes.length, new Set(pushes).size]).toEqual([5 * count, 5 * count]);
   expect(await family.doses()).toHaveLength(count);
   expect(await family.log()).toHaveLength(count);
-  const versions = await family.context.db.selectFrom('versions').select('version').execute();
-  expect(new Set(versions.map(({ version }) => version)).size).toBe(1);
+  const versions = (await family.rows('versions')).map(({ version }) => version);
+  expect(new Set(versions).size).toBe(1);
   await family.setZone('America/Los_Angeles', due + 7 * hour);
   for (const late of [0, 5, 10, 15, 20]) await allAt(again + late);
   // They replace those of the first time.
@@ -57,7 +53,6 @@ test('an answer that comes as the clock misses the dose stands', async () => {
     ...processes.map(runDoseClock),
   ]);
   expect(answer.statusCode).toBe(200);
-  expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
   await allAt(25);
   expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
 });

@@ -1,66 +1,54 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { minute } from '../../domain/constants.ts';
-import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
-import {
-  makePushHouse,
-  type PushHouse,
-  type QueuedPush,
-} from '../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../testkit/server/pushDevices.ts';
 import type { DeviceSubscription, PushAnswer } from '../../testkit/server/pushService.ts';
 import { makeNotifier } from './notifier.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
-let rosa: TestPerson;
-let ben: TestPerson;
+const log = { error: () => undefined };
+const house = perTest(() => makePushHouse({ now, patience: 300 }));
 let phone: DeviceSubscription;
 
 beforeEach(async () => {
-  house = await makePushHouse({ now, patience: 300 });
-  rosa = await house.server.register('survivor');
-  ben = await house.server.register('caregiver');
-  await house.server.pair(rosa, ben);
-  phone = await house.device(rosa);
+  phone = await house.device(house.rosa);
 });
-afterEach(() => house.close());
 
-const db = () => house.server.context.db;
-const at = (instant: number) => {
-  house.server.clock.set(instant);
+const db = () => house.context.db;
+const notifyAt = (instant: number) => {
+  house.clock.set(instant);
+  return house.notify();
 };
+/** Queues a push of a new dose, and returns the id of the dose. */
+const queueDose = async (lasts = 20 * minute) => {
+  const subjectId = await house.makeDose();
+  await house.queue({ kind: 'dose', subjectId, lasts });
+  return subjectId;
+};
+const thePush = async () => (await house.rows('pushes'))[0]!;
+const states = async () => (await house.rows('pushes')).map(({ state }) => state);
 
-const makeDose = (status?: 'missed') => house.makeDose(rosa, status);
-const queue = (push: Partial<QueuedPush> & Pick<QueuedPush, 'subjectId'>) =>
-  house.queue({ kind: 'dose', to: rosa, about: rosa, ...push });
-const pushes = () => db().selectFrom('pushes').selectAll().orderBy('id').execute();
-const thePush = async () => (await pushes())[0]!;
-const states = async () => (await pushes()).map(({ state }) => state);
 test('a push reaches every device of its person, readable for it alone', async () => {
-  const tablet = await house.device(rosa);
-  await house.device(ben);
-  const subjectId = await makeDose();
-  await queue({ subjectId });
+  const tablet = await house.device(house.rosa);
+  await house.device(house.carl);
+  const subjectId = await queueDose();
   await house.notify();
-  const [first, second] = house.service.received.toSorted((a) =>
+  const [first, other] = house.service.received.toSorted((a) =>
     a.subscription === phone ? -1 : 1,
   );
-  expect([first?.subscription, second?.subscription]).toEqual([phone, tablet]);
-  const [row] = await pushes();
-  expect(row).toMatchObject({
-    state: 'accepted',
-    accepted_at: now,
-    leased_until: null,
-    attempts: 1,
-  });
+  expect([first?.subscription, other?.subscription]).toEqual([phone, tablet]);
+  const row = await thePush();
+  expect(row).toMatchObject({ state: 'accepted', accepted_at: now });
+  expect(row).toMatchObject({ leased_until: null, attempts: 1 });
   expect(first?.message.notification).toEqual({
     title: 'Title',
     body: 'Body',
     navigate: 'https://upstroke.example.org/medication',
     tag: `dose:${subjectId}`,
     silent: false,
-    data: { id: row?.id, kind: 'dose', subjectId, aboutId: rosa.id },
+    data: { id: row.id, kind: 'dose', subjectId, aboutId: house.rosa.id },
   });
   expect(first?.headers).toMatchObject({ ttl: '1200', urgency: 'high' });
   expect(first?.headers['topic']).toMatch(/^[\w-]{32}$/);
@@ -69,81 +57,63 @@ test('a push reaches every device of its person, readable for it alone', async (
   expect(house.service.received).toHaveLength(2);
 });
 
-describe('a server that stops', () => {
+test('a server that stops begins no other push, and records what became of those that it has begun', async () => {
   const runUntil = (stopping: AbortSignal) =>
-    makeNotifier(house.server.context, house.deliver, { log: { error: () => undefined } }).run(
-      stopping,
-    );
-
-  test('begins no other push, and leaves what is queued to the next', async () => {
-    await queue({ subjectId: await makeDose() });
-    await runUntil(AbortSignal.abort());
-    expect(house.service.received).toEqual([]);
-    await house.notify();
-    expect(house.service.received).toHaveLength(1);
+    makeNotifier(house.context, house.deliver, { log }).run(stopping);
+  await queueDose();
+  await runUntil(AbortSignal.abort());
+  expect(house.service.received).toEqual([]);
+  const stopping = new AbortController();
+  house.service.answerWith(phone, () => {
+    stopping.abort();
+    return 'hang';
   });
-
-  test('records what became of those that it has begun', async () => {
-    const stopping = new AbortController();
-    house.service.answerWith(phone, () => {
-      stopping.abort();
-      return 'hang';
-    });
-    await queue({ subjectId: await makeDose() });
-    await runUntil(stopping.signal);
-    expect(await thePush()).toMatchObject({ state: 'queued', leased_until: null, attempts: 1 });
-  });
+  await runUntil(stopping.signal);
+  expect(await thePush()).toMatchObject({ state: 'queued', leased_until: null, attempts: 1 });
 });
 
 describe('a push service that answers', () => {
   const answered = async (answer: PushAnswer) => {
     house.service.answerWith(phone, answer);
-    await queue({ subjectId: await makeDose() });
+    await queueDose();
     await house.notify();
     const sent = house.service.received.filter(({ subscription }) => subscription === phone);
     expect(sent).toHaveLength(1);
-    return (await pushes())[0];
+    return (await house.rows('pushes'))[0]!;
   };
 
-  test.each([201, 200, 202])('%i has accepted it', async (status) => {
+  test.each([200, 202])('%i has accepted it', async (status) => {
     expect(await answered({ status })).toMatchObject({ state: 'accepted' });
   });
 
   test.each([404, 410])('%i ends the subscription, and caregivers are told', async (status) => {
-    const tablet = await house.device(ben);
-    expect(await answered({ status })).toMatchObject({ kind: 'unreachable', person_id: ben.id });
-    expect(house.service.received.at(-1)).toMatchObject({
-      subscription: tablet,
-      message: {
-        notification: {
-          body: "Reminders do not reach Rosa's phone any more.",
-          data: { aboutId: rosa.id },
-        },
+    const tablet = await house.device(house.carl);
+    const told = { kind: 'unreachable', person_id: house.carl.id };
+    expect(await answered({ status })).toMatchObject(told);
+    const { subscription, message } = house.service.received.at(-1)!;
+    expect([subscription, message.notification]).toMatchObject([
+      tablet,
+      {
+        body: "Reminders do not reach Rosa's phone any more.",
+        data: { aboutId: house.rosa.id },
       },
-    });
-    const left = await db().selectFrom('push_subscriptions').select('endpoint').execute();
-    expect(left).toEqual([{ endpoint: tablet.endpoint }]);
+    ]);
+    expect(await house.rows('push_subscriptions')).toMatchObject([{ endpoint: tablet.endpoint }]);
   });
 
   test.each([
     [{ status: 413 }, 413],
     [{ status: 400 }, 400],
-    [{ redirect: 'http://localhost/' }, 307],
-  ])('%j is not asked again, and said once', async (answer, status) => {
-    const row = await answered(answer);
-    expect(row).toMatchObject({ state: 'failed', leased_until: null });
-    at(now + minute);
-    await house.notify();
-    expect(house.service.received).toHaveLength(1);
-    expect(house.log).toEqual([
-      { about: { push: row?.id, kind: 'dose', status }, message: 'push refused for good' },
-    ]);
-  });
-
-  test('a redirect is never followed', async () => {
-    const elsewhere = house.service.subscribe('key');
-    await answered({ redirect: elsewhere.endpoint });
+    ['redirect', 307],
+  ] as const)('%j is not asked again nor followed, and said once', async (given, status) => {
+    const elsewhere = { redirect: house.service.subscribe('key').endpoint };
+    const row = await answered(given === 'redirect' ? elsewhere : given);
     expect(house.service.refused).toEqual([]);
+    expect(row).toMatchObject({ state: 'failed', leased_until: null });
+    await notifyAt(now + minute);
+    expect(house.service.received).toHaveLength(1);
+    const about = { push: row.id, kind: 'dose', status };
+    expect(house.logged).toEqual([{ about, message: 'push refused for good' }]);
   });
 
   test.each([
@@ -156,144 +126,120 @@ describe('a push service that answers', () => {
     ['hang', undefined],
     ['reset', undefined],
   ] as const)('%j is left alone for a while', async (answer, wait) => {
-    const row = (await answered(answer))!;
+    const row = await answered(answer);
     expect(row).toMatchObject({ state: 'queued', leased_until: null, attempts: 1 });
-    if (wait === undefined) {
-      expect(row.due_at - now).toBeGreaterThanOrEqual(second / 2);
-      expect(row.due_at - now).toBeLessThanOrEqual(second);
-    } else expect(row.due_at).toBe(now + wait);
+    expect(row.due_at - now).toBeGreaterThanOrEqual(wait ?? second / 2);
+    expect(row.due_at - now).toBeLessThanOrEqual(wait ?? second);
     house.service.answerWith(phone, { status: 201 });
-    at(row.due_at - 1);
-    await house.notify();
+    await notifyAt(row.due_at - 1);
     expect(await states()).toEqual(['queued']);
-    at(row.due_at);
-    await house.notify();
+    await notifyAt(row.due_at);
     expect(await thePush()).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(house.log).toEqual([]);
+    expect(house.logged).toEqual([]);
   });
 
   test.each([401, 403])('%i is a matter for the operator, and kept', async (status) => {
     const row = await answered({ status });
     expect(row).toMatchObject({ state: 'queued', leased_until: null });
-    expect(row!.due_at - now).toBeGreaterThanOrEqual(minute / 2);
-    expect(house.log).toEqual([
-      {
-        about: { push: row?.id, kind: 'dose', status },
-        message: 'push service does not accept our VAPID keys',
-      },
-    ]);
-    expect(await db().selectFrom('push_subscriptions').select('id').execute()).toHaveLength(1);
+    expect(row.due_at - now).toBeGreaterThanOrEqual(minute / 2);
+    const message = 'push service does not accept our VAPID keys';
+    expect(house.logged).toEqual([{ about: { push: row.id, kind: 'dose', status }, message }]);
+    expect(await house.rows('push_subscriptions')).toHaveLength(1);
   });
 });
 
-describe('a push', () => {
-  test('that came too late expires unsent', async () => {
-    await queue({ subjectId: await makeDose(), lasts: minute });
-    at(now + minute);
-    await house.notify();
+test.each([undefined, '3600'])(
+  'a push waits no longer than it is of use: %s',
+  async (retryAfter) => {
+    await queueDose(minute);
+    if (retryAfter !== undefined) {
+      house.service.answerWith(phone, { status: 429, retryAfter });
+      await house.notify();
+      expect((await thePush()).due_at).toBe(now + minute);
+    }
+    const before = house.service.received.length;
+    await notifyAt(now + minute);
     expect(await states()).toEqual(['expired']);
-    expect(house.service.received).toEqual([]);
-  });
+    expect(house.service.received).toHaveLength(before);
+  },
+);
 
-  test('waits no longer than it is of use', async () => {
-    house.service.answerWith(phone, { status: 429, retryAfter: '3600' });
-    await queue({ subjectId: await makeDose(), lasts: minute });
-    await house.notify();
-    expect((await thePush()).due_at).toBe(now + minute);
-    at(now + minute);
-    await house.notify();
-    expect(await states()).toEqual(['expired']);
-  });
+test('a push that cannot be read stops nobody else, and is said; one to a host that is not allowed any more is not sent', async () => {
+  await queueDose();
+  await db().updateTable('pushes').set({ payload: '{' }).execute();
+  const { id } = await thePush();
+  await queueDose();
+  await house.notify();
+  expect(await states()).toEqual(['failed', 'accepted']);
+  const about = { push: id, kind: 'dose', status: null };
+  expect(house.logged).toEqual([{ about, message: 'push refused for good' }]);
+  const endpoint = phone.endpoint.replace('127.0.0.1', 'localhost');
+  await db().updateTable('push_subscriptions').set({ endpoint }).execute();
+  await queueDose();
+  await house.notify();
+  expect(await states()).toEqual(['failed', 'accepted', 'failed']);
+  expect(house.service.received).toHaveLength(1);
+});
 
-  test('to a host that is not allowed any more is not sent', async () => {
-    await db()
-      .updateTable('push_subscriptions')
-      .set({ endpoint: phone.endpoint.replace('127.0.0.1', 'localhost') })
-      .execute();
-    await queue({ subjectId: await makeDose() });
-    await house.notify();
-    expect(await states()).toEqual(['failed']);
-    expect(house.service.received).toEqual([]);
-  });
-
-  test('that cannot be read stops nobody else, and is said', async () => {
-    await queue({ subjectId: await makeDose() });
-    await db().updateTable('pushes').set({ payload: '{' }).execute();
-    const { id } = await thePush();
-    await queue({ subjectId: await makeDose() });
-    await house.notify();
-    expect(await states()).toEqual(['failed', 'accepted']);
-    expect(house.log).toEqual([
-      { about: { push: id, kind: 'dose', status: null }, message: 'push refused for good' },
-    ]);
-  });
-
-  test('that its device reported before the answer was written down stays shown', async () => {
-    await queue({ subjectId: await makeDose() });
-    const { id } = await thePush();
-    const sending = house.notify();
-    await house.server.app.inject({
-      method: 'POST',
-      url: '/api/push/shown',
-      headers: rosa.bearer,
-      payload: { id },
-    });
-    await sending;
-    expect(await thePush()).toMatchObject({ state: 'shown', shown_at: now, accepted_at: now });
-  });
+test('a push that its device reported before the answer was written down stays shown', async () => {
+  await queueDose();
+  const { id } = await thePush();
+  const sending = house.notify();
+  await house.call('POST', '/api/push/shown', { id });
+  await sending;
+  expect(await thePush()).toMatchObject({ state: 'shown', shown_at: now, accepted_at: now });
 });
 
 describe('what became of several at once', () => {
-  const idsIn = (text: string, of: readonly string[]) => of.filter((id) => text.includes(id));
-
-  /** Runs the notifier with this result for each, and returns the ids of each written statement. */
-  const written = async (outcomeOf: (endpoint: string) => 'accepted' | 'gone') => {
-    const all = (await pushes()).map(({ id }) => id);
-    const ids: string[][] = [];
+  type Node = Parameters<KyselyPlugin['transformQuery']>[0]['node'];
+  /** Runs the notifier with this outcome of each push, and looks at each query. */
+  const run = (
+    look: (node: Node) => void,
+    outcomeOf: (endpoint: string) => 'accepted' | 'gone',
+  ) => {
     const spy: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        if (node.kind === 'UpdateQueryNode') ids.push(idsIn(JSON.stringify(node), all));
+        look(node);
         return node;
       },
       transformResult: async ({ result }) => result,
     };
-    const context = { ...house.server.context, db: db().withPlugin(spy) };
-    const log = { error: () => undefined };
+    const context = { ...house.context, db: db().withPlugin(spy) };
     const deliver = async ({ endpoint }: { endpoint: string }) => ({
       outcome: outcomeOf(endpoint),
     });
-    await makeNotifier(context, deliver, { log }).run();
-    return { all, ids: ids.filter((each) => each.length > 0) };
+    return makeNotifier(context, deliver, { log }).run();
   };
 
   test('is written in the order of their ids, in which nobody waits for another', async () => {
-    await house.device(ben);
-    const subjectId = await makeDose('missed');
-    await queue({ kind: 'missed', subjectId, to: ben });
+    await house.device(house.carl);
+    const subjectId = await house.makeDose('missed');
+    await house.queue({ kind: 'missed', subjectId, to: house.carl });
     // Goes out before the first.
-    await queue({ subjectId: await makeDose() });
-    const { all, ids } = await written(() => 'accepted');
-    expect(ids).toEqual(all.map((id) => [id]));
+    await queueDose();
+    const all = (await house.rows('pushes')).map(({ id }) => id);
+    const written: string[][] = [];
+    await run(
+      (node) => {
+        if (node.kind !== 'UpdateQueryNode') return;
+        written.push(all.filter((id) => JSON.stringify(node).includes(id)));
+      },
+      () => 'accepted',
+    );
+    expect(written.filter((ids) => ids.length > 0)).toEqual(all.map((id) => [id]));
     expect(await states()).toEqual(['accepted', 'accepted']);
   });
 
   test('is kept where a device that is gone cannot be taken away', async () => {
-    const tablet = await house.device(rosa);
-    await queue({ subjectId: await makeDose() });
-    const { context } = house.server;
-    const failing: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+    const tablet = await house.device(house.rosa);
+    await queueDose();
+    const running = run(
+      (node) => {
         if (node.kind === 'DeleteQueryNode') throw new Error('The power is gone');
-        return node;
       },
-      transformResult: async ({ result }) => result,
-    };
-    const { run } = makeNotifier(
-      { ...context, db: db().withPlugin(failing) },
-      async ({ endpoint }) => ({ outcome: endpoint === tablet.endpoint ? 'gone' : 'accepted' }),
-      { log: { error: () => undefined } },
+      (endpoint) => (endpoint === tablet.endpoint ? 'gone' : 'accepted'),
     );
-    await expect(run()).rejects.toThrow('The power is gone');
+    await expect(running).rejects.toThrow('The power is gone');
     expect((await states()).toSorted()).toEqual(['accepted', 'queued']);
   });
 });

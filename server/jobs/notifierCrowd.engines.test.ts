@@ -1,36 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../context.ts';
 import { sendEmergency } from '../modules/emergency/service.ts';
 import { claimPushes } from '../modules/push/claims.ts';
-import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../testkit/server/pushDevices.ts';
+import { makePushHouse } from '../../testkit/server/pushDevices.ts';
 import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 import { slots, urgentSlots } from './notifier.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
-let rosa: TestPerson;
-let ben: TestPerson;
+// Longer than a test lasts, however busy the machine is.
+const house = perTest(() => makePushHouse({ now, patience: 60 * second }));
 let phone: DeviceSubscription;
-let tablet: DeviceSubscription;
 
 beforeEach(async () => {
-  // Longer than a test lasts, however busy the machine is.
-  house = await makePushHouse({ now, patience: 60 * second });
-  rosa = await house.server.register('survivor');
-  ben = await house.server.register('caregiver');
-  await house.server.pair(rosa, ben);
-  phone = await house.device(rosa);
+  phone = await house.device(house.rosa);
 });
-afterEach(() => house.close());
 
-const db = () => house.server.context.db;
-const pushes = () => db().selectFrom('pushes').selectAll().execute();
 const queueDoses = async (count: number) => {
   for (let index = 0; index < count; index += 1) {
-    const subjectId = await house.makeDose(rosa);
-    await house.queue({ kind: 'dose', subjectId, to: rosa, about: rosa });
+    await house.queue({ kind: 'dose', subjectId: await house.makeDose() });
   }
 };
 const until = async (condition: () => boolean) => {
@@ -40,73 +29,69 @@ const until = async (condition: () => boolean) => {
     await new Promise(setImmediate);
   }
 };
-const kinds = () => house.service.received.map(({ message }) => message.notification.data.kind);
 const sendEmergencies = (count: number) =>
-  inTransaction(house.server.context, async (inside) => {
-    for (let index = 0; index < count; index += 1) await sendEmergency(inside, rosa.id, {});
+  inTransaction(house.context, async (inside) => {
+    for (let index = 0; index < count; index += 1) await sendEmergency(inside, house.rosa.id, {});
   });
 
 test('what a process had claimed when it died is sent once its lease is over', async () => {
   await queueDoses(1);
   const leasedUntil = now + 3 * second;
   const wanted = { now, leasedUntil, most: 10, onlyUrgent: false };
-  expect(await claimPushes(db(), wanted)).toHaveLength(1);
-  for (const instant of [now, leasedUntil - 1]) {
-    house.server.clock.set(instant);
+  expect(await claimPushes(house.context.db, wanted)).toHaveLength(1);
+  for (const [instant, sent] of [
+    [now, 0],
+    [leasedUntil - 1, 0],
+    [leasedUntil, 1],
+  ] as const) {
+    house.clock.set(instant);
     await house.notify();
-    expect(house.service.received).toEqual([]);
+    expect(house.service.received).toHaveLength(sent);
   }
-  house.server.clock.set(leasedUntil);
-  await house.notify();
-  expect(house.service.received).toHaveLength(1);
-  expect(await pushes()).toMatchObject([{ state: 'accepted', attempts: 2 }]);
+  expect(await house.rows('pushes')).toMatchObject([{ state: 'accepted', attempts: 2 }]);
 });
 
 test('several processes send each push once between them', async () => {
   await queueDoses(90);
-  const others = [house.server.open(), house.server.open()];
+  const others = [house.open(), house.open()];
   await Promise.all([house.notify(), ...others.map((other) => house.notify(other))]);
   const ids = house.service.received.map(({ message }) => message.notification.data.id);
-  expect(ids).toHaveLength(90);
-  expect(new Set(ids).size).toBe(90);
-  expect(new Set((await pushes()).map(({ state }) => state))).toEqual(new Set(['accepted']));
+  expect([ids.length, new Set(ids).size]).toEqual([90, 90]);
+  expect(new Set((await house.rows('pushes')).map(({ state }) => state))).toEqual(
+    new Set(['accepted']),
+  );
 });
 
 describe('behind more pushes than slots, to a push service that hangs', () => {
+  let tablet: DeviceSubscription;
   beforeEach(async () => {
-    tablet = await house.device(ben);
+    tablet = await house.device(house.carl);
     house.service.answerWith(phone, 'hang');
     await queueDoses(slots + 6);
   });
 
   test('an emergency goes first', async () => {
-    house.server.clock.set(now + second);
+    house.clock.set(now + second);
     await sendEmergencies(1);
     const sending = house.notify();
-    await until(() => kinds().includes('emergency'));
+    await until(() => house.kinds().includes('emergency'));
     await house.service.close();
     await sending;
-    expect(kinds()[0]).toBe('emergency');
+    expect(house.kinds()[0]).toBe('emergency');
   });
 
-  test('an emergency that comes later finds room', async () => {
+  test('an emergency that comes later finds room, and no more are begun than may be sent twice after a kill', async () => {
     const sending = house.notify();
     await until(() => house.service.waiting() === slots - urgentSlots);
     await sendEmergencies(1);
-    await until(() => kinds().includes('emergency'));
+    await until(() => house.kinds().includes('emergency'));
     expect(house.service.waiting()).toBe(slots - urgentSlots);
-    await house.service.close();
-    await sending;
-  });
-
-  test('no more are begun than may be sent twice after a kill', async () => {
     house.service.answerWith(tablet, 'hang');
-    const sending = house.notify();
-    await until(() => house.service.waiting() === slots - urgentSlots);
     await sendEmergencies(urgentSlots + 10);
     await until(() => house.service.waiting() === slots);
     expect(house.service.waiting()).toBe(slots);
-    expect((await pushes()).filter(({ attempts }) => attempts > 0)).toHaveLength(slots);
+    const begun = (await house.rows('pushes')).filter(({ attempts }) => attempts > 0);
+    expect(begun).toHaveLength(slots + 1);
     await house.service.close();
     await sending;
   });

@@ -1,30 +1,29 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { day, minute } from '../../domain/constants.ts';
 import type { Database } from '../db/schema.ts';
+import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../../testkit/server/makeTestServer.ts';
 import { purge } from './purge.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
-let rosa: TestPerson;
+const family = perTest(() => makeFamily({ now, devices: false }));
 
-beforeEach(async () => {
-  server = await makeTestServer({ now });
-  rosa = await server.register('survivor');
-});
-afterEach(() => server.close());
-
-const rowsIn = async (table: keyof Database): Promise<number> =>
-  (await server.context.db.selectFrom(table).selectAll().execute()).length;
-
+const fill = () => fillRecords(family.context, { survivor: family.rosa, caregiver: family.carl });
+const countOf = async (table: keyof Database) => (await family.rows(table)).length;
+const addAttempts = (count = 1, ends_at = now) => {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    key: `${ends_at} ${n}`,
+    count: 1,
+    ends_at,
+  }));
+  return family.context.db.insertInto('rate_limits').values(rows).execute();
+};
+/** Purges at this time, as if it had not been done today. */
 const purgeAt = async (instant: number) => {
-  server.clock.set(instant);
-  await purge(server.context);
+  family.clock.set(instant);
+  await family.context.db.deleteFrom('jobs').execute();
+  await purge(family.context);
 };
 
 /** `fillRecords` makes each of them now, or has it end now. */
@@ -40,121 +39,75 @@ test.each<[keyof Database, number]>([
   ['rate_limits', 0],
   ['sessions', 365 * day],
 ])('%s are kept for %d ms after', async (table, kept) => {
-  const paul = await server.register('caregiver');
-  const { db } = server.context;
-  await fillRecords(server.context, { survivor: rosa, caregiver: paul });
-  const { id: reminder_id } = await db
-    .selectFrom('reminders')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('edits_leaving')
-    .values({ edit_id: 'e', reminder_id, made_at: now })
-    .execute();
-  await db.insertInto('rate_limits').values({ key: 'key', count: 1, ends_at: now }).execute();
-  const before = await rowsIn(table);
+  await fill();
+  const [reminder] = await family.rows('reminders');
+  const leaving = { edit_id: 'e', reminder_id: reminder!.id, made_at: now };
+  await family.context.db.insertInto('edits_leaving').values(leaving).execute();
+  await addAttempts();
+  const before = await countOf(table);
   expect(before).toBeGreaterThan(0);
   await purgeAt(now + kept - 1);
-  expect(await rowsIn(table)).toBe(before);
-  await db.deleteFrom('jobs').execute();
+  expect(await countOf(table)).toBe(before);
   await purgeAt(now + kept);
-  expect(await rowsIn(table)).toBe(0);
-  expect(await rowsIn('reminders')).toBe(1);
-  expect(await rowsIn('doses')).toBe(2);
-  expect(await rowsIn('users')).toBe(2);
+  expect(await countOf(table)).toBe(0);
+  const lasting = [await countOf('reminders'), await countOf('doses'), await countOf('users')];
+  expect(lasting).toEqual([1, 2, 3]);
 });
 
 test('the codes that connected two people are kept as long as codes live, and when that was for ever', async () => {
-  const paul = await server.register('caregiver');
-  await server.pair(rosa, paul);
-  const { db } = server.context;
+  const { db } = family.context;
   const spent = { spent_pin: 'ABC234', spent_qr_token: 'token', spent_at: now };
-  await db
-    .updateTable('pairings')
-    .set({ ...spent, ended_at: now })
-    .execute();
-  await server.pair(rosa, paul);
+  await family.unpair();
+  await family.pair(family.rosa, family.carl);
   await db.updateTable('pairings').set(spent).execute();
-  const kept = () =>
-    db.selectFrom('pairings').select(['spent_pin', 'spent_qr_token', 'spent_at']).execute();
   await purgeAt(now + 10 * minute - 1);
-  expect(await kept()).toEqual([spent, spent]);
-  await db.deleteFrom('jobs').execute();
+  expect(await family.rows('pairings')).toMatchObject([spent, spent]);
   await purgeAt(now + 10 * minute);
   const forgotten = { spent_pin: null, spent_qr_token: null, spent_at: now };
-  expect(await kept()).toEqual([forgotten, forgotten]);
+  expect(await family.rows('pairings')).toMatchObject([forgotten, forgotten]);
 });
 
 test('an emergency that told nobody is kept for 30 days, one with alerts for ever', async () => {
-  const paul = await server.register('caregiver');
-  await fillRecords(server.context, { survivor: rosa, caregiver: paul });
-  const { db } = server.context;
-  const withAlerts = await rowsIn('emergencies');
-  const [told] = await db.selectFrom('emergencies').selectAll().execute();
+  await fill();
+  const [told] = await family.rows('emergencies');
   for (const made_at of [now, now + 1]) {
-    await db
-      .insertInto('emergencies')
-      .values({ ...told!, id: server.context.newId(), made_at, withdrawn_at: now })
-      .execute();
+    const row = { ...told!, id: family.context.newId(), made_at, withdrawn_at: now };
+    await family.context.db.insertInto('emergencies').values(row).execute();
   }
   await purgeAt(now + 30 * day - 1);
-  expect(await rowsIn('emergencies')).toBe(withAlerts + 2);
-  await db.deleteFrom('jobs').execute();
+  expect(await countOf('emergencies')).toBe(3);
   await purgeAt(now + 30 * day);
-  expect(await rowsIn('emergencies')).toBe(withAlerts + 1);
+  expect(await countOf('emergencies')).toBe(2);
 });
 
 test('more than a batch goes in one run', async () => {
-  const keys = Array.from({ length: 1_200 }, (_, index) => ({
-    key: `key ${index}`,
-    count: 1,
-    ends_at: index < 1_100 ? now : now + 1,
-  }));
-  await server.context.db.insertInto('rate_limits').values(keys).execute();
-  await purge(server.context);
-  expect(await rowsIn('rate_limits')).toBe(100);
+  await addAttempts(600);
+  await addAttempts(500, now - 1);
+  await addAttempts(100, now + 1);
+  await purge(family.context);
+  expect(await countOf('rate_limits')).toBe(100);
 });
 
-test('it is done once a day, by one of all who try', async () => {
-  const other = { ...server.context, db: server.open() };
-  const addOne = () =>
-    server.context.db
-      .insertInto('rate_limits')
-      .values({ key: 'key', count: 1, ends_at: now })
-      .execute();
-  await Promise.all([purge(server.context), purge(other)]);
-  await addOne();
-  await purgeAt(now + day - 1);
-  expect(await rowsIn('rate_limits')).toBe(1);
-  await purgeAt(now + day);
-  expect(await rowsIn('rate_limits')).toBe(0);
-});
-
-test('a day that a wrong clock did in the future is done again', async () => {
-  await purgeAt(now + 1_000 * day);
-  await server.context.db
-    .insertInto('rate_limits')
-    .values({ key: 'key', count: 1, ends_at: now })
-    .execute();
-  await purgeAt(now);
-  expect(await rowsIn('rate_limits')).toBe(0);
+test('it is done once a day, by one of all who try, and again where a wrong clock did it in the future', async () => {
+  const other = { ...family.context, db: family.open() };
+  const purgeTodayAt = async (instant: number) => {
+    family.clock.set(instant);
+    await purge(family.context);
+    return countOf('rate_limits');
+  };
+  await Promise.all([purge(family.context), purge(other)]);
+  await addAttempts();
+  expect(await purgeTodayAt(now + day - 1)).toBe(1);
+  expect(await purgeTodayAt(now + day)).toBe(0);
+  await addAttempts();
+  expect(await purgeTodayAt(now)).toBe(0);
 });
 
 test('the caregiver learns that the last device of a survivor is gone with its session', async () => {
-  const paul = await server.register('caregiver');
-  await server.pair(rosa, paul);
-  await fillRecords(server.context, { survivor: rosa, caregiver: paul });
-  const { db } = server.context;
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: now + 1_000 * day })
-    .where('user_id', '=', paul.id)
-    .execute();
+  await fill();
+  const later = family.context.db.updateTable('sessions').set({ expires_at: now + 1_000 * day });
+  await later.where('user_id', '=', family.carl.id).execute();
   await purgeAt(now + 365 * day);
-  const pushes = await db
-    .selectFrom('pushes')
-    .select(['person_id', 'kind', 'subject_id'])
-    .where('subject_id', '=', rosa.id)
-    .execute();
-  expect(pushes).toEqual([{ person_id: paul.id, kind: 'unreachable', subject_id: rosa.id }]);
+  const told = { person_id: family.carl.id, kind: 'unreachable', subject_id: family.rosa.id };
+  expect(await family.rows('pushes')).toMatchObject([told]);
 });

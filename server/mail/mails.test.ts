@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
+import { expect, test } from '@jest/globals';
+import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { alertMail } from './alertMail.ts';
 import { passwordChangedMail } from './passwordChangedMail.ts';
 import { makeTransport } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';
 const emergency = { name: 'Rosa Meyer', message: 'I fell', pressed: '9 Mar 2026, 22:00' };
-let smtp: SmtpServer;
-
-beforeEach(async () => {
-  smtp = await startSmtpServer();
-});
-afterEach(() => smtp.close());
-
 test('a mail of an emergency says who, when and what, and leads to the log without an id', () => {
   expect(alertMail('ben@example.org', publicUrl, emergency)).toEqual({
     to: 'ben@example.org',
@@ -39,11 +32,13 @@ test('neither a name nor a message can begin a line, and so no header', async ()
   });
   expect(subject).toBe('Emergency: Rosa Bcc: eve@example.org Meyer needs help');
   expect(text).toContain('\nMessage: Help https://eve.test me\n');
+  const smtp = await startSmtpServer();
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
   await transport.send({ to: 'ben@example.org', subject, text });
   const [received] = smtp.received;
   expect(received?.to).toEqual(['ben@example.org']);
   expect(received?.data).not.toMatch(/^bcc:/im);
+  await smtp.close();
 });
 
 test('a name and a message have the length that the app lets them have, at most', () => {
@@ -79,10 +74,9 @@ With that, everybody else is signed out of your account.
   });
 });
 
-test.each([
-  ['is not known', 'UTC'],
-  ['is none that this server knows', 'Mars/Olympus'],
-])('for somebody whose zone %s it is told in UTC, which is named', (_what, time_zone) => {
-  const { text } = passwordChangedMail({ ...rosa, time_zone }, publicUrl, changedAt);
-  expect(text).toContain('\nWhen: 10 Mar 2026, 09:00 UTC\n');
+test('for somebody whose zone is not known it is told in UTC, which is named', () => {
+  for (const time_zone of ['UTC', 'Mars/Olympus']) {
+    const { text } = passwordChangedMail({ ...rosa, time_zone }, publicUrl, changedAt);
+    expect(text).toContain('\nWhen: 10 Mar 2026, 09:00 UTC\n');
+  }
 });

@@ -20,6 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+const toFiles = () => makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
 const overSmtp = (smtpUrl = smtp.url) => makeTransport({ smtpUrl, dataDir, publicUrl });
 
 test('a mail goes over SMTP to one person', async () => {
@@ -40,15 +41,12 @@ test.each([
   expect(smtp.received[0]?.to).toEqual([written]);
 });
 
-test('a mail server that never answers is given up', async () => {
+test('a mail that is refused for now is not sent, and a server that never answers is given up', async () => {
+  smtp.behave('refuse');
+  await expect(overSmtp().send(mail)).rejects.toMatchObject({ responseCode: 451 });
   smtp.behave('hang');
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir, publicUrl }, 200);
   await expect(transport.send(mail)).rejects.toMatchObject({ code: 'EABORT' });
-});
-
-test('a mail that is refused for now is not sent', async () => {
-  smtp.behave('refuse');
-  await expect(overSmtp().send(mail)).rejects.toMatchObject({ responseCode: 451 });
 });
 
 test('the sender is the one that signs in to the mail service', async () => {
@@ -59,7 +57,7 @@ test('the sender is the one that signs in to the mail service', async () => {
 });
 
 test('without SMTP each mail is a file that only the server can read', async () => {
-  const transport = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
+  const transport = toFiles();
   await transport.send(mail);
   await transport.send(mail);
   const folder = path.join(dataDir, 'mail');
@@ -70,9 +68,7 @@ test('without SMTP each mail is a file that only the server can read', async () 
     expect(name).toMatch(/\.eml$/);
     const file = path.join(folder, name);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const text = await readFile(file, 'utf8');
-    expect(text).toContain('To: rosa@example.org');
-    expect(text).toContain('A line.');
+    expect(await readFile(file, 'utf8')).toMatch(/To: rosa@example\.org[^]*A line\./);
   }
 });
 
@@ -85,10 +81,9 @@ const writeOld = async (file: string) => {
 
 test('once an hour a mail removes those in the folder that are older than a day, and nothing else', async () => {
   const folder = path.join(dataDir, 'mail');
-  const before = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
-  await before.send(mail);
+  await toFiles().send(mail);
   const [young] = await readdir(folder);
-  const transport = makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
+  const transport = toFiles();
   for (const name of ['old.eml', 'old.part', 'notes.txt']) await writeOld(path.join(folder, name));
   await transport.send(mail);
   const left = await readdir(folder);

@@ -3,30 +3,10 @@ import type { GenericSchema } from 'valibot';
 
 /** Texts that have broken parsers, databases and screens before. */
 const oddTexts = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\uD800',
-  '\uFFFF',
-  '\u202Eevil',
-  'é'.normalize('NFD'),
-  '💊'.repeat(50),
-  'ß'.repeat(300),
-  'x'.repeat(70_000),
-  "'; drop table users; --",
-  '%00',
-  '../../etc/passwd',
-  '{{7*7}}',
-  '__proto__',
-  'constructor',
-  'null',
-  'NaN',
-  '-1',
-  '1e999',
-  '２',
-  '2026-02-30T25:61',
-  '00:00:60',
+  ...['', ' ', '\0', 'a\0b', '\uD800', '\uFFFF', '\u202Eevil', 'é'.normalize('NFD'), '２'],
+  ...['💊'.repeat(50), 'ß'.repeat(300), 'x'.repeat(70_000), "'; drop table users; --", '%00'],
+  ...['../../etc/passwd', '{{7*7}}', '__proto__', 'constructor', 'null', 'NaN', '-1', '1e999'],
+  ...['2026-02-30T25:61', '00:00:60'],
 ];
 const oddNumbers = [0, -0, -1, 0.5, 1e21, 2 ** 53, -(2 ** 53), Number.MAX_VALUE, 1e-300];
 
@@ -44,30 +24,24 @@ type Schema = GenericSchema & {
   readonly wrapped?: Schema;
   readonly options?: readonly unknown[];
 };
+export type GoodValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** Values that fit a schema as far as its type goes; `good` knows fitting ones by field name. */
 const fittingValue = (schema: Schema, name: string, good: GoodValues): fc.Arbitrary<unknown> => {
   if (schema.entries) return fittingObject(schema.entries, good);
   if (schema.wrapped) return fittingValue(schema.wrapped, name, good);
-  if (schema.options) return fc.constantFrom(...schema.options);
-  const known = good[name];
+  const known = schema.options ?? good[name];
   if (known) return fc.constantFrom(...known);
   if (schema.type === 'number') return fc.nat(1_000);
-  if (schema.type === 'boolean') return fc.boolean();
   return schema.type === 'string' ? fc.string({ minLength: 1 }) : fc.jsonValue();
 };
 
-const fittingObject = (
-  entries: Readonly<Record<string, Schema>>,
-  good: GoodValues,
-): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(entries).map(([name, schema]) => [name, fittingValue(schema, name, good)]),
-    ),
+const fittingObject = (entries: Readonly<Record<string, Schema>>, good: GoodValues) => {
+  const fields = Object.entries(entries);
+  return fc.record(
+    Object.fromEntries(fields.map(([name, schema]) => [name, fittingValue(schema, name, good)])),
   );
-
-export type GoodValues = Readonly<Record<string, readonly unknown[]>>;
+};
 
 /** An object that fits the schema but for up to three of its fields, and may hold strange ones. */
 export const almostFitting = (
@@ -75,56 +49,18 @@ export const almostFitting = (
   good: GoodValues,
 ): fc.Arbitrary<Record<string, unknown>> => {
   const entries = schema?.entries ?? {};
-  const names = Object.keys(entries);
-  const change = fc.record({
-    name: fc.constantFrom(...names, '__proto__', 'constructor', 'admin', 'user_id', 'role'),
-    value: fc.option(oddValue, { nil: undefined }),
-  });
+  const names = [...Object.keys(entries), '__proto__', 'constructor', 'admin', 'user_id', 'role'];
+  const change = fc.tuple(fc.constantFrom(...names), fc.option(oddValue, { nil: undefined }));
   return fc
     .tuple(fittingObject(entries, good), fc.array(change, { maxLength: 3 }))
     .map(([fitting, changes]) => {
-      const changed = new Map(Object.entries(fitting));
-      for (const { name, value } of changes) {
-        if (value === undefined) changed.delete(name);
-        else changed.set(name, value);
-      }
-      return Object.fromEntries(changed);
+      const changed = [...Object.entries(fitting), ...changes];
+      const gone = new Set(
+        changes.filter(([, value]) => value === undefined).map(([name]) => name),
+      );
+      return Object.fromEntries(changed.filter(([name]) => !gone.has(name)));
     });
 };
-
-const duplicated = (json: string): string =>
-  json.startsWith('{"') ? `{${json.slice(1, -1)},${json.slice(1)}` : json;
-
-/** A body as text, whole or broken in the ways in which bodies break. */
-export const brokenJson = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
-  fc.tuple(body, fc.nat(), fc.nat(7)).map(([value, at, way]) => {
-    const json = JSON.stringify(value);
-    if (way === 0) return json.slice(0, at % (json.length + 1));
-    if (way === 1) return duplicated(json);
-    if (way === 2) return `\uFEFF${json}`;
-    if (way === 3) return `${json}${json}`;
-    if (way === 4) return json.replace('{', '{"__proto__":{"role":"admin"},');
-    if (way === 5) return '['.repeat(at % 20_000);
-    if (way === 6) return json.replaceAll('"', "'");
-    return json;
-  });
-
-export const oddTypes: fc.Arbitrary<string> = fc.constantFrom(
-  'application/json',
-  'application/json; charset=utf-16',
-  'application/json;charset=',
-  'APPLICATION/JSON',
-  'text/plain',
-  'text/html',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'application/octet-stream',
-  'application/json, text/plain',
-  'x',
-  '/',
-  '',
-);
 
 /** Header values that Node would let through. */
 export const oddHeader = fc

@@ -1,17 +1,22 @@
 import type { Alert, Reminder } from '../../contract/endpoints/index.ts';
+import type { DoseStatus } from '../../contract/fields.ts';
 import { day, minute } from '../../domain/constants.ts';
+import { medicineKey } from '../../domain/medicines.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { setZone as moveTo } from '../../server/modules/auth/repository.ts';
 import { versionsOf } from '../../server/modules/changes/repository.ts';
 import { addDevice } from './addDevice.ts';
-import { makeTestServer, type TestPerson } from './makeTestServer.ts';
+import {
+  makeTestServer,
+  type Options as ServerOptions,
+  type TestPerson,
+} from './makeTestServer.ts';
 
 /** 08:00 in Berlin, winter time. */
 export const eightInBerlin = Date.parse('2026-03-10T07:00:00Z');
 
-interface Options {
-  readonly now?: number;
+interface Options extends Partial<ServerOptions> {
   readonly zone?: string;
   /** Whether Rosa and Carl have a device each. */
   readonly devices?: boolean;
@@ -22,9 +27,10 @@ export const makeFamily = async ({
   now = eightInBerlin,
   zone = 'Europe/Berlin',
   devices = true,
+  ...own
 }: Options = {}) => {
-  const server = await makeTestServer({ now });
-  const { app, clock } = server;
+  const server = await makeTestServer({ now, ...own });
+  const { clock, rows, read } = server;
   const { db, newId } = server.context;
   const rosa = await server.register('survivor');
   const carl = await server.register('caregiver', { fname: 'Carl', lname: 'Adler' });
@@ -39,27 +45,19 @@ export const makeFamily = async ({
     await addDevice(server.context, { id, token: await server.signIn(id) });
   };
   /** As Rosa, unless the headers name another session. */
-  const call = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    headers?: Record<string, string>,
-  ) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...rosa.bearer, ...headers },
-      ...(payload && { payload }),
-    });
+  const call: typeof server.call = (method, url, payload, headers) =>
+    server.call(method, url, payload, { ...rosa.bearer, ...headers });
   const passAt = async (instant: number): Promise<void> => {
     clock.set(instant);
     await runDoseClock(server.context);
   };
+  /** What a POST of a medicine of Rosa's sends: Aspirin at 08:00, unless changed. */
+  const medicine = (change: object = {}) => {
+    const standard = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
+    return { user_id: rosa.id, ...standard, ...change };
+  };
   await setZone(zone);
-  if (devices) {
-    await addOwnDevice(rosa);
-    await addOwnDevice(carl);
-  }
+  if (devices) for (const who of [rosa, carl]) await addOwnDevice(who);
   return {
     ...server,
     rosa,
@@ -68,30 +66,36 @@ export const makeFamily = async ({
     call,
     addDevice: addOwnDevice,
     setZone,
+    medicine,
     /** Adds a medicine of Rosa's five days ago; one with a `made_at` of its own is sent now. */
     make: async (change: object = {}): Promise<Reminder> => {
-      const standard = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
-      const body = { user_id: rosa.id, ...standard, ...change };
       const instant = clock.now();
       if (!('made_at' in change)) clock.set(now - 5 * day);
-      const answer = await call('POST', '/api/reminders', body);
+      const answer = await call('POST', '/api/reminders', medicine(change));
       clock.set(instant);
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json<Reminder>();
     },
     /** Inserts so many medicines of Rosa's at 08:00. */
-    makeMany: async (count: number): Promise<void> => {
-      const rows = Array.from({ length: count }, (_, index) => ({
-        id: newId(),
-        person_id: rosa.id,
-        medicine_name: `M${index}`,
-        medicine_key: `m${index}`,
-        dosage: '1 tablet',
-        frequency: '1x',
-        schedule_time: '08:00',
-        made_at: 0,
-      }));
-      await db.insertInto('reminders').values(rows).execute();
+    makeMany: async (count: number) => {
+      const rest = { dosage: '1 tablet', frequency: '1x', schedule_time: '08:00', made_at: 0 };
+      const made = Array.from({ length: count }, (_, index) => {
+        const medicine_name = `M${index}`;
+        const medicine_key = medicineKey(medicine_name);
+        return { id: newId(), person_id: rosa.id, medicine_name, medicine_key, ...rest };
+      });
+      await db.insertInto('reminders').values(made).execute();
+      return made;
+    },
+    /** Inserts a dose of Rosa's that is due now, and returns its id. */
+    makeDose: async (status: DoseStatus = 'pending'): Promise<string> => {
+      const id = newId();
+      const names = { id, person_id: rosa.id, medicine_key: id, dose: '2026-03-10T09:00' };
+      await db
+        .insertInto('doses')
+        .values({ ...names, status, due_at: now })
+        .execute();
+      return id;
     },
     /** Sets the clock and runs one pass of the dose clock. */
     passAt,
@@ -99,42 +103,37 @@ export const makeFamily = async ({
     passAfter: async (...late: number[]): Promise<void> => {
       for (const minutes of late) await passAt(now + minutes * minute);
     },
+    /** Logs an answer to a dose of that medicine, as Rosa unless the headers name somebody else. */
+    logDose: (activity_id: string, sent: object, headers?: Record<string, string>) => {
+      const about = { user_id: rosa.id, activity_type: 'medication', activity_id };
+      return call('POST', '/api/activities/log', { ...about, details: 'Done', ...sent }, headers);
+    },
     /** `medicine dose status`, in the order of the doses. */
     doses: async (): Promise<string[]> => {
-      const rows = await db
-        .selectFrom('doses')
-        .selectAll()
-        .orderBy('dose')
-        .orderBy('medicine_key')
-        .execute();
-      return rows.map(({ medicine_key, dose, status }) => `${medicine_key} ${dose} ${status}`);
+      const ordered = db.selectFrom('doses').selectAll().orderBy('dose').orderBy('medicine_key');
+      return (await ordered.execute()).map(
+        ({ medicine_key, dose, status }) => `${medicine_key} ${dose} ${status}`,
+      );
     },
     /** `minutes after the start: kind round text`, in the order in which they were queued. */
-    pushes: async (): Promise<string[]> => {
-      const rows = await db.selectFrom('pushes').selectAll().orderBy('id').execute();
-      return rows.map(({ kind, round, payload, made_at }) => {
+    pushes: async (): Promise<string[]> =>
+      (await rows('pushes')).map(({ kind, round, payload, made_at }) => {
         const { body } = JSON.parse(payload) as { body: string };
         return `${(made_at - now) / minute}: ${kind} ${round} ${body}`;
-      });
-    },
+      }),
     /** The details of Rosa's log, the newest last. */
-    log: async (): Promise<string[]> => {
-      const rows = await db.selectFrom('activities').selectAll().orderBy('id').execute();
-      return rows.map(({ details }) => details);
-    },
+    log: async () => (await rows('activities')).map(({ details }) => details),
     /** Presses the emergency button, by default as Rosa. */
-    send: (
-      payload: object = {},
-      { who = rosa, key }: { who?: TestPerson; key?: string | undefined } = {},
-    ) =>
+    send: (payload: object = {}, { who = rosa, key }: { who?: TestPerson; key?: string } = {}) =>
       call('POST', '/api/emergency/send', payload, {
         ...who.bearer,
         ...(key !== undefined && { 'idempotency-key': key }),
       }),
+    withdraw: (emergencyId: string, who = rosa) =>
+      call('PUT', `/api/emergency/withdraw/${emergencyId}`, undefined, who.bearer),
     updateAlert: (who: TestPerson, alertId: string, status: string) =>
       call('PUT', `/api/emergency/update-status/${alertId}`, { status }, who.bearer),
-    alertsOf: async (who: TestPerson): Promise<Alert[]> =>
-      (await call('GET', '/api/emergency/alerts', undefined, who.bearer)).json<Alert[]>(),
+    alertsOf: (who: TestPerson) => read<Alert[]>('/api/emergency/alerts', who),
     /** The version in which the alerts of a person changed last. */
     versionOf: async ({ id }: TestPerson) => (await versionsOf(db, id))?.alerts ?? 0,
   };
@@ -160,13 +159,7 @@ export const makeAspirinFamily = async (due = eightInBerlin, zone = 'Europe/Berl
       family.clock.set(now);
       const sent = { status, dose, occurred_at: occurredAt };
       await family.call('PUT', `/api/reminders/${aspirin.id}`, sent);
-      return family.call('POST', '/api/activities/log', {
-        ...sent,
-        user_id: family.rosa.id,
-        activity_type: 'medication',
-        activity_id: aspirin.id,
-        details,
-      });
+      return family.logDose(aspirin.id, { ...sent, details });
     },
   };
 };

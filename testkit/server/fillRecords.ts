@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import type { Database } from '../../server/db/schema.ts';
 import { addDevice } from './addDevice.ts';
 import type { TestPerson } from './makeTestServer.ts';
 
@@ -7,186 +9,81 @@ interface Pair {
   readonly caregiver: TestPerson;
 }
 
-const addPush = async (context: Context, person: TestPerson, fname: string): Promise<void> => {
-  const { db, clock, newId } = context;
-  const { id } = person;
-  const now = clock.now();
-  const device = await addDevice(context, person, `https://push.example.org/secret-path/${id}`);
-  await db
-    .insertInto('pushes')
-    .values({
-      id: newId(),
-      subscription_id: device,
-      person_id: id,
-      kind: 'unreachable',
-      subject_id: newId(),
-      round: 0,
-      priority: 0,
-      payload: JSON.stringify({ body: `For ${fname}` }),
-      state: 'queued',
-      attempts: 0,
-      due_at: now,
-      expires_at: now,
-      made_at: now,
-    })
-    .execute();
-};
-
-const addMedicine = async ({ db, clock, newId }: Context, person_id: string): Promise<string> => {
-  const now = clock.now();
-  const reminder = {
-    person_id,
-    medicine_name: 'Ramipril',
-    medicine_key: 'ramipril',
-    dosage: '1 tablet',
-    frequency: '1x',
-    schedule_time: '08:00',
-    made_at: now,
-  };
-  const dose = newId();
-  await db
-    .insertInto('reminders')
-    .values({ ...reminder, id: newId() })
-    .execute();
-  await db
-    .insertInto('former_reminders')
-    .values({ person_id, id: newId(), medicine_key: 'ramipril', gone_at: now })
-    .execute();
-  await db
-    .insertInto('edits_coming')
-    .values({ ...reminder, id: newId(), edit_id: 'edit' })
-    .execute();
-  await db
-    .insertInto('doses')
-    .values([
-      {
-        id: dose,
-        person_id,
-        medicine_key: 'ramipril',
-        dose: '2026-03-10T08:00',
-        status: 'taken',
-        occurred_at: now,
-        undone_at: now - 1,
-      },
-      { id: newId(), person_id, medicine_key: 'gone', dose: '2026-03-09T08:00', status: 'missed' },
-    ])
-    .execute();
-  await db
-    .insertInto('activities')
-    .values({
-      id: newId(),
-      person_id,
-      activity_type: 'medication',
-      details: 'Ramipril',
-      status: 'taken',
-      occurred_at: now,
-      dose_id: dose,
-    })
-    .execute();
-  return dose;
-};
-
-const addEmergency = async (
-  { db, clock, newId }: Context,
-  { survivor, caregiver }: Pair,
-): Promise<void> => {
-  const now = clock.now();
-  const emergency_id = newId();
-  await db
-    .insertInto('emergencies')
-    .values({
-      id: emergency_id,
-      survivor_id: survivor.id,
-      message: 'Help',
-      alert_type: 'general',
-      location_data: '{"at":"home"}',
-      pressed_at: now,
-      made_at: now,
-      round: 0,
-      answered_at: now,
-      answered_by: caregiver.id,
-    })
-    .execute();
-  await db
-    .insertInto('alerts')
-    .values({
-      id: newId(),
-      emergency_id,
-      survivor_id: survivor.id,
-      caregiver_id: caregiver.id,
-      status: 'acknowledged',
-    })
-    .execute();
-};
-
-/** To the caregiver's device, about a dose of the survivor. */
-const addPushAbout = async (
-  { db, newId }: Context,
-  { caregiver }: Pair,
-  doseId: string,
-): Promise<void> => {
-  const push = await db
-    .selectFrom('pushes')
-    .selectAll()
-    .where('person_id', '=', caregiver.id)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('pushes')
-    .values({
-      ...push,
-      id: newId(),
-      kind: 'missed',
-      subject_id: doseId,
-      payload: JSON.stringify({ body: 'Rosa missed Ramipril' }),
-    })
-    .execute();
-};
-
-const addAccountRows = async ({ db, clock, newId }: Context, user_id: string): Promise<void> => {
-  const expires_at = clock.now();
-  await db
-    .insertInto('password_resets')
-    .values({ token_hash: newId(), user_id, expires_at })
-    .execute();
-  await db
-    .insertInto('mails')
-    .values({ id: newId(), user_id, kind: 'reset', due_at: expires_at, expires_at, attempts: 0 })
-    .execute();
-  await db
-    .insertInto('versions')
-    .values({ person_id: user_id, version: 1, reminders: 1, activities: 0, alerts: 0, pairings: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
+type Rows = { readonly [T in keyof Database]?: readonly Insertable<Database[T]>[] };
 
 /** One row at least in every table that can hold something of a person. */
-export const fillRecords = async (context: Context, pair: Pair): Promise<void> => {
-  const { db, clock } = context;
-  const { survivor, caregiver } = pair;
-  const now = clock.now();
-  await addPush(context, survivor, 'Rosa');
-  await addPush(context, caregiver, 'Paul');
-  await addPushAbout(context, pair, await addMedicine(context, survivor.id));
-  await addEmergency(context, pair);
-  await addAccountRows(context, survivor.id);
-  await addAccountRows(context, caregiver.id);
+export const fillRecords = async (context: Context, { survivor, caregiver }: Pair) => {
+  const { db, clock, newId } = context;
+  const made_at = clock.now();
+  const expires_at = made_at;
+  const person_id = survivor.id;
+  const [doseId, emergency_id] = [newId(), newId()];
+  const devices = new Map<TestPerson, string>();
+  for (const who of [survivor, caregiver]) {
+    const endpoint = `https://push.example.org/secret-path/${who.id}`;
+    devices.set(who, await addDevice(context, who, endpoint));
+  }
+  const named = { medicine_name: 'Ramipril', medicine_key: 'ramipril' };
+  const plan = { dosage: '1 tablet', frequency: '1x', schedule_time: '08:00' };
+  const reminder = { person_id, ...named, ...plan, made_at };
+  const pushTo = (who: TestPerson, kind: 'unreachable' | 'missed', body: string) => ({
+    ...{ id: newId(), subscription_id: devices.get(who)!, person_id: who.id, kind },
+    ...{ subject_id: kind === 'missed' ? doseId : newId(), payload: JSON.stringify({ body }) },
+    ...{ round: 0, priority: 0, attempts: 0, due_at: made_at, expires_at, made_at },
+    state: 'queued' as const,
+  });
+  const both = [survivor, caregiver].map(({ id }) => ({ id: newId(), user_id: id, expires_at }));
+  const topics = { reminders: 1, activities: 0, alerts: 0, pairings: 0 };
+  const rows: Rows = {
+    reminders: [{ ...reminder, id: newId() }],
+    former_reminders: [{ person_id, id: newId(), medicine_key: 'ramipril', gone_at: made_at }],
+    edits_coming: [{ ...reminder, id: newId(), edit_id: 'edit' }],
+    doses: [
+      {
+        ...{ id: doseId, person_id, medicine_key: 'ramipril', dose: '2026-03-10T08:00' },
+        ...{ status: 'taken', occurred_at: made_at, undone_at: made_at - 1 },
+      },
+      { id: newId(), person_id, medicine_key: 'gone', dose: '2026-03-09T08:00', status: 'missed' },
+    ],
+    activities: [
+      {
+        ...{ id: newId(), person_id, activity_type: 'medication', details: 'Ramipril' },
+        ...{ status: 'taken', occurred_at: made_at, dose_id: doseId },
+      },
+    ],
+    pushes: [
+      pushTo(survivor, 'unreachable', 'For Rosa'),
+      pushTo(caregiver, 'unreachable', 'For Paul'),
+      pushTo(caregiver, 'missed', 'Rosa missed Ramipril'),
+    ],
+    emergencies: [
+      {
+        ...{ id: emergency_id, survivor_id: person_id, message: 'Help', alert_type: 'general' },
+        ...{ location_data: '{"at":"home"}', pressed_at: made_at, made_at, round: 0 },
+        ...{ answered_at: made_at, answered_by: caregiver.id },
+      },
+    ],
+    alerts: [
+      {
+        ...{ id: newId(), emergency_id, survivor_id: person_id, caregiver_id: caregiver.id },
+        status: 'acknowledged',
+      },
+    ],
+    password_resets: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id })),
+    mails: both.map((mail) => ({ ...mail, kind: 'reset', due_at: made_at, attempts: 0 })),
+    pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],
+    avatars: [{ name: 'picture', person_id, picture: new Uint8Array([1, 2, 3]) }],
+    idempotency: [{ person_id, key: 'key', path: '/', body_hash: '', answer: '{}', made_at }],
+  };
+  for (const [table, all] of Object.entries(rows)) {
+    await db
+      .insertInto(table as keyof Database)
+      .values(all)
+      .execute();
+  }
   await db
-    .insertInto('pairing_codes')
-    .values({ survivor_id: survivor.id, pin: 'ABCDEF', qr_token: 'qr', expires_at: now })
-    .execute();
-  await db
-    .insertInto('avatars')
-    .values({ name: 'picture', person_id: survivor.id, picture: new Uint8Array([1, 2, 3]) })
-    .execute();
-  await db
-    .insertInto('idempotency')
-    .values({
-      person_id: survivor.id,
-      key: 'key',
-      path: '/',
-      body_hash: '',
-      answer: '{}',
-      made_at: now,
-    })
+    .insertInto('versions')
+    .values(both.map(({ user_id }) => ({ person_id: user_id, version: 1, ...topics })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 };

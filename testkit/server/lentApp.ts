@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { type AppConfig, buildApp, type Deps } from '../../server/app.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/open.ts';
-import { shareCompilers } from './shareCompilers.ts';
 
 interface Lender extends Pick<Required<Deps>, 'log' | 'pushPublicKey'> {
   readonly context: Context;
@@ -13,6 +12,43 @@ interface Lent {
   readonly app: FastifyInstance;
   readonly lendTo: (lender: Lender) => void;
 }
+
+interface Route {
+  readonly schema: unknown;
+}
+
+/** Makes each thing once, however many routes of however many apps ask for it. */
+const once = <R extends Route, Made>(make: (route: R) => Made): ((route: R) => Made) => {
+  const known = new Map<string, Made>();
+  return (route) => {
+    const name = JSON.stringify(route.schema);
+    const made = known.get(name) ?? make(route);
+    known.set(name, made);
+    return made;
+  };
+};
+
+const compilersOf = ({ validatorCompiler, serializerCompiler }: FastifyInstance) =>
+  validatorCompiler &&
+  serializerCompiler && {
+    validator: once(validatorCompiler),
+    serializer: once(serializerCompiler),
+  };
+
+let earlier: FastifyInstance | undefined;
+let compilers: ReturnType<typeof compilersOf>;
+
+/**
+ * To compile the contract's schemas is nearly all that it costs to make an app, and every app of a
+ * process compiles the same: this one takes what an earlier one made, if that was ready by now.
+ */
+const shareCompilers = (app: FastifyInstance): void => {
+  compilers ??= earlier && compilersOf(earlier);
+  earlier = app;
+  if (!compilers) return;
+  app.setValidatorCompiler(compilers.validator);
+  app.setSerializerCompiler(compilers.serializer);
+};
 
 /** A database that forwards each use to the current one. */
 const forward = (current: () => Db): Db =>

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
 import { type AppConfig, type Deps, makeContext } from '../../server/app.ts';
-import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/schema.ts';
 import { openSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
@@ -23,26 +22,9 @@ export interface TestPerson {
   readonly bearer: { readonly authorization: string };
 }
 
-export interface TestServer {
-  readonly app: FastifyInstance;
-  readonly context: Context;
-  /** Stands still until it is set. */
-  readonly clock: { now(): number; set(instant: number): void };
-  readonly register: (
-    role: Role,
-    user?: Partial<BodyOf<Endpoints['register']>>,
-  ) => Promise<TestPerson>;
-  readonly signIn: (userId: string) => Promise<string>;
-  readonly pair: (survivor: TestPerson, caregiver: TestPerson) => Promise<void>;
-  /** Connects to its database once more, as another process would. */
-  readonly open: () => Db;
-  /** Listens on a free port of 127.0.0.1 and returns the address. */
-  readonly listen: () => Promise<string>;
-  /** Throws where a line of its log holds a text that its database holds, or a password or token. */
-  readonly close: () => Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof makeTestServer>>;
 
-interface Options extends Partial<AppConfig> {
+export interface Options extends Partial<AppConfig> {
   /** Epoch milliseconds at which the clock stands. */
   readonly now: number;
   readonly log?: Deps['log'];
@@ -55,12 +37,7 @@ const pushPublicKey =
   'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U';
 
 /** The real server on a database of its own, under a clock that the test drives. */
-export const makeTestServer = async ({
-  now,
-  log,
-  database,
-  ...own
-}: Options): Promise<TestServer> => {
+export const makeTestServer = async ({ now, log, database, ...own }: Options) => {
   const { db, open, aside, drop } = database ?? (await makeServerDatabase());
   let instant = now;
   const clock = {
@@ -79,33 +56,59 @@ export const makeTestServer = async ({
   const { app, giveBack } = await borrowApp(config, { context, log: { write }, pushPublicKey });
   let people = 0;
   const secrets: string[] = [password];
+  const register = async (
+    role: Role,
+    user?: Partial<BodyOf<Endpoints['register']>>,
+  ): Promise<TestPerson> => {
+    people += 1;
+    const email = `${role}${people}@example.org`;
+    const typed = { fname: 'Rosa', lname: 'Meyer', email, password, ...user };
+    const id = await addPerson(context, { ...typed, role });
+    const token = await openSession(context, id);
+    const bearer = { authorization: `Bearer ${token}` };
+    secrets.push(typed.email, typed.password, token);
+    return { id, email: typed.email, password: typed.password, token, bearer };
+  };
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ) => app.inject({ method, url, headers, ...(payload && { payload }) });
   return {
     app,
     context,
+    /** Stands still until it is set. */
     clock,
+    register,
+    call,
+    /** What a GET returns to this person. */
+    read: async <T>(url: string, { bearer }: TestPerson): Promise<T> =>
+      (await call('GET', url, undefined, bearer)).json<T>(),
+    /** All rows of a table, in the order in which they were made where they have an id. */
+    rows: async <T extends keyof Database>(table: T): Promise<Selectable<Database[T]>[]> => {
+      const name: keyof Database = table;
+      const rows: object[] = await db.selectFrom(name).selectAll().execute();
+      const idOf = (row: object) => ('id' in row ? String(row.id) : '');
+      return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b))) as never;
+    },
+    signIn: (userId: string): Promise<string> => openSession(context, userId),
+    pair: async (survivor: TestPerson, caregiver: TestPerson): Promise<void> => {
+      const pair = { survivor_id: survivor.id, caregiver_id: caregiver.id };
+      const times = { made_at: clock.now(), ended_at: null };
+      await insertPairing(db, { id: context.newId(), ...pair, ...times });
+    },
+    /** Ends every pairing of this caregiver, or of everybody, without telling anybody. */
+    unpair: async (caregiver?: TestPerson): Promise<void> => {
+      const update = db.updateTable('pairings').set({ ended_at: clock.now() });
+      await (caregiver ? update.where('caregiver_id', '=', caregiver.id) : update).execute();
+    },
+    /** Connects to its database once more, as another process would. */
     open,
-    register: async (role, user) => {
-      people += 1;
-      const email = `${role}${people}@example.org`;
-      const typed = { fname: 'Rosa', lname: 'Meyer', email, password, ...user };
-      const id = await addPerson(context, { ...typed, role });
-      const token = await openSession(context, id);
-      const bearer = { authorization: `Bearer ${token}` };
-      secrets.push(typed.email, typed.password, token);
-      return { id, email: typed.email, password: typed.password, token, bearer };
-    },
-    signIn: (userId) => openSession(context, userId),
-    pair: async (survivor, caregiver) => {
-      await insertPairing(db, {
-        id: context.newId(),
-        survivor_id: survivor.id,
-        caregiver_id: caregiver.id,
-        made_at: clock.now(),
-        ended_at: null,
-      });
-    },
+    /** Listens on a free port of 127.0.0.1 and returns the address. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    close: async () => {
+    /** Throws where a line of its log holds a text that its database holds, or a password or token. */
+    close: async (): Promise<void> => {
       await giveBack();
       const leak = leakIn(logged, [...secrets, ...(await secretsIn(aside()))]);
       await drop();

@@ -35,21 +35,7 @@ export type PushAnswer =
 /** The answer to one push, which was received by then. */
 type Answering = (push: ReceivedPush) => PushAnswer;
 
-export interface PushService {
-  /** For PUSH_ALLOWED_HOSTS. */
-  readonly host: string;
-  /** Every push that arrived whole, also where the answer was another than 201; oldest first. */
-  readonly received: readonly ReceivedPush[];
-  /** Requests that would have been refused by a push service, and why. */
-  readonly refused: readonly string[];
-  /** Subscribes a new device for the server with this VAPID key. */
-  readonly subscribe: (applicationServerKey: string) => DeviceSubscription;
-  /** 201 unless told otherwise; a function is asked at each push. */
-  readonly answerWith: (subscription: DeviceSubscription, answer: PushAnswer | Answering) => void;
-  /** How many requests wait for an answer at this moment. */
-  readonly waiting: () => number;
-  readonly close: () => Promise<void>;
-}
+export type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 interface Device {
   readonly subscription: DeviceSubscription;
@@ -85,7 +71,7 @@ const objection = (
 };
 
 /** A push service on a free port of 127.0.0.1, with the browsers behind it. */
-export const startPushService = async (): Promise<PushService> => {
+export const startPushService = async () => {
   const devices = new Map<string, Device>();
   const received: ReceivedPush[] = [];
   const refused: string[] = [];
@@ -140,22 +126,28 @@ export const startPushService = async (): Promise<PushService> => {
   const origin = `http://${host}`;
 
   return {
+    /** For PUSH_ALLOWED_HOSTS. */
     host,
-    received,
-    refused,
-    subscribe: (serverKey) => {
+    /** Every push that arrived whole, also where the answer was another than 201; oldest first. */
+    received: received as readonly ReceivedPush[],
+    /** Requests that would have been refused by a push service, and why. */
+    refused: refused as readonly string[],
+    /** Subscribes a new device for the server with this VAPID key. */
+    subscribe: (serverKey: string): DeviceSubscription => {
       const path = `/push/${randomUUID()}`;
       const device = makeDevice(`${origin}${path}`, serverKey);
       devices.set(path, device);
       return device.subscription;
     },
-    answerWith: ({ endpoint }, answer) => {
+    /** 201 unless told otherwise; a function is asked at each push. */
+    answerWith: ({ endpoint }: DeviceSubscription, answer: PushAnswer | Answering): void => {
       const device = devices.get(new URL(endpoint).pathname);
       if (!device) throw new Error('No device has this subscription');
       device.answer = answer;
     },
+    /** How many requests wait for an answer at this moment. */
     waiting: () => waiting,
-    close: async () => {
+    close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

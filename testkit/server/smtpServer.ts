@@ -11,17 +11,12 @@ interface Received {
   readonly data: string;
 }
 
-export interface SmtpServer {
-  readonly url: string;
-  readonly received: readonly Received[];
-  readonly behave: (mood: SmtpMood) => void;
-  readonly close: () => Promise<void>;
-}
+export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
 /** A mail server of the few commands that a client needs (RFC 5321), on 127.0.0.1. */
-export const startSmtpServer = async (): Promise<SmtpServer> => {
+export const startSmtpServer = async () => {
   const received: Received[] = [];
   const sockets = new Set<net.Socket>();
   let mood: SmtpMood = 'accept';
@@ -47,15 +42,11 @@ export const startSmtpServer = async (): Promise<SmtpServer> => {
     const answer = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'MAIL') envelope = { from: addressIn(line), to: [] };
-      if (verb === 'RCPT') {
-        if (mood === 'refuse') {
-          say('451 not now');
-          return;
-        }
-        envelope.to.push(addressIn(line));
-      }
       if (verb === 'DATA') body = [];
-      say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
+      const isRefused = verb === 'RCPT' && mood === 'refuse';
+      if (verb === 'RCPT' && !isRefused) envelope.to.push(addressIn(line));
+      if (isRefused) say('451 not now');
+      else say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
     };
 
     let rest = '';
@@ -75,11 +66,9 @@ export const startSmtpServer = async (): Promise<SmtpServer> => {
   const { port } = server.address() as net.AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received,
-    behave: (next) => {
-      mood = next;
-    },
-    close: async () => {
+    received: received as readonly Received[],
+    behave: (next: SmtpMood) => void (mood = next),
+    close: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');

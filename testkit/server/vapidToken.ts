@@ -4,11 +4,8 @@ const day = 24 * 60 * 60;
 
 const keyOf = (publicKey: string) => {
   const point = Buffer.from(publicKey, 'base64url');
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)];
-  return createPublicKey({
-    format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', x: x.toString('base64url'), y: y.toString('base64url') },
-  });
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
+  return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x!, y: y! } });
 };
 
 const read = (part: string) =>
@@ -26,19 +23,10 @@ export const isProof = (
   const [head = '', claims = '', signature = ''] = token.split('.');
   if (key !== publicKey || signature === '') return false;
   const { aud, exp, sub } = read(claims);
-  return (
-    verify(
-      'sha256',
-      Buffer.from(`${head}.${claims}`),
-      { key: keyOf(publicKey), dsaEncoding: 'ieee-p1363' },
-      Buffer.from(signature, 'base64url'),
-    ) &&
-    read(head)['alg'] === 'ES256' &&
-    aud === origin &&
-    typeof exp === 'number' &&
-    exp > now &&
-    exp <= now + day &&
-    typeof sub === 'string' &&
-    /^(https:|mailto:)/.test(sub)
-  );
+  const signer = { key: keyOf(publicKey), dsaEncoding: 'ieee-p1363' } as const;
+  const signed = Buffer.from(`${head}.${claims}`);
+  if (!verify('sha256', signed, signer, Buffer.from(signature, 'base64url'))) return false;
+  const isInTime = typeof exp === 'number' && exp > now && exp <= now + day;
+  const isReachable = typeof sub === 'string' && /^(https:|mailto:)/.test(sub);
+  return read(head)['alg'] === 'ES256' && aud === origin && isInTime && isReachable;
 };

@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { setReminderStatus } from '../reminders/service.ts';
 import { reminderById } from '../reminders/repository.ts';
 import { endSubscriptions } from '../push/service.ts';
 
-const due = Date.parse('2026-03-10T07:00:00Z');
-let family: Family;
-
-beforeEach(async () => {
-  family = await makeFamily({ now: due });
-});
-afterEach(() => family.close());
-
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
 test('a device that ends waits for the answer that is telling it', async () => {
+  const family = await makeFamily();
   const { context, rosa } = family;
   const { db } = context;
   const { id } = await family.make();
-  await family.passAt(due);
+  await family.passAfter(0);
   await db.updateTable('pushes').set({ state: 'shown' }).execute();
   const row = (await reminderById(db, id))!;
   let updates = 0;
@@ -49,10 +42,7 @@ test('a device that ends waits for the answer that is telling it', async () => {
   await ending;
   expect(updates).toBe(2);
   expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
-  const left = await db
-    .selectFrom('pushes')
-    .select('kind')
-    .where('person_id', '=', rosa.id)
-    .execute();
+  const left = (await family.rows('pushes')).filter(({ person_id }) => person_id === rosa.id);
   expect(left).toEqual([]);
+  await family.close();
 });

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { hour, minute } from '../../../domain/constants.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** An hour after the dose was due: 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  family = await makeFamily({ now });
   aspirin = await family.make();
 });
-afterEach(() => family.close());
 
 /** `at` in minutes from `now`. */
 const word = (status: string, at?: number) => ({
@@ -24,26 +23,11 @@ const word = (status: string, at?: number) => ({
 const put = (status: string, at?: number, more: object = {}) =>
   family.call('PUT', `/api/reminders/${aspirin.id}`, { ...word(status, at), ...more });
 const log = (status: string, at?: number, more: object = {}) =>
-  family.call('POST', '/api/activities/log', {
-    user_id: family.rosa.id,
-    activity_type: 'medication',
-    activity_id: aspirin.id,
-    details: `${status} ${at}`,
-    ...word(status, at),
-    ...more,
-  });
-const logged = async () => {
-  const rows = await family.context.db.selectFrom('activities').selectAll().orderBy('id').execute();
-  return rows.map(({ status, details }) => `${status}: ${details}`);
-};
+  family.logDose(aspirin.id, { details: `${status} ${at}`, ...word(status, at), ...more });
+const logged = async () =>
+  (await family.rows('activities')).map(({ status, details }) => `${status}: ${details}`);
 const shown = async () =>
-  (await family.call('GET', `/api/reminders/${family.rosa.id}`)).json<Reminder[]>()[0]!;
-const pending = (at: number) => ({
-  dose,
-  status: 'pending',
-  occurred_at: null,
-  undone_at: now + at * minute,
-});
+  (await family.read<[Reminder]>(`/api/reminders/${family.rosa.id}`, family.rosa))[0];
 
 test.each([
   ['PUT /api/reminders/{id}', put],
@@ -54,7 +38,9 @@ test.each([
     await put('taken', -30);
     await put('skipped', -20);
     expect((await send('pending', -20)).statusCode).toBeLessThan(300);
-    expect(await shown()).toMatchObject({ ...pending(-20), last_due: pending(-20) });
+    const undone_at = now - 20 * minute;
+    const pending = { dose, status: 'pending', occurred_at: null, undone_at };
+    expect(await shown()).toMatchObject({ ...pending, last_due: pending });
   },
 );
 
@@ -66,11 +52,14 @@ test.each([
   await put('taken', -30);
   await put('pending', -10, more);
   await log('pending', -10, more);
-  const { status, undone_at } = await shown();
-  expect([status, undone_at]).toEqual(['taken', null]);
+  expect(await shown()).toMatchObject({ status: 'taken', undone_at: null });
 });
 
-test('an answer that comes later but happened before changes nothing and is logged as nothing new', async () => {
+test('an answer that comes later but happened before changes nothing and is logged as nothing new, even where its retraction came first', async () => {
+  await put('pending', -40);
+  const early = await log('taken', -50);
+  expect([early.statusCode, early.json<Activity>().status]).toEqual([201, 'pending']);
+  expect(await logged()).toEqual([]);
   await log('taken', -30);
   await put('pending', -10);
   const before = await shown();
@@ -84,23 +73,27 @@ test('an answer that comes later but happened before changes nothing and is logg
   expect(await logged()).toEqual(['taken: taken -30', 'pending: Not taken']);
 });
 
-test('an answer whose retraction came first of all is logged as nothing at all', async () => {
-  await put('pending', -10);
-  const late = await log('taken', -20);
-  expect([late.statusCode, late.json<Activity>().status]).toEqual([201, 'pending']);
-  expect(await logged()).toEqual([]);
-});
-
-test('the log gets one correcting entry, by both calls and however often they come', async () => {
+test('the log gets one correcting entry, by both calls and however often they come; who took back is audited, and the others see that reminders changed', async () => {
   await put('taken', -30);
   await log('taken', -30);
+  const url = '/api/changes?since=';
+  const { version } = await family.read<{ version: number }>(`${url}0`, family.rosa);
   await put('pending', -10);
+  const { changed } = await family.read<{ changed: string[] }>(`${url}${version}`, family.carl);
+  expect(changed).toEqual(['reminders']);
   const first = await log('pending', -10, { details: 'Not taken' });
   expect(first.json()).toMatchObject({ status: 'pending', details: 'Not taken' });
   expect(first.json<Activity>().last_session).toBe(new Date(now - 10 * minute).toISOString());
   await put('pending', -10);
   expect((await log('pending', -10)).json()).toEqual(first.json());
   expect(await logged()).toEqual(['taken: taken -30', 'pending: Not taken']);
+  await log('taken', -9);
+  await log('pending', 0);
+  const [row] = await family.rows('doses');
+  const audited = (await family.rows('audit')).filter(({ subject_id }) => subject_id === row!.id);
+  const actions = audited.map(({ action, actor_id }) => actor_id === family.rosa.id && action);
+  const both = ['dose-answered', 'answer-taken-back'];
+  expect(actions).toEqual([...both, ...both]);
 });
 
 test('a miss is no answer that could be taken back', async () => {
@@ -121,50 +114,13 @@ test('what is taken back of a reminder that is gone by now is taken back', async
   expect((await family.doses())[0]).toBe('aspirin 2026-03-09T08:00 pending');
 });
 
-test('who took it back is audited, and the others see that reminders changed', async () => {
-  await put('taken', -30);
-  const url = '/api/changes?since=0';
-  const { version } = (await family.call('GET', url)).json<{ version: number }>();
-  await put('pending', -10);
-  const later = await family.call(
-    'GET',
-    `/api/changes?since=${version}`,
-    undefined,
-    family.carl.bearer,
-  );
-  expect(later.json()).toMatchObject({ changed: ['reminders'] });
-  await put('pending', -10);
-  await log('taken', -10 + 1);
-  await log('pending', 0);
-  const rows = await family.context.db
-    .selectFrom('audit')
-    .select(['action', 'actor_id'])
-    .where('subject_id', 'in', family.context.db.selectFrom('doses').select('id'))
-    .orderBy('id')
-    .execute();
-  expect(rows.map(({ action }) => action)).toEqual([
-    'dose-answered',
-    'answer-taken-back',
-    'dose-answered',
-    'answer-taken-back',
-  ]);
-  expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([family.rosa.id]));
-});
-
 test('a time before its reminder was made is no dose, also once its answer was taken back', async () => {
-  const made = await family.make({
-    medicine_name: 'B',
-    schedule_time: '08:30',
-    made_at: now - hour / 4,
-  });
-  const send = (status: string) =>
-    family.call('PUT', `/api/reminders/${made.id}`, {
-      status,
-      dose: '2026-03-10T08:30',
-      occurred_at: now,
-    });
-  await send('taken');
-  await send('pending');
-  for (const late of [0, 5, 30, 60]) await family.passAt(now + late * minute);
+  const times = { schedule_time: '08:30', made_at: now - hour / 4 };
+  const made = await family.make({ medicine_name: 'B', ...times });
+  for (const status of ['taken', 'pending']) {
+    const sent = { status, dose: '2026-03-10T08:30', occurred_at: now };
+    await family.call('PUT', `/api/reminders/${made.id}`, sent);
+  }
+  await family.passAfter(0, 5, 30, 60);
   expect(await family.doses()).toContain('b 2026-03-10T08:30 pending');
 });

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
+import { expect, test } from '@jest/globals';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { type Answer, standing, takenBack, unanswered } from '../../../domain/doses.ts';
-import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T07:10:00Z');
 const dose = '2026-03-10T08:00';
-let family: Family;
+const family = perTest(() => makeFamily({ now }));
 
-beforeEach(async () => {
-  family = await makeFamily({ now });
-});
-afterEach(() => family.close());
-
-type Word = readonly [status: 'taken' | 'skipped' | 'pending', at: number];
+interface Word {
+  readonly status: 'taken' | 'skipped' | 'pending';
+  readonly occurred_at: number;
+}
 
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length === 0
@@ -22,78 +21,39 @@ const permutations = <T>(items: readonly T[]): T[][] =>
         permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
       );
 
-const toAnswer = ([status, at]: Word): Answer => {
-  const instant = now - (10 - at) * minute;
-  return status === 'pending' ? takenBack(instant) : { status, occurredAt: instant };
-};
+const toAnswer = ({ status, occurred_at }: Word): Answer =>
+  status === 'pending' ? takenBack(occurred_at) : { status, occurredAt: occurred_at };
 
-test.each<[string, readonly Word[]]>([
-  [
-    'taken, taken back, skipped',
-    [
-      ['taken', 1],
-      ['pending', 2],
-      ['skipped', 3],
-    ],
-  ],
-  [
-    'taken, skipped, both taken back',
-    [
-      ['taken', 1],
-      ['skipped', 2],
-      ['pending', 3],
-    ],
-  ],
-  [
-    'taken back in the very millisecond',
-    [
-      ['taken', 2],
-      ['pending', 2],
-      ['skipped', 1],
-    ],
-  ],
-  [
-    'taken, taken back, taken, taken back',
-    [
-      ['taken', 1],
-      ['pending', 2],
-      ['taken', 3],
-      ['pending', 4],
-    ],
-  ],
-])('in whatever order they arrive, what stands is `standing`: %s', async (_what, words) => {
+/** Each word with the minute at which it was said. */
+test.each([
+  'taken 1, pending 2, skipped 3',
+  'taken 1, skipped 2, pending 3',
+  'taken 2, pending 2, skipped 1',
+  'taken 1, pending 2, taken 3, pending 4',
+])('in whatever order they arrive, what stands is `standing`: %s', async (text) => {
+  const words = text.split(', ').map((each): Word => {
+    const [status, at] = each.split(' ') as [Word['status'], string];
+    return { status, occurred_at: now - (10 - Number(at)) * minute };
+  });
   const wanted = words.map(toAnswer).reduce(standing, unanswered);
   for (const [index, order] of permutations(words).entries()) {
     const medicine = await family.make({ medicine_name: `M${index}` });
     // Every second one by PUT and log, as our own pages do, the others by the log alone.
-    for (const [status, at] of order) {
-      const sent = { status, dose, occurred_at: now - (10 - at) * minute };
+    for (const said of order) {
+      const sent = { ...said, dose };
       if (index % 2 === 0) await family.call('PUT', `/api/reminders/${medicine.id}`, sent);
-      const answer = await family.call('POST', '/api/activities/log', {
-        ...sent,
-        user_id: family.rosa.id,
-        activity_type: 'medication',
-        activity_id: medicine.id,
-        details: status,
-      });
-      expect(answer.statusCode).toBe(201);
+      expect((await family.logDose(medicine.id, sent)).statusCode).toBe(201);
     }
-    const { json } = await family.call('GET', `/api/reminders/${family.rosa.id}`);
-    const row = json<Reminder[]>().find(({ id }) => id === medicine.id);
+    const url = `/api/reminders/${family.rosa.id}`;
+    const row = (await family.read<Reminder[]>(url, family.rosa)).at(-1);
     expect({ order, ...row }).toMatchObject({
       status: wanted.status,
       occurred_at: wanted.occurredAt,
       undone_at: wanted.undoneAt ?? null,
     });
-    const { db } = family.context;
-    const lines = await db
-      .selectFrom('activities')
-      .innerJoin('doses', 'doses.id', 'activities.dose_id')
-      .select(['activities.status'])
-      .where('doses.medicine_key', '=', `m${index}`)
-      .orderBy('activities.id')
-      .execute();
-    const said = lines.map((line: Pick<Activity, 'status'>) => line.status);
+    const doseId = (await family.rows('doses')).at(-1)!.id;
+    const lines = (await family.rows('activities')).filter(({ dose_id }) => dose_id === doseId);
+    const said = lines.map(({ status }) => status);
     // The log ends with what stands, and says nothing twice.
     expect(said.at(-1)).toBe(wanted.status);
     expect(said.filter((status, place) => status === said[place - 1])).toEqual([]);

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../../../testkit/server/makeTestServer.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -16,68 +12,52 @@ const allClosed = {
   message: 'Your caregivers had closed your alert already.',
   alreadyClosed: true,
 };
-let server: Family;
+let family: Family;
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
 let alertsOf: Family['alertsOf'];
-let updateAlert: Family['updateAlert'];
-let versionOf: Family['versionOf'];
 
-beforeEach(async () => {
-  server = await makeFamily({ now, zone: 'UTC', devices: false });
-  ({ rosa, carl, ida, alertsOf, updateAlert, versionOf } = server);
-  await server.pair(rosa, ida);
-});
-afterEach(() => server.close());
+const start = async (rateLimit = false) => {
+  family = await makeFamily({ now, zone: 'UTC', devices: false, rateLimit });
+  ({ rosa, carl, ida, alertsOf } = family);
+  await family.pair(rosa, ida);
+};
+beforeEach(() => start());
+afterEach(() => family.close());
 
 const send = (payload: object = { id: press }, by: Parameters<Family['send']>[1] = {}) =>
-  server.send(payload, by);
-const withdraw = (id = press, who = rosa) =>
-  server.app.inject({
-    method: 'PUT',
-    url: `/api/emergency/withdraw/${id}`,
-    headers: who.bearer,
-  });
+  family.send(payload, by);
+const withdraw = (id = press, who = rosa) => family.withdraw(id, who);
+const answer = async (who: TestPerson, status: string) =>
+  family.updateAlert(who, (await alertsOf(who))[0]!.id, status);
 const statuses = async () => (await alertsOf(rosa)).map(({ status }) => status).toSorted();
-const emergencies = () => server.context.db.selectFrom('emergencies').selectAll().execute();
-/** What somebody did since they registered. */
-const audited = async (who: TestPerson) => {
-  const rows = await server.context.db
-    .selectFrom('audit')
-    .select(['action', 'subject_id'])
-    .where('actor_id', '=', who.id)
-    .where('action', '<>', 'registered')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ action, subject_id }) => `${action} ${subject_id}`);
-};
+/** What Rosa did since she registered. */
+const audited = async () =>
+  (await family.rows('audit'))
+    .filter(({ actor_id, action }) => actor_id === rosa.id && action !== 'registered')
+    .map(({ action, subject_id }) => `${action} ${subject_id}`);
 
 describe('an alert is one thing with one id, made on the device', () => {
-  test('the server adopts it', async () => {
-    expect((await send()).json()).toMatchObject({ totalCaregivers: 2 });
-    expect(await emergencies()).toMatchObject([{ id: press, withdrawn_at: null }]);
-    for (const alert of await alertsOf(carl)) expect(alert.emergency_id).toBe(press);
-  });
-
-  test('sent again, under another key or none, it is answered as before and alerts nobody anew', async () => {
+  test('the server adopts it; sent again, under another key or none, it is answered as before and alerts nobody anew', async () => {
     const first = await send({ id: press }, { key: 'a' });
-    const version = await versionOf(carl);
-    for (const key of ['a', 'b', undefined]) {
-      const again = await send({ id: press }, { key });
+    expect(first.json()).toMatchObject({ totalCaregivers: 2 });
+    expect(await family.rows('emergencies')).toMatchObject([{ id: press, withdrawn_at: null }]);
+    for (const alert of await alertsOf(carl)) expect(alert.emergency_id).toBe(press);
+    const version = await family.versionOf(carl);
+    for (const by of [{ key: 'a' }, { key: 'b' }, {}]) {
+      const again = await send({ id: press }, by);
       expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     }
-    expect(await emergencies()).toHaveLength(1);
+    expect(await family.rows('emergencies')).toHaveLength(1);
     expect(await alertsOf(rosa)).toHaveLength(2);
-    expect([await versionOf(carl), await audited(rosa)]).toEqual([
-      version,
-      [`emergency-sent ${press}`],
-    ]);
+    expect(await family.versionOf(carl)).toBe(version);
+    expect(await audited()).toEqual([`emergency-sent ${press}`]);
   });
 
   test('somebody else’s is forbidden, and nothing is made', async () => {
-    const paul = await server.register('survivor');
-    await server.pair(paul, carl);
+    const paul = await family.register('survivor');
+    await family.pair(paul, carl);
     await send();
     expect((await send({ id: press }, { who: paul })).statusCode).toBe(403);
     expect((await withdraw(press, paul)).statusCode).toBe(403);
@@ -87,23 +67,31 @@ describe('an alert is one thing with one id, made on the device', () => {
 });
 
 describe('“I am OK”', () => {
-  test('closes every alert that is open, and ends the pushes', async () => {
+  test('closes every alert that is open, ends the pushes, and closes no other press', async () => {
     await send();
-    const [first] = await alertsOf(carl);
-    await updateAlert(carl, first?.id ?? '', 'acknowledged');
-    server.clock.set(now + minute);
-    const answer = await withdraw();
-    expect([answer.statusCode, answer.json()]).toEqual([200, told]);
-    expect(await statuses()).toEqual(['false_alarm', 'false_alarm']);
-    expect(await emergencies()).toMatchObject([{ next_at: null, withdrawn_at: now + minute }]);
-    expect((await audited(rosa)).at(-1)).toBe(`alert-answered ${press}`);
+    await answer(carl, 'acknowledged');
+    await send({});
+    const version = await family.versionOf(ida);
+    family.clock.set(now + minute);
+    const withdrawn = await withdraw();
+    expect([withdrawn.statusCode, withdrawn.json()]).toEqual([200, told]);
+    expect(await statuses()).toEqual(['false_alarm', 'false_alarm', 'pending', 'pending']);
+    const [first, second] = await family.rows('emergencies');
+    const closed = { id: press, next_at: null, withdrawn_at: now + minute };
+    expect([first, second]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining(closed),
+        expect.objectContaining({ next_at: now + minute, withdrawn_at: null }),
+      ]),
+    );
+    expect((await audited()).at(-1)).toBe(`alert-answered ${press}`);
     expect((await withdraw()).json()).toEqual(told);
-    expect(await versionOf(ida)).toBe(3);
+    expect(await family.versionOf(ida)).toBe(version + 1);
   });
 
   test('is told of each alert to the survivor: whose it is, what became of it, who answered and when', async () => {
     await send({ id: press, occurred_at: now - minute });
-    await updateAlert(carl, (await alertsOf(carl))[0]?.id ?? '', 'resolved');
+    await answer(carl, 'resolved');
     await withdraw();
     const shared = {
       emergency_id: press,
@@ -111,9 +99,8 @@ describe('“I am OK”', () => {
       answered_by: 'Carl Adler',
       answered_at: '2026-03-10T09:00:00.000Z',
     };
-    const alerts = (await alertsOf(rosa)).toSorted((a, b) =>
-      a.caregiver_name.localeCompare(b.caregiver_name),
-    );
+    const alerts = await alertsOf(rosa);
+    alerts.sort((a, b) => a.caregiver_name.localeCompare(b.caregiver_name));
     expect(alerts).toMatchObject([
       { ...shared, caregiver_name: 'Carl Adler', status: 'resolved' },
       { ...shared, caregiver_name: 'Ida Blum', status: 'false_alarm' },
@@ -122,123 +109,89 @@ describe('“I am OK”', () => {
 
   test('where all is closed is taken, tells nobody and says so', async () => {
     await send();
-    for (const who of [carl, ida])
-      await updateAlert(who, (await alertsOf(who))[0]?.id ?? '', 'resolved');
-    const version = await versionOf(carl);
+    for (const who of [carl, ida]) await answer(who, 'resolved');
+    const version = await family.versionOf(carl);
     for (let time = 0; time < 2; time += 1) {
-      const answer = await withdraw();
-      expect([answer.statusCode, answer.json()]).toEqual([200, allClosed]);
+      const withdrawn = await withdraw();
+      expect([withdrawn.statusCode, withdrawn.json()]).toEqual([200, allClosed]);
     }
     expect(await statuses()).toEqual(['resolved', 'resolved']);
-    expect(await emergencies()).toMatchObject([{ withdrawn_at: null }]);
-    expect([await versionOf(carl), await audited(rosa)]).toEqual([
-      version,
-      [`emergency-sent ${press}`],
-    ]);
-  });
-
-  test('closes no other press', async () => {
-    await send();
-    await send({});
-    await withdraw();
-    expect(await statuses()).toEqual(['false_alarm', 'false_alarm', 'pending', 'pending']);
-    const next = (await emergencies()).map(({ next_at }) => next_at);
-    expect(next.toSorted()).toEqual([now + minute, null]);
+    expect(await family.rows('emergencies')).toMatchObject([{ withdrawn_at: null }]);
+    expect(await family.versionOf(carl)).toBe(version);
+    expect(await audited()).toEqual([`emergency-sent ${press}`]);
   });
 
   test('that comes before the alert keeps it from telling anybody', async () => {
-    const answer = await withdraw();
-    expect([answer.statusCode, answer.json()]).toEqual([200, nobodyTold]);
+    const withdrawn = await withdraw();
+    expect([withdrawn.statusCode, withdrawn.json()]).toEqual([200, nobodyTold]);
     expect((await withdraw()).json()).toEqual(nobodyTold);
+    const none = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable: [] };
     for (const key of ['a', 'b']) {
       const late = await send({ id: press, message: 'I fell' }, { key });
-      expect([late.statusCode, late.json()]).toEqual([
-        201,
-        {
-          totalCaregivers: 0,
-          caregivers: [],
-          alertIds: [],
-          message: okBefore,
-          unreachable: [],
-          withdrawn: true,
-        },
-      ]);
+      const expected = { ...none, message: okBefore, withdrawn: true };
+      expect([late.statusCode, late.json()]).toEqual([201, expected]);
     }
-    expect(await alertsOf(rosa)).toEqual([]);
-    expect(await emergencies()).toMatchObject([{ id: press, next_at: null, withdrawn_at: now }]);
-    for (const table of ['pushes', 'mails'] as const) {
-      expect(await server.context.db.selectFrom(table).select('id').execute()).toEqual([]);
+    expect(await family.rows('emergencies')).toMatchObject([
+      { id: press, next_at: null, withdrawn_at: now },
+    ]);
+    for (const table of ['alerts', 'pushes', 'mails'] as const) {
+      expect(await family.rows(table)).toEqual([]);
     }
-    expect(await audited(rosa)).toEqual([`emergency-withdrawn ${press}`]);
+    expect(await audited()).toEqual([`emergency-withdrawn ${press}`]);
+    // One that came first, but to nobody, had told nobody either.
+    const lone = await family.register('survivor');
+    const by = { who: lone };
+    const id = crypto.randomUUID();
+    expect((await send({ id }, by)).json()).toMatchObject({ totalCaregivers: 0 });
+    expect((await withdraw(id, lone)).json()).toEqual(nobodyTold);
+    await family.pair(lone, carl);
+    expect((await send({ id }, by)).json()).toMatchObject({ message: okBefore, withdrawn: true });
   });
 
-  test('to nobody says that nobody had been told', async () => {
-    const lone = await server.register('survivor');
-    expect((await send({ id: press }, { who: lone })).json()).toMatchObject({ totalCaregivers: 0 });
-    expect((await withdraw(press, lone)).json()).toEqual(nobodyTold);
-    await server.pair(lone, carl);
-    expect((await send({ id: press }, { who: lone })).json()).toMatchObject({
-      message: okBefore,
-      withdrawn: true,
-    });
-    expect(await alertsOf(lone)).toEqual([]);
+  test.each([0, 1])('sent at the same moment as the alert leaves none open: %i', async (round) => {
+    const calls = [() => send(), () => withdraw()];
+    if (round === 1) calls.reverse();
+    const answers = await Promise.all(calls.map((call) => call()));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
+    expect(await statuses()).not.toContain('pending');
+    const over = { next_at: null, withdrawn_at: now };
+    expect(await family.rows('emergencies')).toMatchObject([over]);
   });
-
-  test.each([0, 1, 2, 3])(
-    'sent at the same moment as the alert leaves none open: %i',
-    async (round) => {
-      const calls = [() => send(), () => withdraw()];
-      if (round % 2 === 1) calls.reverse();
-      const answers = await Promise.all(calls.map((call) => call()));
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
-      expect(await statuses()).not.toContain('pending');
-      expect(await emergencies()).toMatchObject([{ next_at: null, withdrawn_at: now }]);
-    },
-  );
 });
 
 describe('a survivor who sends without end', () => {
-  let limited: TestServer;
-  let survivor: TestPerson;
   beforeEach(async () => {
-    limited = await makeTestServer({ now, rateLimit: true });
-    survivor = await limited.register('survivor');
-    await limited.pair(survivor, await limited.register('caregiver'));
+    await family.close();
+    await start(true);
   });
-  afterEach(() => limited.close());
-  const call = (method: 'POST' | 'PUT', url: string, payload = {}) =>
-    limited.app.inject({
-      method,
-      url: `/api/emergency/${url}`,
-      headers: survivor.bearer,
-      ...(method === 'POST' && { payload }),
-    });
+  const withdrawUnknown = () => withdraw(crypto.randomUUID());
 
   test('takes back so many a minute that no server knows, and every one that it knows', async () => {
-    const id = crypto.randomUUID();
-    await call('POST', 'send', { id });
+    await send();
     for (let count = 0; count < 30; count += 1) {
-      expect((await call('PUT', `withdraw/${crypto.randomUUID()}`)).statusCode).toBe(200);
+      expect((await withdrawUnknown()).statusCode).toBe(200);
     }
-    const refused = await call('PUT', `withdraw/${crypto.randomUUID()}`);
+    const refused = await withdrawUnknown();
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
-    const rows = await limited.context.db.selectFrom('emergencies').select('id').execute();
-    expect(rows).toHaveLength(31);
-    expect((await call('PUT', `withdraw/${id}`)).statusCode).toBe(200);
-    limited.clock.set(now + 60_000);
-    expect((await call('PUT', `withdraw/${crypto.randomUUID()}`)).statusCode).toBe(200);
+    expect(await family.rows('emergencies')).toHaveLength(31);
+    expect((await withdraw()).statusCode).toBe(200);
+    // None that was taken back stands for a later one.
+    expect((await send({})).json()).toMatchObject({ totalCaregivers: 2 });
+    family.clock.set(now + minute);
+    expect((await withdrawUnknown()).statusCode).toBe(200);
   });
 
-  test('has no alert that was taken back stand for a later one', async () => {
-    for (let count = 0; count < 30; count += 1) {
-      expect((await call('PUT', `withdraw/${crypto.randomUUID()}`)).statusCode).toBe(200);
-    }
-    expect((await call('POST', 'send')).json()).toMatchObject({ totalCaregivers: 1 });
-  });
-
-  test('is still answered about an alert that the server knows', async () => {
-    await call('PUT', `withdraw/${press}`);
-    for (let count = 0; count < 30; count += 1) await call('POST', 'send');
-    expect((await call('POST', 'send', { id: press })).json()).toMatchObject({ message: okBefore });
+  test('has one alert that stands for the rest of a minute, and is still answered about one that the server knows', async () => {
+    await withdraw();
+    const kept = async () => (await family.rows('emergencies')).length;
+    for (let count = 0; count < 29; count += 1) await send({});
+    const last = await send({});
+    expect([last.statusCode, await kept()]).toEqual([201, 31]);
+    expect((await send({})).json()).toEqual(last.json());
+    expect((await send()).json()).toMatchObject({ message: okBefore });
+    expect(await kept()).toBe(31);
+    family.clock.set(now + minute);
+    await send({});
+    expect(await kept()).toBe(32);
   });
 });

@@ -1,30 +1,15 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../../../testkit/server/makeTestServer.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { takeCodes } from './codes.ts';
 import { endPairingOf } from './repository.ts';
 import { connectByCode } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let server: TestServer;
-let rosa: TestPerson;
-let carl: TestPerson;
-
-beforeEach(async () => {
-  server = await makeTestServer({ now });
-  rosa = await server.register('survivor');
-  carl = await server.register('caregiver');
-  await server.pair(rosa, carl);
-});
-afterEach(() => server.close());
 
 test('who connects again while the other ends the connection is connected', async () => {
-  const { context } = server;
+  const { context, rosa, carl, rows, close } = await makeFamily({ now });
   const { pin } = await takeCodes(context.db, rosa.id, now + 10 * minute);
   const tried = { code: { pin }, caregiverId: carl.id, address: '192.0.2.1' };
   let connecting: ReturnType<typeof connectByCode> | undefined;
@@ -36,13 +21,9 @@ test('who connects again while the other ends the connection is connected', asyn
     await endPairingOf(db, [rosa.id, carl.id], now);
   });
   expect(await connecting).toMatchObject({ message: 'Connected with Rosa Meyer.' });
-  const pairings = await context.db
-    .selectFrom('pairings')
-    .select(['ended_at', 'spent_pin'])
-    .orderBy('id')
-    .execute();
-  expect(pairings).toEqual([
+  expect(await rows('pairings')).toMatchObject([
     { ended_at: now, spent_pin: null },
     { ended_at: null, spent_pin: pin },
   ]);
+  await close();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { isAllowedEndpoint } from './hosts.ts';
 
 test.each([
@@ -39,24 +39,22 @@ test.each([
   expect(isAllowedEndpoint(endpoint, [])).toBe(false);
 });
 
-describe('allowed hosts', () => {
-  const allowed = ['127.0.0.1:8080', 'push.example.org', 'tls.example.org:443', '127.0.0.1:80'];
+const allowed = ['127.0.0.1:8080', 'push.example.org', 'tls.example.org:443', '127.0.0.1:80'];
 
-  test.each([
-    ['http://127.0.0.1:8080/abc', true],
-    ['https://127.0.0.1:8080/abc', true],
-    ['http://127.0.0.1:8081/abc', false],
-    ['http://127.0.0.1/abc', true],
-    ['https://127.0.0.1/abc', false],
-    ['https://push.example.org/abc', true],
-    ['http://Push.Example.org/abc', true],
-    ['http://push.example.org:8080/abc', false],
-    ['https://a.push.example.org/abc', false],
-    ['https://tls.example.org/abc', true],
-    ['http://tls.example.org/abc', false],
-    ['http://user@push.example.org/abc', false],
-    ['ws://push.example.org/abc', false],
-  ])('%s: %s', (endpoint, isAllowed) => {
-    expect(isAllowedEndpoint(endpoint, allowed)).toBe(isAllowed);
-  });
+test.each([
+  ['http://127.0.0.1:8080/abc', true],
+  ['https://127.0.0.1:8080/abc', true],
+  ['http://127.0.0.1:8081/abc', false],
+  ['http://127.0.0.1/abc', true],
+  ['https://127.0.0.1/abc', false],
+  ['https://push.example.org/abc', true],
+  ['http://Push.Example.org/abc', true],
+  ['http://push.example.org:8080/abc', false],
+  ['https://a.push.example.org/abc', false],
+  ['https://tls.example.org/abc', true],
+  ['http://tls.example.org/abc', false],
+  ['http://user@push.example.org/abc', false],
+  ['ws://push.example.org/abc', false],
+])('an allowed host, %s: %s', (endpoint, isAllowed) => {
+  expect(isAllowedEndpoint(endpoint, allowed)).toBe(isAllowed);
 });

@@ -9,22 +9,12 @@ import { limits } from '../../../contract/fields.ts';
 import { toPushMessage } from './message.ts';
 
 const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
-const messageOf = (body: string) =>
-  toPushMessage(
-    {
-      id,
-      kind: 'emergency',
-      subjectId: id,
-      payload: {
-        title: 'Emergency',
-        body,
-        path: '/emergencylog',
-        tag: `emergency:${id}`,
-        aboutId: id,
-      },
-    },
-    'https://upstroke.example.org',
-  );
+const messageOf = (body: string) => {
+  const tag = `emergency:${id}`;
+  const payload = { title: 'Emergency', body, path: '/emergencylog', tag, aboutId: id };
+  const push = { id, kind: 'emergency', subjectId: id, payload } as const;
+  return toPushMessage(push, 'https://upstroke.example.org');
+};
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 test('is what the contract says, with the whole text', () => {
@@ -63,23 +53,18 @@ test('is cut between letters, not within one', () => {
 
 describe('of a dose', () => {
   const minute = '2026-03-10T08:00';
-  const doseMessage = (name: string) =>
-    toPushMessage(
-      {
-        id,
-        kind: 'answered',
-        subjectId: id,
-        payload: {
-          title: 'Medication Reminder',
-          body: `Answered: ${name}, 08:00.`,
-          path: '/medication',
-          tag: doseTag(doseId(medicineKey(name), minute)),
-          aboutId: id,
-          dose: { medicine_name: name, minute, reminder_id: id },
-        },
-      },
-      'https://reminders.upstroke.some-hospital.example.org:8443',
-    );
+  const doseMessage = (name: string) => {
+    const payload = {
+      title: 'Medication Reminder',
+      body: `Answered: ${name}, 08:00.`,
+      path: '/medication',
+      tag: doseTag(doseId(medicineKey(name), minute)),
+      aboutId: id,
+      dose: { medicine_name: name, minute, reminder_id: id },
+    };
+    const push = { id, kind: 'answered', subjectId: id, payload } as const;
+    return toPushMessage(push, 'https://reminders.upstroke.some-hospital.example.org:8443');
+  };
 
   test('carries what the worker needs to know it and to answer it', () => {
     const message = doseMessage('Aspirin');

@@ -1,56 +1,39 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { makePushHouse, type PushHouse } from '../../../testkit/server/pushDevices.ts';
+import { expect, test } from '@jest/globals';
+import { makePushHouse } from '../../../testkit/server/pushDevices.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { inTransaction } from '../../context.ts';
 import { endSubscriptions } from './service.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushHouse;
-let rosa: TestPerson;
-let ben: TestPerson;
+const house = perTest(() => makePushHouse({ now }));
 
-beforeEach(async () => {
-  house = await makePushHouse({ now });
-  rosa = await house.server.register('survivor');
-  ben = await house.server.register('caregiver');
-  await house.server.pair(rosa, ben);
-});
-afterEach(() => house.close());
-
-const seen = async () => (await versionsOf(house.server.context.db, rosa.id))?.pairings ?? 0;
+const seen = async () => (await versionsOf(house.context.db, house.rosa.id))?.pairings ?? 0;
 const canBeReached = async () => {
-  const answer = await house.server.app.inject({
-    url: '/api/pairing/active',
-    headers: rosa.bearer,
-  });
-  return answer.json<{ is_reachable: boolean }[]>()[0]?.is_reachable;
+  const url = '/api/pairing/active';
+  return (await house.read<{ is_reachable: boolean }[]>(url, house.rosa))[0]?.is_reachable;
 };
 
 test('a survivor reads whether a caregiver can be alerted, and is told when that changes', async () => {
   expect(await canBeReached()).toBe(false);
   const atFirst = await seen();
-  await house.device(ben);
+  await house.device(house.carl);
   expect(await canBeReached()).toBe(true);
   const withOne = await seen();
   expect(withOne).toBeGreaterThan(atFirst);
 
-  await house.device(ben);
+  await house.device(house.carl);
   expect(await seen()).toBe(withOne);
 
-  await inTransaction(house.server.context, (inside) =>
-    endSubscriptions(inside, { userId: ben.id }),
-  );
+  const userId = house.carl.id;
+  await inTransaction(house.context, (inside) => endSubscriptions(inside, { userId }));
   expect(await canBeReached()).toBe(false);
   expect(await seen()).toBeGreaterThan(withOne);
 });
 
 test('a device whose session is over reaches nobody', async () => {
-  await house.device(ben);
-  await house.server.context.db
-    .updateTable('sessions')
-    .set({ expires_at: now })
-    .where('user_id', '=', ben.id)
-    .execute();
+  await house.device(house.carl);
+  const ended = house.context.db.updateTable('sessions').set({ expires_at: now });
+  await ended.where('user_id', '=', house.carl.id).execute();
   expect(await canBeReached()).toBe(false);
 });

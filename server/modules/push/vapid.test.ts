@@ -35,25 +35,20 @@ test('are the same for all who start at once', async () => {
 
 const other =
   'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U';
+type Keys = Awaited<ReturnType<typeof loadVapidKeys>>;
 
-test.each([
+test.each<[string, (keys: Keys) => string]>([
   ['nothing', () => ''],
   ['no JSON', () => 'secret'],
   ['no keys', () => '{"publicKey":1}'],
-  ['half a pair', ({ privateKey }: { privateKey: string }) => JSON.stringify({ privateKey })],
-  [
-    'two keys of two pairs',
-    ({ privateKey }: { privateKey: string }) => JSON.stringify({ publicKey: other, privateKey }),
-  ],
+  ['half a pair', ({ privateKey }) => JSON.stringify({ privateKey })],
+  ['keys of two pairs', ({ privateKey }) => JSON.stringify({ publicKey: other, privateKey })],
   ['an empty key', () => '{"publicKey":"","privateKey":""}'],
 ])('a file that holds %s ends the start and is left as it is', async (_what, broken) => {
   const text = broken(await loadVapidKeys(folder));
   await writeFile(file, text);
-  const error = await loadVapidKeys(folder).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(StartError);
-  expect((error as Error).message).toBe(
-    `The push keys in ${file} cannot be used: they are no pair of keys.`,
-  );
+  const message = `The push keys in ${file} cannot be used: they are no pair of keys.`;
+  await expect(loadVapidKeys(folder)).rejects.toEqual(new StartError(message));
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 

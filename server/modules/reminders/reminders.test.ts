@@ -1,107 +1,69 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { day } from '../../../domain/constants.ts';
-import {
-  makeTestServer,
-  type TestPerson,
-  type TestServer,
-} from '../../../testkit/server/makeTestServer.ts';
+import { day, minute } from '../../../domain/constants.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
-const minute = 60_000;
 /** 09:00 in Berlin, winter time. */
 const now = Date.parse('2026-03-10T08:00:00Z');
-let server: TestServer;
-let rosa: TestPerson;
+const dose = '2026-03-10T08:00';
+const family = perTest(() => makeFamily({ now }));
+let make: Family['make'];
 
-beforeEach(async () => {
-  server = await makeTestServer({ now });
-  rosa = await server.register('survivor');
+beforeEach(() => {
+  ({ make } = family);
 });
-afterEach(() => server.close());
 
-const headers = () => ({ ...rosa.bearer, 'time-zone': 'Europe/Berlin' });
-const create = (change: object = {}, more: Record<string, string> = {}) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/reminders',
-    headers: { ...headers(), ...more },
-    payload: {
-      user_id: rosa.id,
-      medicine_name: 'Aspirin',
-      schedule_time: '08:00',
-      frequency: '1x',
-      made_at: now - 5 * day,
-      ...change,
-    },
-  });
-const made = async (change: object = {}) => (await create(change)).json<Reminder>();
-const put = (id: string, payload: object) =>
-  server.app.inject({ method: 'PUT', url: `/api/reminders/${id}`, headers: headers(), payload });
-const list = async () =>
-  (await server.app.inject({ url: `/api/reminders/${rosa.id}`, headers: headers() })).json<
-    Reminder[]
-  >();
+const create = (change: object = {}, who = family.rosa) =>
+  family.call('POST', '/api/reminders', family.medicine(change), who.bearer);
+const put = (id: string, payload: object) => family.call('PUT', `/api/reminders/${id}`, payload);
+const list = () => family.read<Reminder[]>(`/api/reminders/${family.rosa.id}`, family.rosa);
 const at = (local: string) => {
-  server.clock.set(Date.parse(`${local}:00+01:00`));
+  family.clock.set(Date.parse(`2026-03-${local}:00+01:00`));
 };
-const shown = async () => (await list()).map(({ status, dose }) => `${dose} ${status}`);
+const shown = async () => (await list()).map((row) => `${row.dose?.slice(8)} ${row.status}`);
+const both = <T>(value: T): T[] => [value, value];
 
 test('a reminder is made, trimmed, and shows its current dose', async () => {
-  const answer = await create({ medicine_name: ' Aspirin ', dosage: ' 50mg ' });
+  const made_at = now - 5 * day;
+  const answer = await create({ medicine_name: ' Aspirin ', dosage: ' 50mg ', made_at });
   expect(answer.statusCode).toBe(201);
+  const pending = { dose, status: 'pending', occurred_at: null, undone_at: null };
   expect(answer.json()).toEqual({
+    ...pending,
     id: expect.any(String),
-    user_id: rosa.id,
+    user_id: family.rosa.id,
     medicine_name: 'Aspirin',
     dosage: '50mg',
     frequency: '1x',
     schedule_time: '08:00',
-    status: 'pending',
-    dose: '2026-03-10T08:00',
-    occurred_at: null,
-    undone_at: null,
-    last_due: {
-      dose: '2026-03-10T08:00',
-      status: 'pending',
-      occurred_at: null,
-      undone_at: null,
-    },
-    made_at: now - 5 * day,
+    last_due: pending,
+    made_at,
   });
   expect(await list()).toEqual([answer.json()]);
 });
 
-test("Dosage defaults to '1 tablet' when missing on save", async () => {
-  expect(await made()).toMatchObject({ dosage: '1 tablet' });
-});
-
-test('the same time of the same medicine is refused with the row that is there', async () => {
-  const { id } = await made();
+test('a medicine has at most 24 times, each once: the second is refused with the row that is there', async () => {
+  const { id } = await make();
   const again = await create({ medicine_name: ' ASPIRIN', schedule_time: '08:00:30' });
   expect(again.statusCode).toBe(409);
   expect(again.json()).toMatchObject({ code: 'duplicate_reminder', existing_id: id });
-  expect((await create({ schedule_time: '20:00' })).statusCode).toBe(201);
-});
-
-test('two equal reminders at once make one row', async () => {
-  const answers = await Promise.all([create(), create(), create()]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
-  expect(await list()).toHaveLength(1);
+  const answers = await Promise.all(both({ schedule_time: '20:00' }).map((each) => create(each)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  for (let more = 10; more < 32; more += 1) await make({ schedule_time: `12:${more}` });
+  expect((await create({ schedule_time: '08:30' })).statusCode).toBe(400);
+  expect(await list()).toHaveLength(24);
 });
 
 test('an id made on the device is adopted, replayed and never taken over', async () => {
   const id = crypto.randomUUID();
-  expect(await made({ id })).toMatchObject({ id });
+  expect(await make({ id })).toMatchObject({ id });
   const replay = await create({ id });
   expect([replay.statusCode, replay.json<Reminder>().id]).toEqual([201, id]);
   const other = await create({ id, medicine_name: 'Clopidogrel' });
-  expect([other.statusCode, other.json()]).toEqual([
-    409,
-    expect.objectContaining({ existing_id: id }),
-  ]);
-  const eva = await server.register('survivor');
-  const hers = await create({ id, user_id: eva.id }, eva.bearer);
-  expect(hers.statusCode).toBe(409);
+  expect([other.statusCode, other.json()]).toMatchObject([409, { existing_id: id }]);
+  const eva = await family.register('survivor');
+  expect((await create({ id, user_id: eva.id }, eva)).statusCode).toBe(409);
   expect(await list()).toHaveLength(1);
 });
 
@@ -109,81 +71,86 @@ test.each([
   ['in the future', now + day, now],
   ['long ago', now - 90 * day, now - 30 * day],
   ['yesterday', now - day, now - day],
-])('a made_at %s is kept within its bounds', async (_what, made_at, kept) => {
-  expect((await made({ made_at })).made_at).toBe(kept);
-});
-
-test('a medicine has at most 24 times', async () => {
-  for (let hour = 0; hour < 24; hour += 1) {
-    const schedule_time = `${String(hour).padStart(2, '0')}:00`;
-    expect((await create({ schedule_time })).statusCode).toBe(201);
-  }
-  expect((await create({ schedule_time: '08:30' })).statusCode).toBe(400);
-  expect(await list()).toHaveLength(24);
-});
+])(
+  "Dosage defaults to '1 tablet' when missing on save; a made_at %s is kept within its bounds",
+  async (_what, made_at, kept) => {
+    expect(await make({ made_at })).toMatchObject({ dosage: '1 tablet', made_at: kept });
+  },
+);
 
 test('each of two doses a day has its own answer, around midnight too', async () => {
-  const { id } = await made({ schedule_time: '08:00', frequency: '2x' });
-  await made({ schedule_time: '23:50', frequency: '2x' });
-  await put(id, { status: 'taken', dose: '2026-03-10T08:00', occurred_at: now });
-  expect(await shown()).toEqual(Array(2).fill('2026-03-10T08:00 taken'));
-  at('2026-03-10T23:50');
-  expect(await shown()).toEqual(Array(2).fill('2026-03-10T23:50 pending'));
-  at('2026-03-11T00:05');
-  expect(await shown()).toEqual(Array(2).fill('2026-03-10T23:50 pending'));
+  const { id } = await make({ schedule_time: '08:00', frequency: '2x' });
+  await make({ schedule_time: '23:50', frequency: '2x' });
+  await put(id, { status: 'taken', dose, occurred_at: now });
+  expect(await shown()).toEqual(both('10T08:00 taken'));
+  at('10T23:50');
+  expect(await shown()).toEqual(both('10T23:50 pending'));
+  at('11T00:05');
+  expect(await shown()).toEqual(both('10T23:50 pending'));
   await put(id, { status: 'skipped' });
-  expect(await shown()).toEqual(Array(2).fill('2026-03-10T23:50 skipped'));
-  at('2026-03-11T00:10');
-  expect(await shown()).toEqual(Array(2).fill('2026-03-11T08:00 pending'));
+  expect(await shown()).toEqual(both('10T23:50 skipped'));
+  at('11T00:10');
+  expect(await shown()).toEqual(both('11T08:00 pending'));
 });
 
-test('each row tells of its own last dose beside the current one of its medicine', async () => {
-  const { id } = await made({ frequency: '2x' });
-  await made({ schedule_time: '20:00', frequency: '2x' });
-  await put(id, { status: 'taken', dose: '2026-03-09T20:00', occurred_at: now });
-  expect((await list()).map(({ last_due }) => last_due)).toEqual([
-    { dose: '2026-03-10T08:00', status: 'pending', occurred_at: null, undone_at: null },
-    { dose: '2026-03-09T20:00', status: 'taken', occurred_at: now, undone_at: null },
-  ]);
+test('every row tells until the day is over of what was said at a time that the medicine has no more', async () => {
+  const { id } = await make({ schedule_time: '18:00' });
+  await make({ schedule_time: '20:00' });
+  const told = async () => (await list()).map(({ said_today }) => said_today);
+  const said = (status: string, occurred_at: number | null, undone_at: number | null) =>
+    both([{ dose, status, occurred_at, undone_at }]);
+  expect(await told()).toEqual([undefined, undefined]);
+  await put(id, { status: 'taken', dose, occurred_at: now });
+  await make({ medicine_name: 'Clopidogrel', schedule_time: '21:00' });
+  expect(await told()).toEqual([...said('taken', now, null), undefined]);
+  family.clock.set(now + 2);
+  await put(id, { status: 'skipped', dose, occurred_at: now + 1 });
+  expect((await told()).slice(0, 2)).toEqual(said('skipped', now + 1, null));
+  await put(id, { status: 'pending', dose, occurred_at: now + 2 });
+  at('10T23:59');
+  expect((await told()).slice(0, 2)).toEqual(said('pending', null, now + 2));
+  at('11T00:00');
+  expect(await told()).toEqual([undefined, undefined, undefined]);
 });
 
 test('an answer that names no dose counts for the one of its moment', async () => {
-  const { id } = await made({ frequency: '2x' });
-  await made({ schedule_time: '20:00', frequency: '2x' });
-  at('2026-03-10T20:30');
-  await put(id, { status: 'taken', occurred_at: now });
-  expect(await shown()).toEqual(Array(2).fill('2026-03-10T20:00 pending'));
-  const rows = await server.context.db.selectFrom('doses').selectAll().execute();
-  expect(rows.filter(({ status }) => status !== 'pending')).toEqual([
-    expect.objectContaining({ dose: '2026-03-10T08:00', status: 'taken' }),
+  const { id } = await make({ frequency: '2x' });
+  await make({ schedule_time: '20:00', frequency: '2x' });
+  await put(id, { status: 'skipped', dose: '2026-03-09T20:00', occurred_at: now });
+  // Each row tells of its own last dose beside the current one of its medicine.
+  expect((await list()).map(({ last_due }) => last_due)).toMatchObject([
+    { dose, status: 'pending', occurred_at: null },
+    { dose: '2026-03-09T20:00', status: 'skipped', occurred_at: now, undone_at: null },
   ]);
-});
-
-test('where every time of today lay before its making, an answer that names no dose is for the last', async () => {
-  const { id } = await made({ schedule_time: '08:30', made_at: now });
-  expect(await shown()).toEqual(['2026-03-10T08:30 pending']);
-  const answer = await put(id, { status: 'taken' });
-  expect(answer.statusCode).toBe(200);
-  expect(await shown()).toEqual(['2026-03-10T08:30 taken']);
+  at('10T20:30');
+  await put(id, { status: 'taken', occurred_at: now });
+  expect(await shown()).toEqual(both('10T20:00 pending'));
+  const doses = ['aspirin 2026-03-09T20:00 skipped', `aspirin ${dose} taken`];
+  expect(await family.doses()).toEqual(doses);
+  // Where every time of today lay before its making, it is for the last.
+  const other = { medicine_name: 'B', schedule_time: '20:20', made_at: family.clock.now() };
+  const late = await make(other);
+  expect((await put(late.id, { status: 'taken' })).json()).toMatchObject({ status: 'taken' });
+  expect((await shown()).at(-1)).toBe('10T20:20 taken');
 });
 
 test('a miss waits for its own 20 minutes and gives way to a person', async () => {
-  const { id } = await made({ schedule_time: '09:00' });
-  const dose = '2026-03-10T09:00';
-  server.clock.set(now + 20 * minute - 1);
-  const early = await put(id, { status: 'missed', dose });
-  expect([early.statusCode, early.json<{ code: string }>().code]).toEqual([409, 'not_due']);
-  server.clock.set(now + 20 * minute);
-  expect((await put(id, { status: 'missed', dose })).json()).toMatchObject({ status: 'missed' });
-  const late = await put(id, { status: 'taken', dose, occurred_at: now + minute });
-  expect(late.json()).toMatchObject({ status: 'taken', occurred_at: now + minute });
-  expect((await put(id, { status: 'missed', dose })).json()).toMatchObject({ status: 'taken' });
-  expect((await put(id, { status: 'pending', dose })).json()).toMatchObject({ status: 'taken' });
+  const { id } = await make({ schedule_time: '09:00' });
+  const sent = { status: 'missed', dose: '2026-03-10T09:00' };
+  family.clock.set(now + 20 * minute - 1);
+  const early = await put(id, sent);
+  expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'not_due' }]);
+  family.clock.set(now + 20 * minute);
+  expect((await put(id, sent)).json()).toMatchObject({ status: 'missed' });
+  const taken = { status: 'taken', occurred_at: now + minute };
+  expect((await put(id, { ...sent, ...taken })).json()).toMatchObject(taken);
+  for (const status of ['missed', 'pending']) {
+    expect((await put(id, { ...sent, status })).json()).toMatchObject({ status: 'taken' });
+  }
 });
 
 test('of two answers the later one stands, and none is later than its receipt', async () => {
-  const { id } = await made();
-  const dose = '2026-03-10T08:00';
+  const { id } = await make();
   const answer = async (status: string, occurred_at: number) =>
     (await put(id, { status, dose, occurred_at })).json<Reminder>();
   await answer('taken', now - minute);
@@ -199,33 +166,32 @@ test.each([
   ['a miss of a time it never had', '2026-03-09T07:00', 'missed', 400],
   ['a miss from before it was made', '2026-03-01T08:00', 'missed', 400],
   ['a day that is on no calendar', '2026-02-30T08:00', 'taken', 400],
-])('an answer to %s: %s %s is %i', async (_what, dose, status, expected) => {
-  const { id } = await made();
-  expect((await put(id, { status, dose })).statusCode).toBe(expected);
+])('an answer to %s: %s %s is %i', async (_what, of, status, expected) => {
+  const { id } = await make();
+  expect((await put(id, { status, dose: of })).statusCode).toBe(expected);
 });
 
 test('a deleted reminder is gone, its doses stay', async () => {
-  const { id } = await made();
+  const { id } = await make();
   await put(id, { status: 'taken' });
-  const remove = () =>
-    server.app.inject({ method: 'DELETE', url: `/api/reminders/${id}`, headers: headers() });
+  const remove = () => family.call('DELETE', `/api/reminders/${id}`);
   expect((await remove()).json()).toEqual({ message: 'Aspirin deleted successfully' });
   expect((await remove()).statusCode).toBe(404);
   expect((await put(id, { status: 'taken' })).statusCode).toBe(404);
   expect(await list()).toEqual([]);
-  await made();
-  expect(await shown()).toEqual(['2026-03-10T08:00 taken']);
+  await make();
+  expect(await shown()).toEqual(['10T08:00 taken']);
 });
 
 test.each([
-  ['wrong type', { schedule_time: 8 }],
-  ['no time of day', { schedule_time: '24:00' }],
-  ['blank name', { medicine_name: ' ' }],
-  ['long name', { medicine_name: 'a'.repeat(10_000) }],
-  ['frequency', { frequency: '0x' }],
-  ['id', { id: 'urn:uuid:00000000-0000-7000-8000-000000000000' }],
-  ['numeric text', { made_at: '5' }],
-])('create refuses: %s', async (_what, change) => {
+  { schedule_time: 8 },
+  { schedule_time: '24:00' },
+  { medicine_name: ' ' },
+  { medicine_name: 'a'.repeat(10_000) },
+  { frequency: '0x' },
+  { id: 'urn:uuid:00000000-0000-7000-8000-000000000000' },
+  { made_at: '5' },
+])('create refuses a field that does not fit (row %#)', async (change) => {
   const answer = await create(change);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid', details: Object.keys(change) });
