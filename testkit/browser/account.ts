@@ -145,5 +145,5 @@ export const logOf = async (account: Account): Promise<string[]> => {
 };
 
 /** The alerts that the server stores for the account, the newest first. */
-export const alertsOf = (account: Account): Promise<{ status: string }[]> =>
+export const alertsOf = (account: Account): Promise<{ id: string; status: string }[]> =>
   callAs(account, account, 'GET', '/api/emergency/alerts');
