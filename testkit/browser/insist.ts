@@ -13,14 +13,14 @@ const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
  * unless that may be because an earlier try succeeded whose response was lost.
  */
 export const insist = async <T>(
-  { origin }: { readonly origin: string },
+  server: { readonly origin: string },
   { token }: { readonly token: string },
   method: string,
   path: string,
   { body, headers }: Call = {},
 ): Promise<T> => {
   for (let isRepeated = false; ; isRepeated = true) {
-    const response = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${server.origin}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
