@@ -204,32 +204,23 @@ describe('currentDose', () => {
     }
   });
 
-  test('allows no answer before the minute, also for a reminder made later', () => {
+  test('allows no answer before the minute, also for a reminder made later, nor without times', () => {
     const slots = twice.map(({ time }) => ({ time, madeAt: at('2025-06-16T00:00Z') }));
     const evening = at('2025-06-15T18:00Z');
     expect(answerableDose(slots, evening - 1, berlin)?.dose).toBe('2025-06-15T08:00');
     expect(answerableDose(slots, evening, berlin)?.dose).toBe('2025-06-15T20:00');
-  });
-
-  test('is none where there are no times, and none may be answered', () => {
-    expect(currentDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
-    expect(answerableDose([], at('2025-06-15T06:00Z'), berlin)).toBeNull();
+    for (const find of [currentDose, answerableDose]) expect(find([], evening, berlin)).toBeNull();
   });
 });
 
-describe('lastDue', () => {
+test.each([
+  ['at its minute', 0, '2025-06-15T08:00'],
+  ['a millisecond before it', -1, '2025-06-14T08:00'],
+  ['until the next one', day - 1, '2025-06-15T08:00'],
+])('lastDue is, %s, the last dose of any day, and none before the first', (_when, later, dose) => {
   const due = at('2025-06-15T06:00Z');
-  test.each([
-    ['at its minute', 0, '2025-06-15T08:00'],
-    ['a millisecond before it', -1, '2025-06-14T08:00'],
-    ['until the next one', day - 1, '2025-06-15T08:00'],
-  ])('is, %s, the last dose of any day', (_when, later, dose) => {
-    expect(lastDue(since1970('08:00'), due + later, berlin)?.dose).toBe(dose);
-  });
-
-  test('is none before the first of a reminder', () => {
-    expect(lastDue([{ time: '08:00', madeAt: due }], due - 1, berlin)).toBeNull();
-  });
+  expect(lastDue(since1970('08:00'), due + later, berlin)?.dose).toBe(dose);
+  expect(lastDue([{ time: '08:00', madeAt: due }], due - 1, berlin)).toBeNull();
 });
 
 describe('nextDose', () => {
@@ -247,13 +238,10 @@ describe('nextDose', () => {
     });
   });
 
-  test('goes past a dose that is due this very millisecond', () => {
+  test('goes past a dose that is due this very millisecond, and finds one made days after now', () => {
     const due = at('2025-06-15T06:00Z');
     expect(nextDose(since1970('08:00'), due, berlin)?.at).toBe(due + day);
     expect(nextDose(since1970('08:00'), due - 1, berlin)?.at).toBe(due);
-  });
-
-  test('is none where there are no times, and found also where the reminder was made days after now', () => {
     expect(nextDose([], 0, berlin)).toBeNull();
     const slots = [{ time: '08:00', madeAt: at('2025-06-20T10:00Z') }];
     expect(nextDose(slots, at('2025-06-10T10:00Z'), berlin)?.dose).toBe('2025-06-21T08:00');
