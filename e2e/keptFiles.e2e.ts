@@ -3,11 +3,7 @@ import { evict, untilWhole } from '../testkit/browser/kept.ts';
 import { expectScreen, untilKept } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
-test('a page that was loaded past the worker is controlled by it, and files that were evicted are fetched again while the app works', async ({
-  page,
-  context,
-  rosa,
-}) => {
+test('a page fetches evicted files again', async ({ page, context, rosa }) => {
   await enter(page, rosa);
   await untilWhole(page);
   const browser = await context.newCDPSession(page);

@@ -1,7 +1,7 @@
 import { day, hour } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { callAs } from '../../testkit/browser/call.ts';
-import { makePair } from '../../testkit/browser/pair.ts';
+import { callAs } from '../../testkit/browser/insist.ts';
+import { makePair } from '../../testkit/browser/account.ts';
 import { makeRealServer } from '../../testkit/browser/server.ts';
 import { openData } from '../../testkit/browser/serverData.ts';
 
@@ -45,7 +45,7 @@ export const makeFamily = async () => {
   const addReminder = async (medicine_name: string, schedule_time: string): Promise<void> => {
     const body = { user_id: rosa.id, medicine_name, schedule_time, frequency: '2x' };
     const made_at = Date.now() - hour;
-    await callAs(server, rosa, 'POST', '/api/reminders', { ...body, made_at });
+    await callAs(rosa, 'POST', '/api/reminders', { ...body, made_at });
   };
   await addReminder(bystander.name, bystander.time);
 
@@ -57,8 +57,7 @@ export const makeFamily = async () => {
         'UPDATE emergencies SET made_at = made_at - ?1, pressed_at = pressed_at - ?1, next_at = NULL WHERE made_at > ?2',
       ).run(2 * day, Date.now() - day);
       for (const { id, name } of reminders()) {
-        if (name !== bystander.name)
-          await callAs(server, rosa, 'DELETE', `/api/reminders/${id}`, {});
+        if (name !== bystander.name) await callAs(rosa, 'DELETE', `/api/reminders/${id}`, {});
       }
     },
     /** What the database holds, in the lines of a state; the log is that of the medicine. */

@@ -62,7 +62,7 @@ export const startFaultProxy = async (
     const { method, url, headers } = request;
     const body = await buffer(request);
     if (typeof fault === 'number') return void response.writeHead(fault).end();
-    if (fault === 'cutBefore') return cut(request);
+    if (fault === 'cutBefore') cut(request);
     if (fault === 'hang') return untilCut(request);
     if (fault === 'slow') await wait(100);
     const asked = http.request(`${target}${url}`, {
@@ -71,7 +71,7 @@ export const startFaultProxy = async (
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     if (isFaulty(method ?? '', url ?? '')) log(`answered ${answer.statusCode}`);
-    if (fault === 'cutAfter') return cut(request);
+    if (fault === 'cutAfter') cut(request);
     if (fault === 'holdBack') {
       held += 1;
       return untilCut(request);

@@ -44,3 +44,15 @@ export const withKey = (body: object): Call => ({
   body,
   headers: { 'idempotency-key': randomUUID() },
 });
+
+/** Calls as another device of this account, until the server answers; resolves with the response body. */
+export const callAs = <T>(
+  account: { readonly origin: string; readonly token: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const headers = { 'idempotency-key': randomUUID(), 'time-zone': timeZone };
+  return insist<T>(account, account, method, path, { ...(body && { body }), headers });
+};
