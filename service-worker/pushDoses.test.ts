@@ -23,10 +23,8 @@ const push = (round = 1) => worker.push('dose', { push: round, dose: pushedDose 
 const pushAnswered = () => worker.push('answered', { push: 2, dose: pushedDose });
 const addSchedule = (...others: ReturnType<typeof reminderOf>[]) =>
   worker.device.schedule.replace(scheduleOf([reminderOf(1), ...others]));
-const addAnswer = (status: Answer['status'], occurredAt = clock.now()) => {
-  const row = fixtures.answerRowOf({ status, occurredAt }, clock.now());
-  return worker.device.outbox.add(row);
-};
+const add = (answer: Answer) => worker.device.outbox.add(fixtures.answerRowOf(answer, clock.now()));
+const addAnswer = (status: Answer['status']) => add({ status, occurredAt: clock.now() });
 
 describe('a push for a dose', () => {
   test('keeps in its notification what a tap needs to answer it', async () => {
@@ -108,8 +106,7 @@ describe('one dose rings once on a device', () => {
     await worker.wake();
     await clock.advance(3_000);
     await push();
-    expect(worker.shown).toHaveLength(1);
-    expect(worker.alerts()).toHaveLength(1);
+    expect([worker.shown.length, worker.alerts().length]).toEqual([1, 1]);
     worker.shown.length = 0;
     await push();
     expect(worker.alerts()).toHaveLength(2);
@@ -148,7 +145,7 @@ describe('one dose rings once on a device', () => {
     expect(page.alarms()).toBe(1);
   });
 
-  test('where the browser stops the worker before the push is shown', async () => {
+  test('where the browser stops the worker before the push is shown, or the device is full', async () => {
     const page = worker.addPage('/medication', { sounds: null });
     void push().catch(() => undefined);
     await driven.eventually(() => expect(page.received).not.toEqual([]));
@@ -157,9 +154,8 @@ describe('one dose rings once on a device', () => {
     await clock.advance(3_000);
     expect(worker.alerts()).toHaveLength(1);
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
-  });
-
-  test('on a device that is full', async () => {
+    worker = startWorker(clock);
+    await addSchedule();
     refuse('put', 'fired');
     await push();
     await clock.advance(2 * minute);
@@ -216,26 +212,24 @@ describe('a push for a dose that was answered', () => {
     ['and taken back', [{ status: 'taken', occurredAt: dueAt }, takenBack(dueAt + 1)], 0, 1],
     ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 0, 1],
   ])('%s alerts %4$i times', async (_when, answers, later, times) => {
-    for (const { status, occurredAt } of answers) await addAnswer(status, occurredAt);
+    for (const each of answers) await add(each);
     clock.sleepUntil(dueAt + later);
     await push();
     expect(worker.alerts()).toHaveLength(times);
   });
 
-  test('on another device replaces the reminder silently and is closed at once', async () => {
+  test('on another device replaces the reminder silently, is closed at once, and does not ring', async () => {
     await push();
     await pushAnswered();
     expect(worker.history).toHaveLength(2);
     const silent = { silent: true, renotify: false, requireInteraction: false };
     expect(worker.latest()).toMatchObject(silent);
     expect(worker.shown).toEqual([]);
-  });
-
-  test('on another device does not ring by the check that follows', async () => {
+    worker = startWorker(clock);
+    await addSchedule();
     await pushAnswered();
     await clock.advance(minute);
-    expect(worker.alerts()).toEqual([]);
-    expect(worker.shown).toEqual([]);
+    expect([worker.alerts(), worker.shown]).toEqual([[], []]);
     worker.breakDown();
     await pushAnswered();
     expect(worker.shown).toHaveLength(1);

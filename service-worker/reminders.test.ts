@@ -112,7 +112,7 @@ describe('a dose that is due', () => {
     expect(worker.shown).toEqual([{ title: 'Medication Reminder', options }]);
   });
 
-  test('is announced to the pages, and silent where one says that it sounds', async () => {
+  test('is announced to the pages, silent where one says that it sounds; without permission it has rung only where a page was told', async () => {
     await begin();
     const page = worker.addPage('/medication', { sounds: true });
     await worker.wake();
@@ -121,17 +121,14 @@ describe('a dose that is due', () => {
       { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
     ]);
     expect(worker.latest().silent).toBe(true);
-  });
-
-  test('has rung without permission to show only where a page was told', async () => {
     await begin();
     worker.forbid();
     await worker.wake();
     expect(await worker.firedDoses()).toEqual([]);
-    const page = worker.addPage('/medication');
+    const told = worker.addPage('/medication');
     await worker.wake();
     await clock.advance(minute);
-    expect(page.alarms()).toBe(1);
+    expect(told.alarms()).toBe(1);
   });
 
   test('rings beside another one, which waits for its page', async () => {
@@ -158,8 +155,8 @@ describe('a dose that is due', () => {
   test('rings where its answer was taken back on another device, as a page has read', async () => {
     await begin();
     await addTaken();
-    const undone = { dose: doseMinute, undone_at: dueAt + minute };
-    await worker.device.schedule.replace(scheduleOf([reminderOf(1, undone)]));
+    const undone = reminderOf(1, { dose: doseMinute, undone_at: dueAt + minute });
+    await worker.device.schedule.replace(scheduleOf([undone]));
     await clock.advance(2 * minute);
     await worker.wake();
     expect(bodies()).toHaveLength(1);
@@ -193,29 +190,23 @@ describe('SPEC 4: fires each reminder at most once per day', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test('on a device that is full', async () => {
+  test('on a device that is full, where a second check comes while the first one waits, or the browser stops the worker', async () => {
     await begin();
-    refuse('put', 'fired');
+    const restore = refuse('put', 'fired');
     await worker.wake();
     await clock.advance(2 * minute);
     expect(bodies()).toHaveLength(1);
-  });
-
-  test('where the browser stops the worker before it was shown', async () => {
+    restore();
+    const { page } = await beginWaiting();
+    void worker.wake();
+    await clock.advance(5 * second);
+    expect([bodies().length, page.alarms()]).toEqual([1, 1]);
     await beginWaiting();
     worker.restart();
     void worker.wake();
     await clock.advance(3 * second);
     expect(bodies()).toHaveLength(1);
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
-  });
-
-  test('where a second check comes while the first one waits for a page', async () => {
-    const { page } = await beginWaiting();
-    void worker.wake();
-    await clock.advance(5 * second);
-    expect(bodies()).toHaveLength(1);
-    expect(page.alarms()).toBe(1);
   });
 });
 

@@ -97,20 +97,6 @@ describe('a sync', () => {
     expect(worker.calls).toHaveLength(1);
   });
 
-  test.each([
-    ['the network fails', noNetwork],
-    ['the server is down', () => json(503, {})],
-    ['a portal responds instead', portal],
-  ])('rejects where %s, to be retried', async (_what, reply) => {
-    answer = reply;
-    await addRow();
-    await expectRejected();
-    expect(await rowsLeft()).toBe(1);
-    answer = (path) => serverAnswer(path);
-    await worker.sync();
-    expect(await rowsLeft()).toBe(0);
-  });
-
   test('rejects, and sends nothing, until the Retry-After of the server is over', async () => {
     answer = (path) => serverAnswer(path, 429, { 'retry-after': '60' });
     await addRow();
@@ -155,7 +141,20 @@ describe('a sync', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('waits for a device that reads slowly', async () => {
+  test.each([noNetwork, () => json(503, {}), portal])(
+    'with the outbox alone rejects where that fails, to be retried: %s',
+    async (reply) => {
+      answer = reply;
+      await addRow();
+      await expectRejected();
+      expect(await rowsLeft()).toBe(1);
+      answer = (path) => serverAnswer(path);
+      await worker.sync();
+      expect(await rowsLeft()).toBe(0);
+    },
+  );
+
+  test('waits for a device that reads slowly, and rejects where it cannot be read', async () => {
     await add();
     worker.restart();
     const release = await holdStore();
@@ -164,11 +163,7 @@ describe('a sync', () => {
     expect(worker.calls).toEqual([]);
     release();
     await synced;
-    expect(worker.paths()).toEqual([sendPath]);
-    expect(await left()).toEqual([]);
-  });
-
-  test('rejects where the device cannot be read, to be retried', async () => {
+    expect([worker.paths(), await left()]).toEqual([[sendPath], []]);
     await add();
     worker.restart();
     const restore = refuse('getAll', 'emergencyQueue');
@@ -246,11 +241,15 @@ describe('the notification of an alert is closed', () => {
     expect(worker.shown).toHaveLength(1);
   });
 
-  test('once its withdrawal was sent', async () => {
+  test('once its withdrawal was sent, also where the browser lists no notifications', async () => {
     await add({ isWithdrawn: true });
     await worker.sync();
     expect(worker.paths()).toEqual([withdrawPath]);
     expect([await left(), worker.shown]).toEqual([[], []]);
+    worker.breakDown();
+    await add({ isWithdrawn: true });
+    await worker.sync();
+    expect(await left()).toEqual([]);
   });
 
   test('where the server says that it was withdrawn before', async () => {
@@ -258,13 +257,6 @@ describe('the notification of an alert is closed', () => {
     await add();
     await worker.sync();
     expect([await left(), worker.shown]).toEqual([[], []]);
-  });
-
-  test('and the withdrawal is sent although the browser lists no notifications', async () => {
-    worker.breakDown();
-    await add({ isWithdrawn: true });
-    await worker.sync();
-    expect(await left()).toEqual([]);
   });
 
   test.each([{ emergency: alertIdOf(1) }, {}])('by STOP_ALARM of %j', async (of) => {

@@ -30,7 +30,9 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 const forwarded = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
-const cut = ({ socket }: IncomingMessage) => void socket.resetAndDestroy();
+const cut = async ({ socket }: IncomingMessage): Promise<void> => {
+  socket.resetAndDestroy();
+};
 const untilCut = async ({ socket }: IncomingMessage): Promise<void> => {
   if (!socket.destroyed) await once(socket, 'close');
 };
@@ -62,7 +64,7 @@ export const startFaultProxy = async (
     const { method, url, headers } = request;
     const body = await buffer(request);
     if (typeof fault === 'number') return void response.writeHead(fault).end();
-    if (fault === 'cutBefore') cut(request);
+    if (fault === 'cutBefore') return cut(request);
     if (fault === 'hang') return untilCut(request);
     if (fault === 'slow') await wait(100);
     const asked = http.request(`${target}${url}`, {
@@ -71,7 +73,7 @@ export const startFaultProxy = async (
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     if (isFaulty(method ?? '', url ?? '')) log(`answered ${answer.statusCode}`);
-    if (fault === 'cutAfter') cut(request);
+    if (fault === 'cutAfter') return cut(request);
     if (fault === 'holdBack') {
       held += 1;
       return untilCut(request);
