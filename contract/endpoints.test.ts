@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { holds } from '../testkit/domain/schedules.ts';
 import { type EndpointDefinition, needsSession, pathOf } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { errorBody, errorIn, errorStatus } from './errors.ts';
@@ -92,17 +93,15 @@ describe('pathOf', () => {
   });
 
   test('keeps any value within its own part of the path', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
-        fc.pre(!/^\.{1,2}$/.test(id));
-        const { pathname, search, hash } = new URL(pathOf(readUser, { id }), 'http://localhost');
-        expect([search, hash]).toEqual(['', '']);
-        const parts = pathname.split('/');
-        expect(parts.slice(0, 4)).toEqual(['', 'api', 'auth', 'user']);
-        expect(parts.slice(4).map(decodeURIComponent)).toEqual([id]);
-      }),
-      { numRuns: 200 },
-    );
+    const ids = fc.string({ unit: 'grapheme', minLength: 1 });
+    const named = ids.filter((id) => !/^\.{1,2}$/.test(id));
+    holds(200, named, (id) => {
+      const { pathname, search, hash } = new URL(pathOf(readUser, { id }), 'http://localhost');
+      expect([search, hash]).toEqual(['', '']);
+      const parts = pathname.split('/');
+      expect(parts.slice(0, 4)).toEqual(['', 'api', 'auth', 'user']);
+      expect(parts.slice(4).map(decodeURIComponent)).toEqual([id]);
+    });
   });
 
   test.each(['', '.', '..', undefined])('refuses %j, which would name another path', (id) => {
@@ -115,13 +114,9 @@ describe('a row', () => {
   const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
   const named = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
   const user = { ...named, id, role: 'survivor' };
-  const activity = {
-    id,
-    activity_type: 'medication',
-    details: 'Taken: Aspirin',
-    status: 'taken',
-    last_session: '2026-03-10T07:00:00.000Z',
-  };
+  const last_session = '2026-03-10T07:00:00.000Z';
+  const taken = { activity_type: 'medication', details: 'Taken: Aspirin', status: 'taken' };
+  const activity = { id, ...taken, last_session };
   const at = '2026-03-10T08:00:00.000Z';
   const alert = {
     ...{ id, fname: 'Rosa', lname: 'Meyer', created_at: at, status: 'pending', message: 'm' },
@@ -142,47 +137,38 @@ describe('a row', () => {
     expect(takes(endpoints.survivorDashboard.query, query)).toBe(taken);
   });
 
-  test.each<[string, keyof typeof endpoints, string[], object]>([
+  const message = 'm';
+  const profile = { ...named, id };
+  const account = { ...profile, email: 'a@b', phone: null, time_zone: 'UTC' };
+  const pagination = { page: 1, limit: 5, hasMore: false };
+  const dashboard = { user: named, activities: [activity], pagination };
+  const sent = { totalCaregivers: 1, caregivers: ['Carl'], alertIds: [id], message };
+  test.each<[string, keyof typeof endpoints, string, object]>([
+    ['POST /api/auth/register', 'register', 'fname lname email password role', { message }],
+    ['POST /api/auth/login', 'login', 'email password', { user, token: 't', message }],
+    ['POST /api/auth/forgot-password', 'forgotPassword', 'email', { message }],
+    ['POST /api/auth/reset-password', 'resetPassword', 'token newPassword', { message }],
+    ['GET /api/auth/user/{id}', 'readUser', '', account],
+    ['GET /api/survivor-dashboard/{userId}', 'survivorDashboard', 'page limit', dashboard],
     [
-      'POST /api/auth/register',
-      'register',
-      ['fname', 'lname', 'email', 'password', 'role'],
-      { message: 'm' },
+      ...(['POST /api/emergency/send', 'sendEmergency'] as const),
+      ...(['id message alert_type location_data occurred_at', sent] as const),
     ],
-    ['POST /api/auth/login', 'login', ['email', 'password'], { user, token: 't', message: 'm' }],
-    ['POST /api/auth/forgot-password', 'forgotPassword', ['email'], { message: 'm' }],
-    ['POST /api/auth/reset-password', 'resetPassword', ['token', 'newPassword'], { message: 'm' }],
+    ['POST /api/push/subscribe', 'subscribePush', 'userId subscription', { message }],
+    ['GET /api/survivor/profile/{id}', 'readProfile', '', profile],
     [
-      'GET /api/auth/user/{id}',
-      'readUser',
-      [],
-      { ...named, id, email: 'a@b', phone: null, time_zone: 'UTC' },
-    ],
-    [
-      'GET /api/survivor-dashboard/{userId}?page={n}&limit=5',
-      'survivorDashboard',
-      ['page', 'limit'],
-      { user: named, activities: [activity], pagination: { page: 1, limit: 5, hasMore: false } },
-    ],
-    [
-      'POST /api/emergency/send',
-      'sendEmergency',
-      ['id', 'message', 'alert_type', 'location_data', 'occurred_at'],
-      { totalCaregivers: 1, caregivers: ['Carl'], alertIds: [id], message: 'm' },
-    ],
-    ['POST /api/push/subscribe', 'subscribePush', ['userId', 'subscription'], { message: 'm' }],
-    ['GET /api/survivor/profile/{id}', 'readProfile', [], { ...named, id }],
-    [
-      'PUT /api/survivor/profile/{id}',
-      'updateProfile',
-      ['fname', 'lname', 'avatar'],
-      { updatedUser: { ...named, id }, message: 'm' },
+      ...(['PUT /api/survivor/profile/{id}', 'updateProfile'] as const),
+      ...(['fname lname avatar', { updatedUser: profile, message }] as const),
     ],
   ])('Method and path, payload, reads: %s', (line, name, payload, reads) => {
     const row: EndpointDefinition = endpoints[name];
-    expect(line.split('?')[0]).toBe(`${row.method} ${row.path}`);
-    const entries = [...entriesOf(row.body), ...entriesOf(row.query)];
-    expect([...entries, ...(row.file === undefined ? [] : [row.file])]).toEqual(payload);
+    expect(line).toBe(`${row.method} ${row.path}`);
+    const entries = [
+      ...entriesOf(row.body),
+      ...entriesOf(row.query),
+      ...(row.file ? [row.file] : []),
+    ];
+    expect(entries.join(' ')).toBe(payload);
     expect(v.parse(row.answer, reads)).toEqual(reads);
     for (const field of Object.keys(reads)) {
       expect(takes(row.answer, { ...reads, [field]: undefined })).toBe(false);
@@ -233,52 +219,41 @@ describe('a row', () => {
 
 test('errors have a status, a code and a sentence, and may name the existing reminder', () => {
   expect(errorStatus).toMatchObject({
-    unauthenticated: 401,
-    wrong_account: 401,
-    forbidden: 403,
-    duplicate_reminder: 409,
-    key_reused: 422,
-    in_progress: 425,
-    too_many: 429,
+    ...{ unauthenticated: 401, wrong_account: 401, forbidden: 403, duplicate_reminder: 409 },
+    ...{ key_reused: 422, in_progress: 425, too_many: 429 },
   });
   const error = { code: 'duplicate_reminder', message: 'It is there.', existing_id: 'x' };
   expect(v.parse(errorBody, error)).toEqual(error);
   expect(errorIn(error)).toEqual(error);
-});
-
-test.each([undefined, null, '<h1>Bad gateway</h1>', {}, { code: 502, message: 'Bad gateway' }])(
-  'a body of another shape, such as %p, is an unknown error',
-  (body) => {
+  const others = [undefined, null, '<h1>Bad gateway</h1>', {}, { code: 502, message: 'Bad' }];
+  for (const body of others) {
     expect(takes(errorBody, body)).toBe(false);
     expect(errorIn(body)).toEqual({ code: 'unknown', message: '' });
-  },
-);
+  }
+});
 
 test('a medication update has name, status and time, and may have a dose', () => {
   const update = { medicineName: 'Aspirin', status: 'taken', timestamp: 1 };
   expect(medicationChannel).toBe('medication-updates');
   expect(v.parse(medicationUpdate, update)).toEqual(update);
-  expect(v.safeParse(medicationUpdate, { ...update, dose: '2025-06-15T08:00' }).success).toBe(true);
-  expect(v.safeParse(medicationUpdate, { ...update, dose: 'today' }).success).toBe(false);
-  expect(v.safeParse(medicationUpdate, { ...update, status: 'done' }).success).toBe(false);
+  expect(takes(medicationUpdate, { ...update, dose: '2025-06-15T08:00' })).toBe(true);
+  expect(takes(medicationUpdate, { ...update, dose: 'today' })).toBe(false);
+  expect(takes(medicationUpdate, { ...update, status: 'done' })).toBe(false);
 });
 
 test('a push is one that a browser can show by itself', () => {
   const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
   const notification = {
-    title: 'Emergency',
-    body: 'Rosa needs help',
+    ...{ title: 'Emergency', body: 'Rosa needs help', tag: 'emergency', silent: false },
     navigate: 'https://upstroke.example.org/emergencylog',
-    tag: 'emergency',
-    silent: false,
     data: { id, kind: 'emergency', subjectId: id, aboutId: id },
   };
   const push = { web_push: 8030, notification, mutable: true };
-  const takes = (change: object) =>
-    v.safeParse(pushMessage, { ...push, notification: { ...notification, ...change } }).success;
+  const isShown = (change: object) =>
+    takes(pushMessage, { ...push, notification: { ...notification, ...change } });
   expect(v.parse(pushMessage, push)).toEqual(push);
-  expect(v.safeParse(pushMessage, { ...push, web_push: 1 }).success).toBe(false);
-  expect(takes({ navigate: '/emergencylog' })).toBe(false);
-  expect(takes({ silent: true })).toBe(false);
-  expect(takes({ data: { ...notification.data, kind: 'other' } })).toBe(false);
+  expect(takes(pushMessage, { ...push, web_push: 1 })).toBe(false);
+  expect(isShown({ navigate: '/emergencylog' })).toBe(false);
+  expect(isShown({ silent: true })).toBe(false);
+  expect(isShown({ data: { ...notification.data, kind: 'other' } })).toBe(false);
 });

@@ -1,17 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fitsRole, homeFor, pathMeant, paths } from './paths.ts';
 
-describe('a path of the browser', () => {
-  test.each([
-    ['/cgmedication', '/CGmedication'],
-    ['/Medication', '/medication'],
-    ['/medication//', '/medication'],
-    ['//', '/'],
-    ['', '/'],
-    ['/Medication/7', '/Medication/7'],
-  ])('%p means %p', (pathname, path) => {
-    expect(pathMeant(pathname)).toBe(path);
-  });
+test.each([
+  ['/cgmedication', '/CGmedication'],
+  ['/Medication', '/medication'],
+  ['/medication//', '/medication'],
+  ['//', '/'],
+  ['', '/'],
+  ['/Medication/7', '/Medication/7'],
+])('%p means the path %p', (pathname, path) => {
+  expect(pathMeant(pathname)).toBe(path);
 });
 
 test.each([

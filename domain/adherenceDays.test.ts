@@ -45,12 +45,11 @@ test('the doses of these dates by day, in the order of their minutes, then of th
     dose('2026-03-08T08:00'),
     dose('2026-03-07T08:00'),
   ];
-  expect(
-    dosesByDay(doses, within).map(({ date, doses: ofDay }) => [
-      date,
-      ofDay.map(({ dose, medicine_name }) => `${dose.slice(11)} ${medicine_name}`),
-    ]),
-  ).toEqual([
+  const days = dosesByDay(doses, within).map(({ date, doses: ofDay }) => [
+    date,
+    ofDay.map(({ dose: minute, medicine_name }) => `${minute.slice(11)} ${medicine_name}`),
+  ]);
+  expect(days).toEqual([
     ['2026-03-08', ['08:00 Aspirin']],
     ['2026-03-10', ['08:00 Aspirin', '08:00 Ramipril', '20:00 Aspirin']],
   ]);

@@ -23,11 +23,8 @@ describe("relative time labels: 'Just now', 'N minutes ago', 'N hours ago', then
     expect(said(age)).toBe(wanted);
   });
 
-  test.each([1, hour, 3 * day])('says just now of something %i ms ahead', (ahead) => {
-    expect(said(-ahead)).toBe('Just now');
-  });
-
-  test('leave the date to others', () => {
+  test('says just now of something ahead, and leaves the date to others', () => {
+    expect([1, hour, 3 * day].map((ahead) => said(-ahead))).toEqual(Array(3).fill('Just now'));
     expect(ago(now - day + 1, now)).toBe('23 hours ago');
     expect(ago(now - day, now)).toBeUndefined();
   });
@@ -49,12 +46,7 @@ test('survivor filter: day shows all loaded items, week the first 3, month the f
 });
 
 test('activity page size 5, first page 1; load-more within 50 px of the bottom; only the first item visible when collapsed', () => {
-  expect(feed).toEqual({
-    pageSize: 5,
-    firstPage: 1,
-    loadWithinPx: 50,
-    collapsedItems: 1,
-  });
+  expect(feed).toEqual({ pageSize: 5, firstPage: 1, loadWithinPx: 50, collapsedItems: 1 });
 });
 
 describe('activities that were read at different times', () => {

@@ -1,155 +1,117 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../contract/endpoints/index.ts';
+import { reminderOf } from '../testkit/domain/schedules.ts';
 import { doseId, unanswered } from './doses.ts';
-import {
-  answerFor,
-  answerTo,
-  type KnownMedicines,
-  lastTakenOn,
-  remindersKnown,
-} from './knownMedicines.ts';
+import { answerFor, answerTo, lastTakenOn, remindersKnown } from './knownMedicines.ts';
 import { groupMedicines } from './medicines.ts';
 import { instantOf } from './zonedTime.ts';
-import { reminderOf } from '../testkit/domain/schedules.ts';
 
 const dose = '2025-06-15T08:00';
 const row = (id: string, rest: Partial<Reminder> = {}) => reminderOf({ id, dose, ...rest });
-
-const medicinesOf = (known: KnownMedicines) => groupMedicines(remindersKnown(known));
+const nothing = { status: 'pending', occurred_at: null, undone_at: null } as const;
+const takenThere = { status: 'taken', occurred_at: 5, undone_at: null } as const;
+const taken = { status: 'taken', occurredAt: 5 } as const;
 
 describe('the medicines that a device knows', () => {
-  test('are those of the server and those made here, without those deleted here', () => {
-    const medicines = medicinesOf({
-      rows: [row('1'), row('2', { medicine_name: 'Zinc' })],
-      changes: [
-        { drafts: [row('3', { schedule_time: '20:00' }), row('4')], removed: [] },
-        { drafts: [], removed: ['2', '4', 'unknown'] },
-      ],
+  const known = (rows: Reminder[], ...changes: { drafts?: Reminder[]; removed?: string[] }[]) =>
+    remindersKnown({
+      rows,
+      changes: changes.map(({ drafts = [], removed = [] }) => ({ drafts, removed })),
     });
-    expect(medicines.map(({ reminderIds }) => reminderIds)).toEqual([['1', '3']]);
+
+  test('are those of the server and those made here, without those deleted here', () => {
+    const reminders = known(
+      [row('1'), row('2', { medicine_name: 'Zinc' })],
+      { drafts: [row('3', { schedule_time: '20:00' }), row('4')] },
+      { removed: ['2', '4', 'unknown'] },
+    );
+    const ids = groupMedicines(reminders).map(({ reminderIds }) => reminderIds);
+    expect(ids).toEqual([['1', '3']]);
+    const there = row('1', { status: 'taken' });
+    expect(known([there], { drafts: [row('1')] })).toEqual([there]);
   });
 
   test('A time that an edit leaves as it is keeps its reminder and what is known of its dose', () => {
-    const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
-    const [medicine] = medicinesOf({
-      rows: [
-        row('1', { dose: '2025-06-15T20:00', last_due, made_at: 1 }),
-        row('2', { dose: '2025-06-15T20:00', schedule_time: '20:00:00' }),
+    const last_due = { dose, ...takenThere };
+    const evening = { dose: '2025-06-15T20:00' };
+    const edited = { medicine_name: 'ASA', dosage: '2 tablets', made_at: 9 };
+    const reminders = known(
+      [
+        row('1', { ...evening, last_due, made_at: 1 }),
+        row('2', { ...evening, schedule_time: '20:00:00' }),
       ],
-      changes: [
-        {
-          removed: ['1', '2'],
-          drafts: [
-            row('3', { medicine_name: 'ASA', dosage: '2 tablets', made_at: 9 }),
-            row('4', { medicine_name: 'ASA', dose: null, schedule_time: '21:00', made_at: 9 }),
-          ],
-        },
-      ],
-    });
+      {
+        removed: ['1', '2'],
+        drafts: [row('3', edited), row('4', { ...edited, dose: null, schedule_time: '21:00' })],
+      },
+    );
+    const [medicine] = groupMedicines(reminders);
     expect(medicine).toMatchObject({ name: 'ASA', dosage: '2 tablets', reminderIds: ['1', '4'] });
     expect(medicine!.slots.map(({ madeAt }) => madeAt)).toEqual([1, 9]);
-    expect(medicine!.told[dose]).toEqual({ status: 'taken', occurredAt: 5 });
-  });
-
-  test('list one made here once, as the server has it, when the server lists it too', () => {
-    const known = {
-      rows: [row('1', { status: 'taken' })],
-      changes: [{ drafts: [row('1')], removed: [] }],
-    };
-    expect(remindersKnown(known)).toEqual(known.rows);
+    expect(medicine!.told[dose]).toEqual(taken);
   });
 
   test('A medicine that was deleted and added again starts without history', () => {
-    const [medicine] = medicinesOf({
-      rows: [row('1')],
-      changes: [
-        { drafts: [], removed: ['1'] },
-        { drafts: [row('2', { made_at: 9 })], removed: [] },
-      ],
-    });
+    const added = { drafts: [row('2', { made_at: 9 })] };
+    const [medicine] = groupMedicines(known([row('1')], { removed: ['1'] }, added));
     expect(medicine!.slots).toEqual([{ time: '08:00', madeAt: 9, toldUpTo: null }]);
   });
 });
 
 describe('what is known of a dose', () => {
-  const medicine = (rest: Partial<Reminder>) =>
-    medicinesOf({ rows: [row('1', rest)], changes: [] })[0]!;
+  const medicine = (...rows: Partial<Reminder>[]) =>
+    groupMedicines(rows.map((rest, index) => row(String(index), rest)))[0]!;
   const id = doseId('aspirin', dose);
-  const missed = { status: 'missed', occurredAt: 9 } as const;
-  const taken = { status: 'taken', occurredAt: 5 } as const;
+  const statusOf = (of: ReturnType<typeof medicine>, local: string) =>
+    answerFor({}, of, local)?.status;
 
   test('is what the server says of the current dose, and of no other', () => {
-    expect(answerFor({}, medicine({}), dose)?.status).toBe('pending');
-    const told = medicine({ status: 'taken', occurred_at: 5, undone_at: null });
+    expect(statusOf(medicine({}), dose)).toBe('pending');
+    const told = medicine(takenThere);
     expect(answerFor({}, told, dose)).toEqual(taken);
-    expect(answerFor({}, told, '2025-06-15T20:00')?.status).toBe('pending');
-    expect(answerFor({}, told, '2025-06-16T08:00')?.status).toBe('pending');
+    expect(statusOf(told, '2025-06-15T20:00')).toBe('pending');
+    expect(statusOf(told, '2025-06-16T08:00')).toBe('pending');
   });
 
   test('is what the server says of the last dose of each time', () => {
-    const [both] = medicinesOf({
-      rows: [
-        row('1', {
-          dose: '2025-06-15T20:00',
-          last_due: { dose, status: 'taken', occurred_at: 5, undone_at: null },
-        }),
-        row('2', { dose: '2025-06-15T20:00', schedule_time: '20:00' }),
-      ],
-      changes: [],
-    });
-    expect(answerFor({}, both!, dose)).toEqual(taken);
-    expect(answerFor({}, both!, '2025-06-15T20:00')?.status).toBe('pending');
+    const evening = { dose: '2025-06-15T20:00' };
+    const last_due = { dose, ...takenThere };
+    const both = medicine({ ...evening, last_due }, { ...evening, schedule_time: '20:00' });
+    expect(answerFor({}, both, dose)).toEqual(taken);
+    expect(statusOf(both, '2025-06-15T20:00')).toBe('pending');
   });
 
-  test('is unknown for a dose before the last one that the server lists, unless it is stored here', () => {
-    const last_due = {
-      dose: '2025-06-16T08:00',
-      status: 'pending',
-      occurred_at: null,
-      undone_at: null,
-    } as const;
-    const later = medicine({ dose: null, last_due });
+  test('is unknown for a dose before the last one of its time that the server lists, unless it is stored here', () => {
+    const later = medicine({ dose: null, last_due: { dose: '2025-06-16T08:00', ...nothing } });
     expect(answerFor({}, later, dose)).toBeNull();
     expect(answerFor({ [id]: taken }, later, dose)).toEqual(taken);
-    expect(answerFor({}, later, '2025-06-17T08:00')?.status).toBe('pending');
-  });
-
-  test('depends on what the server lists for its own time of day', () => {
-    const told = { status: 'pending', occurred_at: null, undone_at: null } as const;
-    const [both] = medicinesOf({
-      rows: [
-        row('1', { dose: null, last_due: { dose, ...told } }),
-        row('2', {
-          dose: null,
-          schedule_time: '20:00',
-          last_due: { dose: '2025-06-14T20:00', ...told },
-        }),
-      ],
-      changes: [],
-    });
-    expect(answerFor({}, both!, '2025-06-14T08:00')).toBeNull();
-    expect(answerFor({}, both!, '2025-06-15T20:00')?.status).toBe('pending');
-    expect(answerFor({}, both!, '2025-06-13T20:00')).toBeNull();
+    expect(statusOf(later, '2025-06-17T08:00')).toBe('pending');
+    const evening = { schedule_time: '20:00', last_due: { dose: '2025-06-14T20:00', ...nothing } };
+    const morning = { dose: null, last_due: { dose, ...nothing } };
+    const both = medicine(morning, { dose: null, ...evening });
+    expect(answerFor({}, both, '2025-06-14T08:00')).toBeNull();
+    expect(statusOf(both, '2025-06-15T20:00')).toBe('pending');
+    expect(answerFor({}, both, '2025-06-13T20:00')).toBeNull();
   });
 
   test('is the winning answer of the server and the device', () => {
     const missedThere = medicine({ status: 'missed', occurred_at: 9 });
     expect(answerFor({ [id]: taken }, missedThere, dose)).toEqual(taken);
-    const takenThere = medicine({ status: 'taken', occurred_at: 5, undone_at: null });
-    expect(answerFor({ [id]: missed }, takenThere, dose)).toEqual(taken);
+    const told = medicine(takenThere);
+    expect(answerFor({ [id]: { status: 'missed', occurredAt: 9 } }, told, dose)).toEqual(taken);
     const skippedHere = { status: 'skipped', occurredAt: 6 } as const;
-    expect(answerFor({ [id]: skippedHere }, takenThere, dose)).toEqual(skippedHere);
+    expect(answerFor({ [id]: skippedHere }, told, dose)).toEqual(skippedHere);
   });
 });
 
 describe('the answer to a dose when it is due', () => {
-  const last_due = { dose, status: 'taken', occurred_at: 5, undone_at: null } as const;
+  const last_due = { dose, ...takenThere };
   const [medicine] = groupMedicines([row('1', { dose: null, last_due })]);
   const here = { zone: 'Europe/Berlin' };
   const due = (local: string) => ({ dose: local, at: instantOf(local, here.zone) });
 
   test('is the known answer, and none for one too old to be known', () => {
-    expect(answerTo({}, medicine!, due(dose), here)).toEqual({ status: 'taken', occurredAt: 5 });
+    expect(answerTo({}, medicine!, due(dose), here)).toEqual(taken);
     expect(answerTo({}, medicine!, due('2025-06-14T08:00'), here)).toEqual(unanswered);
   });
 
@@ -159,9 +121,7 @@ describe('the answer to a dose when it is due', () => {
     const place = { zone: 'America/New_York', move };
     const answers = { [doseId('aspirin', dose)]: { status: 'taken', occurredAt: first } } as const;
     const [plain] = groupMedicines([row('1', { dose: null })]);
-    expect(answerTo(answers, plain!, { dose, at: first }, place)).toMatchObject({
-      status: 'taken',
-    });
+    expect(answerTo(answers, plain!, { dose, at: first }, place).status).toBe('taken');
     const again = { dose, at: instantOf(dose, place.zone) };
     expect(answerTo(answers, plain!, again, place)).toEqual(unanswered);
   });
@@ -170,23 +130,20 @@ describe('the answer to a dose when it is due', () => {
 describe('when a medicine was last taken on a date', () => {
   const zone = 'Europe/Berlin';
   const at = (time: string) => Date.parse(`2025-06-15T${time}:00+02:00`);
-  const taken = (time: string) => ({ status: 'taken', occurredAt: at(time) }) as const;
+  const takenAt = (time: string) => ({ ...taken, occurredAt: at(time) });
   const today = { date: '2025-06-15', zone };
   const [aspirin] = groupMedicines([row('1', { schedule_time: '18:00' })]);
 
-  const told = (time: string) =>
-    ({
-      dose: `2025-06-15T${time}`,
-      status: 'taken',
-      occurred_at: at(time),
-      undone_at: null,
-    }) as const;
+  const told = (time: string) => {
+    const minute = `2025-06-15T${time}`;
+    return { dose: minute, status: 'taken', occurred_at: at(time), undone_at: null } as const;
+  };
   const moved = (...said_today: NonNullable<Reminder['said_today']>) =>
     groupMedicines([row('1', { schedule_time: '18:00', said_today })])[0]!;
 
   test('includes a time that an edit has removed, unless it was taken back here or elsewhere', () => {
     const key = '2025-06-15T06:31|aspirin';
-    const here = { [key]: taken('06:32') };
+    const here = { [key]: takenAt('06:32') };
     const undoneHere = { status: 'pending', occurredAt: null, undoneAt: at('06:40') } as const;
     const undoneThere = { ...told('06:31'), status: 'pending', occurred_at: null } as const;
     expect(lastTakenOn(here, aspirin!, today)).toBe(at('06:32'));
@@ -206,8 +163,8 @@ describe('when a medicine was last taken on a date', () => {
   });
 
   test.each([
-    ['the last of several', { '08:00': taken('08:01'), '12:00': taken('12:05') }, at('12:05')],
-    ['nothing that was skipped', { '08:00': { ...taken('08:01'), status: 'skipped' } }, null],
+    ['the last of several', { '08:00': takenAt('08:01'), '12:00': takenAt('12:05') }, at('12:05')],
+    ['nothing that was skipped', { '08:00': { ...takenAt('08:01'), status: 'skipped' } }, null],
     ['nothing that was taken back', { '08:00': { status: 'pending', occurredAt: null } }, null],
     ['nothing at all', {}, null],
   ] as const)('is %s', (_what, byTime, expected) => {
@@ -219,7 +176,7 @@ describe('when a medicine was last taken on a date', () => {
 
   test('is nothing of another medicine, or of another date', () => {
     const answers = {
-      '2025-06-15T08:00|baby aspirin': taken('08:01'),
+      '2025-06-15T08:00|baby aspirin': takenAt('08:01'),
       '2025-06-14T23:50|aspirin': { status: 'taken', occurredAt: at('00:00') - 1 },
     } as const;
     expect(lastTakenOn(answers, aspirin!, today)).toBeNull();

@@ -22,13 +22,10 @@ describe('a dose recorded late', () => {
 
   test('is on its own date or today, as is said', () => {
     const tomorrow = now + 86_400_000;
-    const told = { dose, time: '09:00' };
-    expect(lateInstant({ ...told, date }, berlin, tomorrow)).toEqual({
-      at: at('2025-06-15T07:00Z'),
-    });
-    expect(lateInstant({ ...told, date: '2025-06-16' }, berlin, tomorrow)).toEqual({
-      at: at('2025-06-16T07:00Z'),
-    });
+    const instants = [date, '2025-06-16'].map((day) =>
+      lateInstant({ dose, date: day, time: '09:00' }, berlin, tomorrow),
+    );
+    expect(instants).toEqual([{ at: at('2025-06-15T07:00Z') }, { at: at('2025-06-16T07:00Z') }]);
   });
 
   test('in the hour that is shown twice is now, where it is the minute now', () => {
@@ -53,12 +50,10 @@ describe('a dose recorded late', () => {
     const place = { zone: 'Pacific/Honolulu', move: { before: 'Pacific/Auckland', since } };
     const told = { dose: '2025-06-16T07:00', date: '2025-06-16' };
     const later = at('2025-06-17T00:00Z');
-    expect(lateInstant({ ...told, time: '07:30' }, place, later)).toEqual({
-      at: at('2025-06-15T19:30Z'),
-    });
-    expect(lateInstant({ ...told, time: '06:30' }, place, since + 3_600_000)).toEqual({
-      problem: 'ahead',
-    });
+    const before = lateInstant({ ...told, time: '07:30' }, place, later);
+    expect(before).toEqual({ at: at('2025-06-15T19:30Z') });
+    const ahead = lateInstant({ ...told, time: '06:30' }, place, since + 3_600_000);
+    expect(ahead).toEqual({ problem: 'ahead' });
     const there = { ...told, date: '2025-06-15', time: '12:00' };
     expect(lateInstant(there, place, later)).toEqual({ at: at('2025-06-15T22:00Z') });
   });

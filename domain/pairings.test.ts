@@ -15,9 +15,7 @@ test('nobody cares for those who care for them', () => {
   expect(othersOf('caregivers', pairings, 'rosa')).toEqual(['carl']);
   expect(othersOf('caregivers', pairings, 'carl')).toEqual(['dora']);
   expect(othersOf('caregivers', pairings, 'ben')).toEqual([]);
-});
-
-test('while nobody is signed in there is nobody else', () => {
+  // While no one is signed in:
   expect(othersOf('survivors', pairings, undefined)).toEqual([]);
   expect(othersOf('caregivers', pairings, undefined)).toEqual([]);
 });

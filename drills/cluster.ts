@@ -1,79 +1,45 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { share } from '../bench/support/share.ts';
-import { startServer } from '../scripts/serverProcess.ts';
 import { slots } from '../server/jobs/notifier.ts';
-import { freePort } from '../testkit/browser/server.ts';
+import { makeRealServer, type RealServer } from '../testkit/browser/server.ts';
 import { randomFrom } from '../testkit/domain/random.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
-import { type Failure, failTimeoutMs, startBalancer } from './cluster/balancer.ts';
 import * as check from './cluster/check.ts';
-import { keyOf, makeLedger } from './cluster/ledger.ts';
-import { addPeople, type Person } from './cluster/people.ts';
-import * as users from './cluster/users.ts';
-import { type Place, runOnEngines } from './support/engines.ts';
-import { some, sum } from './support/figures.ts';
-import type { Log, Run } from './support/series.ts';
-import { numberFrom } from './support/settings.ts';
-import { until } from './support/until.ts';
+import { actAsCaregiver, actAsSurvivor } from './cluster/users.ts';
+import { addPeople, makeLedger } from './cluster/world.ts';
+import { inPlace, type Place, runOnEngines } from './support/engines.ts';
+import { some, sum, until } from './support/figures.ts';
+import { type Log, numberFrom, type Run } from './support/series.ts';
 
 /**
- * Server processes on one database, behind a balancer, which are killed and restarted while survivors
- * and caregivers use the app. Checks that nothing confirmed is lost or doubled, and that each dose and
- * alert is pushed in time. `drills/README.md` has the settings for one process, for load and for many
- * doses.
+ * Server processes on one database, in turn called by survivors and caregivers, are killed and
+ * restarted. Checks that nothing confirmed is lost or doubled, and that each dose and alert is pushed
+ * in time. `drills/README.md` has the settings for one process, for load and for many doses.
  */
 const lastsMs = numberFrom('SECONDS', 600) * 1_000;
 const everyMs = numberFrom('EVERY', 20, 0) * 1_000;
 const processCount = numberFrom('PROCESSES', 2);
-const survivorCount = numberFrom('SURVIVORS', 40);
-const activeCount = numberFrom('ACTIVE', survivorCount, 0);
+const survivors = numberFrom('SURVIVORS', 40);
+const activeCount = numberFrom('ACTIVE', survivors, 0);
 
 interface ClusterRun extends Run {
   readonly kills: number;
   readonly times: readonly number[];
-  readonly doseDelays: readonly number[];
-  readonly alertDelays: readonly number[];
+  readonly delays: ReturnType<typeof check.delaysOf>;
   readonly repeated: number;
-  readonly answered: readonly number[];
 }
 
-/** A process that keeps its address when it is killed and restarted. */
-const startProcess = async (
-  env: Readonly<Record<string, string>>,
-  onPrinted: (text: string) => void,
-) => {
-  const fixed = { ...env, PORT: String(await freePort()) };
-  let server = await startServer(fixed, onPrinted);
-  const origin = server.url;
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  return {
-    origin,
-    kill: () => server.kill(),
-    start: async () => {
-      server = await startServer(fixed, onPrinted);
-      if (!(await until(isReady, 60_000))) throw new Error('A process is not ready');
-    },
-    stop: () => server.stop(),
-  };
-};
-
-type Process = Awaited<ReturnType<typeof startProcess>>;
-
-/** From the kill of a process until it was ready again, in epoch milliseconds. */
+/** From the kill of a process until it had started again, in epoch milliseconds. */
 interface Outage {
   readonly from: number;
   readonly to: number;
 }
 
-/** After this the balancer uses a restarted process again. */
-const settledMs = failTimeoutMs + 500;
+/** After this a restarted process answers everything. */
+const settledMs = 2_500;
 
 const killProcesses = async (
-  processes: readonly Process[],
+  processes: readonly RealServer[],
   random: () => number,
   isOver: () => boolean,
   log: Log,
@@ -82,111 +48,82 @@ const killProcesses = async (
   if (everyMs === 0) return outages;
   await wait(everyMs * (0.2 + 0.3 * random()));
   while (!isOver()) {
-    const victim = Math.floor(random() * processes.length);
+    const victim = processes[Math.floor(random() * processes.length)];
     const from = Date.now();
-    await processes[victim]?.kill();
-    log(`process ${victim} killed`);
+    await victim?.kill();
+    log(`${victim?.origin} killed`);
     await wait(random() * Math.min(2_000, everyMs / 10));
-    await processes[victim]?.start();
+    await victim?.start();
     outages.push({ from, to: Date.now() });
-    log(`process ${victim} ready again`);
+    log(`${victim?.origin} started again`);
     await wait(Math.max(settledMs, everyMs * (0.7 + 0.6 * random())));
   }
   return outages;
 };
 
-const simulate = async (
-  world: users.World,
-  received: readonly users.User['inbox'][number][],
-  seed: number,
-): Promise<void> => {
-  const { people, ledger } = world;
-  const make = (person: Person, index: number) =>
-    users.makeUser(world, person, randomFrom(seed + index));
-  const survivors = people.survivors.slice(0, activeCount).map(make);
-  const caregivers = people.caregivers.map(make);
-  const all = [...survivors, ...caregivers];
-  for (const dose of people.doses) {
-    ledger.doses.set(keyOf(dose.personId, dose.name), { ...dose, from: dose.at });
-  }
-  const inboxes = new Map(all.map(({ person, inbox }) => [person.device.endpoint, inbox]));
-  let isEnded = false;
-  const deliver = async () => {
-    let next = 0;
-    while (!isEnded) {
-      for (const push of received.slice(next)) {
-        inboxes.get(push.subscription.endpoint)?.push(push);
-      }
-      next = received.length;
-      await wait(50);
-    }
-  };
-  const delivering = deliver();
-  const acting = [...survivors.map(users.actAsSurvivor), ...caregivers.map(users.actAsCaregiver)];
-  const onError = (error: unknown) => void ledger.faults.push(String(error));
-  await Promise.all(acting.map((each) => each.catch(onError)));
-  isEnded = true;
-  await delivering;
-};
-
-const run = async (
-  seed: number,
-  { place, log }: { place: Place; log: Log },
-): Promise<ClusterRun> => {
+const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> => {
   const push = await startPushService();
-  const closing: (() => Promise<unknown>)[] = [() => push.close()];
+  const closing: (() => Promise<unknown>)[] = [push.close];
   try {
-    const env = { ...place.env, PUSH_ALLOWED_HOSTS: push.host, TRUST_PROXY: '1' };
-    const logged: string[] = [];
+    const env = { ...place.env, PUSH_ALLOWED_HOSTS: push.host, RATE_LIMIT: 'off' };
+    /** A server logs each response of 5xx as an error. */
+    const errors: string[] = [];
     const onPrinted = (text: string) =>
-      void logged.push(...text.split('\n').filter((line) => /^\{"level":[56]0,/.test(line)));
-    const processes: Process[] = [];
+      void errors.push(...text.split('\n').filter((line) => /^\{"level":[56]0,/.test(line)));
+    const processes: RealServer[] = [];
     for (let index = 0; index < processCount; index += 1) {
-      const started = await startProcess(env, onPrinted);
-      processes.push(started);
-      closing.push(started.stop);
+      const server = await makeRealServer(env, { onPrinted });
+      processes.push(server);
+      closing.push(server.remove);
+      await server.start();
     }
-    const origins = processes.map(({ origin }) => origin);
-    const balancer = await startBalancer(origins);
-    closing.push(balancer.close);
     const db = place.open();
     closing.push(() => db.destroy());
-    const people = await addPeople(db, {
-      ...{ survivors: survivorCount, lastsMs, push },
-      dataDir: place.env['DATA_DIR'] ?? '',
-    });
     const ledger = makeLedger();
+    const { received } = push;
+    const dataDir = place.env.DATA_DIR;
+    const people = await addPeople(db, { survivors, lastsMs, push, dataDir, ledger });
     const times: number[] = [];
-    const begun = Date.now();
-    const isOver = () => Date.now() >= begun + lastsMs;
+    const over = Date.now() + lastsMs;
+    const isOver = () => Date.now() >= over;
+    let turn = 0;
+    const world = {
+      ...{ ledger, received, times, isOver },
+      get origin() {
+        turn += 1;
+        return processes[turn % processCount]?.origin ?? '';
+      },
+    };
+    const acting = [
+      ...people.survivors
+        .slice(0, activeCount)
+        .map((person, index) => actAsSurvivor(world, person, randomFrom(seed + index))),
+      ...people.caregivers.map((person, index) =>
+        actAsCaregiver(world, person, randomFrom(seed + index)),
+      ),
+    ].map((each) => each.catch((error: unknown) => void ledger.faults.push(String(error))));
     const [outages] = await Promise.all([
       killProcesses(processes, randomFrom(seed), isOver, log),
-      simulate({ origin: balancer.origin, people, ledger, times, isOver }, push.received, seed),
+      ...acting,
     ]);
-    const of: check.Case = { people, ledger, received: push.received, endedAt: Date.now() };
+    const of: check.Case = { ledger, received, endedAt: Date.now() };
     await until(() => check.isAllPushed(of), check.pushedWithinMs);
 
-    const repeated = check.countRepeated(push.received);
-    const isOutside = ({ at }: Failure) =>
-      !outages.some(({ from, to }) => at >= from && at <= to + settledMs);
-    const inWords = ({ at, what }: Failure) => `${what} after ${at - begun} ms`;
-    // A process that has just started may answer 503 on a slow machine.
-    const failed = balancer.failed.filter((each) => each.status !== 503 || isOutside(each));
-    for (const line of [...ledger.faults, ...logged]) log(line);
+    const repeated = check.countRepeated(received);
+    const isUnexpected = (line: string) => {
+      const { time } = JSON.parse(line) as { time: number };
+      return !outages.some(({ from, to }) => time >= from && time <= to + settledMs);
+    };
+    for (const line of [...ledger.faults, ...errors]) log(line);
     return {
-      seed,
       faults: [
-        ...check.check(of, await check.readTruth(db)),
-        ...some('responses of 5xx', failed.map(inWords)),
-        ...some('502 without a kill', balancer.refused.filter(isOutside).map(inWords)),
+        ...(await check.check(db, of)),
+        ...some('errors in the log without a kill', errors.filter(isUnexpected)),
         ...(repeated > slots * outages.length ? [`${repeated} pushes came twice`] : []),
-        ...some('errors in the log', everyMs === 0 ? logged : []),
         ...some('pushes that a push service refuses', push.refused),
         ...(await place.complaints()),
       ],
-      ...{ kills: outages.length, repeated, answered: balancer.answered, times },
-      doseDelays: check.doseDelays(of).map(({ delay }) => delay),
-      alertDelays: check.alertDelays(of).map(({ delay }) => delay),
+      ...{ kills: outages.length, repeated, times, delays: check.delaysOf(of) },
     };
   } finally {
     for (const close of closing.toReversed()) await close();
@@ -195,24 +132,22 @@ const run = async (
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
-await runOnEngines<ClusterRun>({
-  name: 'cluster',
+const shared = { name: 'cluster', benches: 1, timeoutMs: lastsMs + 600_000 };
+await runOnEngines<ClusterRun>(shared, (make) => ({
   runs: 1,
-  timeoutMs: lastsMs + 600_000,
-  run,
+  run: (seed, log) => inPlace(make, (place) => runIn(place, seed, log)),
   figures: (ran) => {
     const times = ran.flatMap((one) => one.times);
-    const delays = (of: (one: ClusterRun) => readonly number[]) => {
-      const all = ran.flatMap(of);
+    const delays = (of: 'doses' | 'alerts') => {
+      const all = ran.flatMap((one) => one.delays[of].map(({ delay }) => delay));
       return `${all.length}, the last after ${ms(Math.max(0, ...all))} (at most ${check.pushedWithinMs})`;
     };
     return {
       kills: sum(ran.map((one) => one.kills)),
       'calls, p50, p99': `${times.length}, ${ms(share(times, 0.5))}, ${ms(share(times, 0.99))}`,
-      'responses of each process': ran.map((one) => one.answered.join(' + ')).join(', '),
-      'doses pushed': delays((one) => one.doseDelays),
-      'alerts pushed': delays((one) => one.alertDelays),
+      'doses pushed': delays('doses'),
+      'alerts pushed': delays('alerts'),
       'pushes that came twice': sum(ran.map((one) => one.repeated)),
     };
   },
-});
+}));

@@ -1,78 +1,159 @@
-import { runOnce, type EmergencyRun } from './emergency/run.ts';
-import { makeFamily } from './support/family.ts';
-import { phrases, scenarioFor } from './emergency/scenarios.ts';
-import { makeDevice, prepareBrowser } from './support/device.ts';
-import { startFaultProxy } from './support/faultProxy.ts';
-import { tally } from './support/figures.ts';
-import { type Log, runSeries } from './support/series.ts';
-import { type Report, watch } from './support/watch.ts';
-import { signIn, untilKept } from '../testkit/browser/rosa.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { actionOf, phrases } from './emergency/actions.ts';
+import { type Expected, expectedOf, type Scenario, scenarioFor } from './emergency/scenarios.ts';
+import { type Bench, runInBrowsers } from './support/bench.ts';
+import { bystander } from './support/family.ts';
+import { faultsOf, until } from './support/figures.ts';
+import * as screens from './support/screens.ts';
+import type { Run } from './support/series.ts';
 
 /**
  * Asks for help, takes it back, answers doses and changes medicines in a real Chromium, and kills the
  * tab or the browser at each step of the outbox. Checks that the server gets once what the screen
  * showed as kept or the device stored, and that "sent" is shown only for alerts that the server has.
  */
-const chromium = await prepareBrowser();
-const writes = /^\/api\/(emergency|reminders|activities)\b/;
+interface EmergencyRun extends Run {
+  readonly isReached: boolean;
+  readonly isShown: boolean;
+  readonly isDone: boolean;
+}
 
-const open = async () => {
-  let log: Log = () => undefined;
-  const family = await makeFamily();
-  const isFaulty = (method: string, path: string) => method !== 'GET' && writes.test(path);
-  const proxy = await startFaultProxy(family.origin, isFaulty, (line) => log(line));
-  const reports: Report[] = [];
-  /** When "sent" was shown although the server had no alert. */
-  const falselySent: number[] = [];
-  const onReport = (report: Report) => {
-    log(JSON.stringify(report));
-    reports.push(report);
-    const saysSent = report.what === 'inserted' && report.phrase === 'sent';
-    if (saysSent && !family.hasAlert()) falselySent.push(report.at);
-  };
-  const device = await makeDevice(chromium, proxy.origin, async (context) => {
-    await context.exposeBinding('report', (_source, report: Report) => onReport(report));
-    await context.addInitScript(watch, phrases);
+interface Scene extends Bench {
+  readonly scenario: Scenario;
+  readonly expected: Expected;
+}
+
+const reachWithinMs = 6_000;
+const showsWithinMs = 20_000;
+
+const isDrawn = ({ reports, scenario: { action } }: Scene, since: number): boolean =>
+  reports.some(({ at, ...report }) => {
+    return report.what === 'drawn' && report.phrase === action && at >= since;
   });
-  const page = await device.context().newPage();
-  await signIn(page);
-  await untilKept(page);
-  // Chromium writes cookies when it closes.
-  await device.reopen();
-  return {
-    run: (seed: number, logRun: Log) => {
-      log = logRun;
-      reports.length = 0;
-      falselySent.length = 0;
-      const lane = { family, proxy, device, reports, falselySent, log };
-      return runOnce(lane, scenarioFor(seed));
-    },
-    close: async () => {
-      await device.remove();
-      await proxy.close();
-      await family.remove();
-    },
-  };
+
+/** Leaves the page just before the tap that the scenario is about. */
+const prepareTap = async ({ scenario, expected, proxy }: Scene, page: Page) => {
+  const { action, network } = scenario;
+  const isAway = network === 'away';
+  let askedAt = Infinity;
+  const earlier = action === 'undo' ? 'taken' : action === 'ok' ? 'help' : undefined;
+  if (earlier) {
+    const first = await actionOf(earlier).button(page, expected);
+    if (isAway) proxy.down();
+    askedAt = Date.now();
+    await first.click();
+  }
+  const button = await actionOf(action).button(page, expected);
+  if (isAway) proxy.down();
+  else if (earlier) await screens.untilEmpty(page);
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not visible');
+  return { askedAt, x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-await runSeries<EmergencyRun>({
-  name: 'emergency',
-  runs: 400,
-  benches: 2,
+const tapAndKill = async (scene: Scene) => {
+  const { scenario, expected, device, family, proxy } = scene;
+  const { action, step, call } = scenario;
+  const { screen, isOf } = actionOf(action);
+  const id = screen.endsWith('=') ? family.reminderOf(expected.name) : '';
+  const page = await device.open(`${screen}${id}`);
+  const { x, y, askedAt } = await prepareTap(scene, page);
+  const kill = await device.aim(page, scenario.kill);
+  proxy.begin(scenario.course);
+  const tappedAt = Date.now();
+  await page.mouse.click(x, y, { clickCount: scenario.isTappedTwice ? 2 : 1 });
+  const conditions = {
+    tapped: () => true,
+    stored: async () => (await screens.stored(page)).some(isOf),
+    'request held': () => proxy.counts().received > call,
+    'response held': () => proxy.counts().held > 0,
+    shown: () => isDrawn(scene, tappedAt),
+  };
+  const isReached = await until(conditions[step], reachWithinMs);
+  await wait(scenario.pauseMs);
+  await Promise.all([kill(), scenario.serverDies && family.kill()]);
+  return { askedAt: Math.min(askedAt, tappedAt), isShown: isDrawn(scene, tappedAt), isReached };
+};
+
+/** Opens the app again, first without a network when that is away. */
+const openAgain = async ({ scenario, proxy, family, device }: Scene) => {
+  proxy.begin();
+  proxy.down();
+  await family.start();
+  if (scenario.network !== 'away') await proxy.up();
+  const page = await device.open('/medication');
+  await page.getByRole('button', { name: 'Get help' }).first().waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1, name: 'My Medications' }).waitFor();
+  const cardsAway = scenario.network === 'away' ? await screens.cardsIn(page) : undefined;
+  await proxy.up();
+  return { page, cardsAway };
+};
+
+const run = async (bench: Bench, seed: number): Promise<EmergencyRun> => {
+  const { family, reports, log } = bench;
+  const scenario = scenarioFor(seed);
+  log(JSON.stringify(scenario));
+  const { action } = scenario;
+  const expected = expectedOf(scenario, Date.now());
+  const scene: Scene = { ...bench, scenario, expected };
+  if (action !== 'add') {
+    for (const time of expected.times) await family.addReminder(expected.name, time);
+  }
+  const { askedAt, isShown, isReached } = await tapAndKill(scene);
+  const reopenedAt = Date.now();
+  const { page, cardsAway } = await openAgain(scene);
+  const isEmpty = await screens.untilEmpty(page);
+  await page.waitForLoadState('networkidle');
+
+  const truth = family.read(expected.name);
+  const isEqual = (state: readonly string[]) => state.join('\n') === truth.join('\n');
+  const isDone = isEqual(expected.done);
+  const later = reports.filter(({ at }) => at >= reopenedAt);
+  const { isOf, log: answerLog } = actionOf(action);
+  const isAnswer = answerLog !== undefined;
+  const isStored = later.some((report) => report.what === 'stored' && report.rows.some(isOf));
+  const isDue = isAnswer && !/log: .*(taken|skipped)$/m.test(truth.join('\n'));
+  const hasRung = later.some((report) => report.what === 'inserted' && report.phrase === 'rings');
+  const isFalselySent = reports.some(
+    ({ at, hasAlert, ...report }) =>
+      report.what === 'inserted' && report.phrase === 'sent' && !hasAlert && at >= askedAt,
+  );
+  const names = [bystander.name, expected.name, expected.newName];
+  const isListed = await until(
+    async () => screens.showsMedicines(await screens.cardsIn(page), truth, names),
+    showsWithinMs,
+  );
+  const isSilent =
+    isDue && !(await until(() => screens.alarmOf(page, expected.name).isVisible(), showsWithinMs));
+  const isWrongAway =
+    cardsAway !== undefined &&
+    isStored &&
+    !isAnswer &&
+    !screens.showsMedicines(cardsAway, expected.done, names.slice(1));
+  const found = truth.join('; ');
+  const faults = faultsOf({
+    'something still waits on the device': !isEmpty,
+    [`half done or doubled: ${found}`]: !isDone && !isEqual(expected.before),
+    [`lost, although shown or stored: ${found}`]: (isShown || isStored) && !isDone,
+    '"sent" was shown before it was true': /help|ok/.test(action) && isFalselySent,
+    [`the list shows ${JSON.stringify(await screens.cardsIn(page))}`]: !isListed,
+    [`without a network the list shows ${JSON.stringify(cardsAway)}`]: isWrongAway,
+    'the dose is due, but does not ring': isSilent,
+    'an answered dose rings again': isAnswer && !isDue && hasRung,
+  });
+  await page.close();
+  return { faults, isReached, isShown, isDone };
+};
+
+await runInBrowsers<EmergencyRun>({
+  ...{ name: 'emergency', runs: 400, phrases, run },
   // The app's own longest retry delay is 45 s.
   timeoutMs: 150_000,
-  open,
-  figures: (ran) => {
-    const count = (is: (one: EmergencyRun) => boolean) => ran.filter(is).length;
-    return {
-      actions: tally(ran.map(({ scenario }) => scenario.action)),
-      steps: tally(ran.map(({ scenario }) => scenario.step)),
-      kills: tally(ran.map(({ scenario }) => scenario.kill)),
-      network: tally(ran.map(({ scenario }) => scenario.network)),
-      'step not reached': count(({ isReached }) => !isReached),
-      'shown before the kill': count(({ isShown }) => isShown),
-      'stored on the device': count(({ isStored }) => isStored),
-      'at the server in the end': count(({ isDone }) => isDone),
-    };
-  },
+  figures: (ran) => ({
+    'step not reached': ran.filter(({ isReached }) => !isReached).length,
+    'shown before the kill': ran.filter(({ isShown }) => isShown).length,
+    'at the server in the end': ran.filter(({ isDone }) => isDone).length,
+  }),
 });

@@ -1,5 +1,5 @@
 import { runNamed } from '../scripts/runNamed.ts';
-import { SettingError } from './support/settings.ts';
+import { SettingError } from './support/series.ts';
 
 // Local times of the drill, its servers and its browsers are the same.
 process.env.TZ = 'UTC';

@@ -1,12 +1,15 @@
 import { addReminder, enter, uniqueEmail } from '../testkit/browser/account.ts';
-import { expectScreen, logOut, rosa as person, typeLogin } from '../testkit/browser/rosa.ts';
+import {
+  expectScreen,
+  logOut,
+  rosa as person,
+  tapUntilHidden,
+  typeLogin,
+} from '../testkit/browser/rosa.ts';
 import { mailedLink } from '../testkit/browser/serverData.ts';
-import { tapUntilHidden } from '../testkit/browser/tapUntilHidden.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
-test('a new user registers, signs in by keyboard to the address that was asked for, and logs out by keyboard', async ({
-  page,
-}) => {
+test('a new user registers, and signs in and out by keyboard', async ({ page }) => {
   const email = uniqueEmail('rosa');
   await page.goto('/addmedication');
   await expectScreen(page, 'Login');
@@ -46,11 +49,7 @@ test('a new user registers, signs in by keyboard to the address that was asked f
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a forgotten password is replaced by the mailed link, which works once', async ({
-  page,
-  server,
-  rosa,
-}) => {
+test('a mailed link replaces a password once', async ({ page, server, rosa }) => {
   const newPassword = 'battery staple';
   const choosePassword = async (link: string) => {
     await page.goto(link);
@@ -84,11 +83,7 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   ).toBeVisible();
 });
 
-test('signing in, a setting, a session that ends and logging out reach the other tab, and nothing typed is lost', async ({
-  page,
-  context,
-  rosa,
-}) => {
+test('sign-in, settings and log-out reach the other tab', async ({ page, context, rosa }) => {
   const other = await context.newPage();
   await other.goto('/login');
   await page.goto('/login');
@@ -123,11 +118,7 @@ test('signing in, a setting, a session that ends and logging out reach the other
   await expect(other.getByText('You were logged out in another tab.')).toBeVisible();
 });
 
-test('a profile picture is uploaded, and shown on another device', async ({
-  page,
-  rosa,
-  newDevice,
-}) => {
+test('another device shows an uploaded picture', async ({ page, rosa, newDevice }) => {
   await enter(page, rosa, '/editprofilesurvivor');
   await page.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -140,10 +131,7 @@ test('a profile picture is uploaded, and shown on another device', async ({
     .toBeGreaterThan(0);
 });
 
-test('a new address begins at its top; Back, Forward and a reload restore the scroll position; a focused heading is in sight', async ({
-  page,
-  rosa,
-}) => {
+test('scroll positions and the focus follow the address', async ({ page, rosa }) => {
   for (const name of ['Aspirin', 'Ramipril', 'Statin', 'Zinc']) {
     await addReminder(rosa, name, 3_600_000);
   }

@@ -20,11 +20,7 @@ interface Manifest {
   }[];
 }
 
-test('Chromium would install the app; the pictures of the manifest have the sizes that it names, and the worker stores none that only an installation needs', async ({
-  playwright,
-  launchOptions,
-  server,
-}) => {
+test('Chromium would install the app', async ({ playwright, launchOptions, server }) => {
   // Nothing can be installed in the private context of a test.
   const context = await playwright.chromium.launchPersistentContext('', launchOptions);
   const page = await context.newPage();
@@ -62,10 +58,7 @@ test('Chromium would install the app; the pictures of the manifest have the size
   await context.close();
 });
 
-test('the shortcut Get help leads over the login to the question, sends nothing, and asks once; Medications leads to the list', async ({
-  page,
-  rosa,
-}) => {
+test('the shortcuts lead over the login to their screens', async ({ page, rosa }) => {
   const manifest = await page.request.get('/manifest.webmanifest');
   const { shortcuts }: Manifest = await manifest.json();
   const urlOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.url ?? '';

@@ -5,11 +5,7 @@ import { expect, test } from '../testkit/browser/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a page that was loaded past the worker is controlled by it, and files that were evicted are fetched again while the app works', async ({
-  page,
-  context,
-  rosa,
-}) => {
+test('a page fetches evicted files again', async ({ page, context, rosa }) => {
   await enter(page, rosa);
   await untilWhole(page);
   const browser = await context.newCDPSession(page);

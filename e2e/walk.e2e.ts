@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { hour } from '../domain/constants.ts';
 import { addReminder, enter, makeAdmin } from '../testkit/browser/account.ts';
 import { expectGoodLook } from '../testkit/browser/look.ts';
-import { expectScreen, filesOf, untilKept, untilRoleKept } from '../testkit/browser/rosa.ts';
+import { filesOf, untilRoleKept } from '../testkit/browser/kept.ts';
+import { expectScreen, untilKept } from '../testkit/browser/rosa.ts';
 import { stored } from '../testkit/browser/stored.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -22,6 +23,9 @@ const read = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
 const unheard = 'What is new is missing here, an emergency too.';
 const needs = (what = 'This'): string => `${what} needs the network. You are offline now.`;
 
+const connecting = needs('Connecting');
+const newCode = needs('A new code');
+
 const publicScreens: readonly Screen[] = [
   { path: '/', heading: 'Login', needs: needs() },
   { path: '/login', heading: 'Login', needs: needs() },
@@ -40,9 +44,9 @@ const survivorScreens: readonly Screen[] = [
     path: '/connectcaregiver',
     heading: 'Connect Caregiver',
     shows: ['Carl Meyer', saved],
-    needs: needs('A new code'),
+    needs: newCode,
   },
-  { path: '/addcaregiver', heading: 'Add Caregiver', needs: needs('A new code') },
+  { path: '/addcaregiver', heading: 'Add Caregiver', needs: newCode },
   { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needs() },
   { path: '/exerciseguide', heading: 'Exercise Guide' },
   { path: '/exerciselist', heading: 'Exercises' },
@@ -64,13 +68,9 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/CGaddmedication', heading: 'Add Medication for Rosa' },
   { path: '/adherence', heading: /Doses/, needs: 'This needs the network' },
   { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
-  {
-    path: '/connectsurvivor1',
-    heading: 'Connect Stroke Survivor',
-    needs: needs('Connecting'),
-  },
-  { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: needs('Connecting') },
-  { path: '/scanqr', heading: 'SCAN QR CODE', needs: needs('Connecting') },
+  { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: connecting },
+  { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: connecting },
+  { path: '/scanqr', heading: 'SCAN QR CODE', needs: connecting },
   {
     path: '/emergencylog',
     heading: 'Emergency Log',
@@ -86,12 +86,10 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/editaffectedparts', heading: 'Edit Affected Parts' },
 ].map((screen) => ({ ...screen, shows: [unheard, ...(screen.shows ?? [])] }));
 
+const sections = ['', '?#exercise', '?#speech', '?#games'];
 const adminScreens: readonly Screen[] = [
-  { path: '/admindashboard', heading: 'ADMIN PANEL' },
   { path: '/dashboard', heading: 'ADMIN PANEL' },
-  { path: '/admindashboard?#exercise', heading: 'ADMIN PANEL' },
-  { path: '/admindashboard?#speech', heading: 'ADMIN PANEL' },
-  { path: '/admindashboard?#games', heading: 'ADMIN PANEL' },
+  ...sections.map((section) => ({ path: `/admindashboard${section}`, heading: 'ADMIN PANEL' })),
 ];
 
 const addressOf = (page: Page): string => page.url().replace(new URL(page.url()).origin, '');
@@ -132,9 +130,7 @@ const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<vo
   }
 };
 
-test('each public screen looks right, and opens by Back and without a network', async ({
-  page,
-}) => {
+test('each public screen looks right, and opens offline', async ({ page }) => {
   await openAll(page, publicScreens);
   await untilKept(page);
   await goBackOffline(page, publicScreens);
@@ -142,12 +138,7 @@ test('each public screen looks right, and opens by Back and without a network', 
   await expect(page.getByText(needs())).toBeHidden();
 });
 
-test('each screen of a survivor looks right, opens by Back and without a network, and fetches no file of another role', async ({
-  page,
-  context,
-  rosa,
-  carl: _carl,
-}) => {
+test("a survivor's screens look right", async ({ page, context, rosa, carl: _carl }) => {
   const fetched = new Set<string>();
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
   const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
@@ -160,32 +151,19 @@ test('each screen of a survivor looks right, opens by Back and without a network
   expect(files.filter((file) => fetched.has(file))).toEqual([]);
   await untilKept(page);
   await goBackOffline(page, screens);
-  const kept = await page.evaluate(
-    (paths) => Promise.all(paths.map((at) => caches.match(at))),
-    files,
-  );
-  expect(kept.filter(Boolean)).toEqual([]);
+  const isKept = (paths: string[]) => Promise.all(paths.map((at) => caches.match(at)));
+  expect((await page.evaluate(isKept, files)).filter(Boolean)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByText(saved)).toBeHidden();
 });
 
-test('each screen of a caregiver looks right, and opens by Back and without a network', async ({
-  page,
-  context,
-  rosa,
-  carl,
-}) => {
+test("a caregiver's screens look right", async ({ page, context, rosa, carl }) => {
   await context.grantPermissions(['camera']);
   const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
   await enter(page, carl);
-  const screens = [
-    ...caregiverScreens,
-    {
-      path: `/CGeditmedication?id=${id}`,
-      heading: 'Edit Medication for Rosa',
-      shows: [unheard, saved],
-    },
-  ];
+  const heading = 'Edit Medication for Rosa';
+  const edit = { path: `/CGeditmedication?id=${id}`, heading, shows: [unheard, saved] };
+  const screens = [...caregiverScreens, edit];
   await openAll(page, screens);
   await untilRoleKept(page, 'caregiver');
   await goBackOffline(page, screens);
@@ -193,10 +171,7 @@ test('each screen of a caregiver looks right, and opens by Back and without a ne
   await expect(page.getByText(unheard)).toBeHidden();
 });
 
-test('each section of the admin panel looks right, and opens by Back and without a network', async ({
-  page,
-  server,
-}) => {
+test('the admin panel looks right, and opens offline', async ({ page, server }) => {
   await enter(page, await makeAdmin(server));
   await openAll(page, adminScreens);
   await untilRoleKept(page, 'admin');

@@ -32,11 +32,11 @@ const create = async (args: readonly string[], stdin: string) => {
 
 const users = async () => {
   const db = openSqlite(sqliteFileIn(dataDir));
-  try {
-    return await db.selectFrom('users').selectAll().execute();
-  } finally {
-    await db.destroy();
-  }
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .execute()
+    .finally(() => db.destroy());
 };
 
 const admin = ['--email', 'boss@example.org', '--password-stdin'];
@@ -55,13 +55,9 @@ test('creates an admin once, and leaves an existing account as it is', async () 
   expect(await users()).toEqual(before);
 });
 
+const noAddress = /^Please give an email address: npm run/;
 test.each([
-  [
-    'an invalid email',
-    ['--email', 'boss'],
-    'correct horse',
-    /^Please give an email address: npm run/,
-  ],
+  ['an invalid email', ['--email', 'boss'], 'correct horse', noAddress],
   ['a short password', admin, 'short', /^A password has 8 to 256 characters\.\n$/],
   ['no terminal', admin.slice(0, 2), 'correct horse\n', /--password-stdin\.\n$/],
 ])('refuses %s in one sentence', async (_what, args, stdin, sentence) => {

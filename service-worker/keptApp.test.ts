@@ -1,30 +1,24 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type AppDevice,
-  hotelPage,
-  makeAppDevice,
-  responseOf,
-  versionOf,
-} from '../testkit/worker/fakeAppDevice.ts';
+import * as devices from '../testkit/worker/fakeAppDevice.ts';
 
+const { hotelPage, makeAppDevice, responseOf, versionOf } = devices;
 const [first, second] = [versionOf(1), versionOf(2)];
 const chunk = '/assets/chunk.1.js';
-const [page, sound] = ['/index.html?revision=1', '/sounds/alarm.mp3?revision=1'];
+const whole = `${chunk}!`;
 const isBroken = { isBroken: true };
 
-let device: AppDevice;
-let worker: Awaited<ReturnType<AppDevice['run']>>;
-beforeEach(async () => {
-  device = makeAppDevice(first);
-  worker = await device.run(first);
-  device.fetches.length = 0;
-});
+let device: devices.AppDevice;
+let worker: Awaited<ReturnType<devices.AppDevice['run']>>;
 /** A new device whose first worker meets these circumstances. */
-const startOver = async (prepare: () => void) => {
+const start = async (prepare = () => {}) => {
   device = makeAppDevice(first);
   prepare();
   worker = await device.run(first);
 };
+beforeEach(async () => {
+  await start();
+  device.fetches.length = 0;
+});
 
 describe('missing files are fetched again', () => {
   test.each([
@@ -46,17 +40,17 @@ describe('missing files are fetched again', () => {
     await worker.message('KEEP_APP');
     expect(device.fetches).toEqual([]);
     device.evict(chunk);
-    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(whole);
     expect(device.keys()).toEqual(first.keys);
   });
 
   test('as far as the server has them; wrong responses are discarded at once', async () => {
-    device.evict(chunk, page, sound);
+    const sound = '/sounds/alarm.mp3?revision=1';
+    device.evict(chunk, '/index.html?revision=1', sound);
     device.deploy(second);
     await worker.message('KEEP_APP');
     expect(device.keys()).toEqual(['/assets/main.1.js', sound]);
-    expect(device.wrongResponses).toHaveLength(2);
-    expect(device.wrongResponses.every(({ bodyUsed }) => bodyUsed)).toBe(true);
+    expect(device.wrongResponses.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
   });
 });
 
@@ -67,23 +61,21 @@ describe('a damaged file', () => {
     ['no type', new Response(new TextEncoder().encode('?'))],
   ])('with %s in its place is fetched and stored again', async (_what, other) => {
     device.damage(chunk, other);
-    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(whole);
     device.goOffline();
-    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(whole);
   });
 
+  const short = new Response('/ass', { headers: responseOf(chunk, '/assets').headers });
   test.each([
     ['empty', responseOf(chunk, '')],
-    [
-      'shorter than its length',
-      new Response('/ass', { headers: responseOf(chunk, '/assets').headers }),
-    ],
+    ['shorter than its length', short],
   ])('that is %s is found when a page says that a part did not load', async (_what, bad) => {
     device.damage(chunk, bad);
     await worker.message('KEEP_APP');
-    expect(await worker.get(chunk)).not.toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).not.toBe(whole);
     await worker.message('KEEP_APP', isBroken);
-    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(whole);
   });
 
   test('is found when an opened page never says that it runs', async () => {
@@ -93,13 +85,13 @@ describe('a damaged file', () => {
     await worker.openPage();
     expect(await worker.get(chunk)).toBe('');
     await worker.openPage();
-    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(whole);
   });
 
   test('is not one that came compressed, and is longer than its length', async () => {
     const { headers } = responseOf(chunk, 'less');
     headers.set('content-encoding', 'br');
-    device.damage(chunk, new Response(`${chunk}!`, { headers }));
+    device.damage(chunk, new Response(whole, { headers }));
     device.goOffline();
     await worker.message('KEEP_APP', isBroken);
     expect(device.keys()).toEqual(first.keys);
@@ -115,7 +107,7 @@ describe('a damaged file', () => {
     ['a hotel', hotelPage()],
     ['an empty response', responseOf(chunk, '')],
   ])('is not stored in the first place, from %s', async (_what, answer) => {
-    await startOver(() => device.answerAllWith(answer));
+    await start(() => device.answerAllWith(answer));
     expect(device.keys()).toEqual([]);
     device.goOnline();
     await worker.message('KEEP_APP');
@@ -124,23 +116,23 @@ describe('a damaged file', () => {
 });
 
 test.each([
-  ['the right file', responseOf(chunk, `${chunk}!`), 0],
+  ['the right file', responseOf(chunk, whole), 0],
   ['the page of a hotel', hotelPage(), 1],
 ])("the browser's HTTP cache with %s spares the fetch: %i", async (_what, copy, fetched) => {
-  await startOver(() => device.httpCache.set(chunk, copy));
+  await start(() => device.httpCache.set(chunk, copy));
   expect(device.fetches.filter((path) => path === chunk)).toHaveLength(fetched);
-  expect(await worker.get(chunk)).toBe(`${chunk}!`);
+  expect(await worker.get(chunk)).toBe(whole);
 });
 
 describe('a device that is full', () => {
   test('stores no file, fetches none in vain, serves from the server, and stores all once there is room', async () => {
-    await startOver(() => device.limit(60));
+    await start(() => device.limit(60));
     expect(device.keys()).toEqual([]);
     device.fetches.length = 0;
     await worker.message('KEEP_APP');
     expect(device.fetches).toEqual([]);
     expect((await worker.openPage()).text).toBe(first.page);
-    expect(await worker.get(chunk)).toBe(`${chunk}!`);
+    expect(await worker.get(chunk)).toBe(whole);
     device.limit(Infinity);
     await worker.openPage();
     expect(device.keys()).toEqual(first.keys);
@@ -157,18 +149,15 @@ describe('a device that is full', () => {
     expect(device.keys()).toEqual(first.keys);
   });
 
-  test('keeps its whole version rather than half of a newer one', async () => {
+  test('keeps its whole version rather than half of a newer one, and replaces half a version', async () => {
     device.limit(150);
     device.deploy(second);
     await expect(device.start(second).install()).rejects.toThrow();
     expect(device.keys()).toEqual(first.keys);
     device.goOffline();
     expect((await worker.openPage()).text).toBe(first.page);
-  });
-
-  test('replaces half an older version by a newer one', async () => {
+    device.goOnline();
     device.evict(chunk);
-    device.limit(150);
     worker = await device.update(second);
     expect((await worker.openPage()).text).toBe(second.page);
   });
@@ -184,12 +173,10 @@ describe('a newer version does not replace a whole one', () => {
     expect((await worker.openPage()).text).toBe(second.page);
   });
 
-  test('where the server has an even newer one by now', async () => {
+  test('where the server has an even newer one, or not all files of a stored role', async () => {
     device.deploy(versionOf(3));
     await expect(device.start(second).install()).rejects.toThrow('another');
-  });
-
-  test('without the new files of a stored role', async () => {
+    await start();
     await worker.message('KEEP_ROLE', { role: 'caregiver' });
     const files = new Map(second.files);
     files.delete('/assets/caregiver.2.js');

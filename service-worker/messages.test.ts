@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { minute } from '../domain/constants.ts';
 import { type DrivenClock, makeDrivenClock } from '../testkit/page/drivenClock.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import { aspirinDose, dueAt, reminderOf, rosaId, scheduleOf } from '../testkit/worker/fixtures.ts';
 
-const minute = 60_000;
 const now = dueAt - minute / 2;
-const plain = 'There is news. Please open Upstroke.';
+const [aspirin, ramipril] = ["It's time to take Aspirin!", "It's time to take Ramipril!"];
 
 let clock: DrivenClock;
 let worker: TestWorker;
@@ -23,47 +23,31 @@ const bodies = () => worker.shown.map(({ options }) => options.body);
 
 describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
   test.each([
-    ['08:05', '08:05'],
-    ['08:05 AM', '08:05'],
-    ['8:05 am', '08:05'],
-    ['08:05PM', '20:05'],
-    ['12:05 AM', '00:05'],
-    ['12:05 PM', '12:05'],
-    ['23:59', '23:59'],
-  ])('reads the time %s as %s', async (written, time) => {
-    await schedule('Ramipril', written);
-    expect(await times()).toEqual([`Ramipril ${time}`]);
-  });
-
-  test.each([
-    ['Ramipril', '24:00'],
-    ['Ramipril', '08:60'],
-    ['Ramipril', '13:00 PM'],
-    ['Ramipril', '00:30 AM'],
-    ['  ', '08:00'],
-    [' ASPIRIN ', '08:00 AM'],
-  ])('of %p at %s, which is invalid or known, adds nothing', async (name, time) => {
+    ['Ramipril', '08:05', ['Ramipril 08:05']],
+    ['Ramipril', '08:05 AM', ['Ramipril 08:05']],
+    ['Ramipril', '8:05 am', ['Ramipril 08:05']],
+    ['Ramipril', '08:05PM', ['Ramipril 20:05']],
+    ['Ramipril', '12:05 AM', ['Ramipril 00:05']],
+    ['Ramipril', '12:05 PM', ['Ramipril 12:05']],
+    ['Ramipril', '23:59', ['Ramipril 23:59']],
+    ['Ramipril', '24:00', []],
+    ['Ramipril', '08:60', []],
+    ['Ramipril', '13:00 PM', []],
+    ['Ramipril', '00:30 AM', []],
+    ['  ', '08:00', []],
+    [' ASPIRIN ', '08:00 AM', []],
+  ])('of %p at %s adds %j, and nothing that is invalid or known', async (name, time, added) => {
     await schedule(name, time);
-    expect(await times()).toEqual([]);
+    expect(await times()).toEqual(added);
   });
 
   test('adds a reminder of the account of the schedule, which rings', async () => {
     await schedule(' Ramipril ', '08:00');
-    expect(await asked()).toEqual([
-      {
-        ...reminderOf(1),
-        id: expect.stringMatching(/^[\da-f-]{36}$/),
-        user_id: rosaId,
-        medicine_name: 'Ramipril',
-        dosage: '1 tablet',
-        made_at: now,
-      },
-    ]);
+    const id = expect.stringMatching(/^[\da-f-]{36}$/);
+    const named = { user_id: rosaId, medicine_name: 'Ramipril', dosage: '1 tablet', made_at: now };
+    expect(await asked()).toEqual([{ ...reminderOf(1), id, ...named }]);
     await clock.advance(minute);
-    expect(bodies().toSorted()).toEqual([
-      "It's time to take Aspirin!",
-      "It's time to take Ramipril!",
-    ]);
+    expect(bodies().toSorted()).toEqual([aspirin, ramipril]);
   });
 
   test('adds one that cannot be answered from its notification, as the server does not know it', async () => {
@@ -82,19 +66,16 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     expect(await asked()).toMatchObject([{ made_at: now - 180 * minute }]);
   });
 
-  test('of a list that the schedule has replaced adds nothing, and is a check', async () => {
+  test('of a list that the schedule has replaced, or without a schedule, adds nothing, and is a check', async () => {
     await clock.advanceTo(dueAt);
     await schedule('Ramipril', '08:00', true);
     expect(await times()).toEqual([]);
     expect(worker.shown).toHaveLength(1);
-  });
-
-  test('adds nothing without a schedule', async () => {
     await worker.device.schedule.clear(rosaId);
     await schedule('Ramipril', '08:00');
     await clock.advance(minute);
     expect(await worker.device.schedule.read()).toBe(null);
-    expect(worker.history).toEqual([]);
+    expect(worker.history).toHaveLength(1);
   });
 });
 
@@ -108,23 +89,17 @@ describe('STOP_ALARM', () => {
     expect(worker.shown).toHaveLength(9);
   });
 
-  test('closes the notification of the dose, which does not ring again', async () => {
+  test('closes the notification of the dose, which does not ring again, or of the emergency, or all that concern an account', async () => {
     await worker.message({ type: 'STOP_ALARM', dose: aspirinDose });
-    expect(bodies()).not.toContain("It's time to take Aspirin!");
+    expect(bodies()).not.toContain(aspirin);
     expect(bodies()).toHaveLength(8);
     await clock.advance(minute);
     expect(bodies()).toHaveLength(8);
-  });
-
-  test('closes the notification of the emergency', async () => {
     await worker.message({ type: 'STOP_ALARM', emergency: 'emergency' });
     expect(bodies()).not.toContain('emergency');
-    expect(bodies()).toHaveLength(8);
-  });
-
-  test('without either closes all that concern an account', async () => {
+    expect(bodies()).toHaveLength(7);
     await worker.message({ type: 'STOP_ALARM' });
-    expect(bodies()).toEqual([plain]);
+    expect(bodies()).toEqual(['There is news. Please open Upstroke.']);
   });
 
   test('closes nothing where the browser lists no notifications', async () => {
@@ -134,17 +109,14 @@ describe('STOP_ALARM', () => {
   });
 });
 
-test.each([
-  'STOP_ALARM',
-  {},
-  { type: 'OTHER' },
-  { type: 'SCHEDULE_REMINDER', name: 'Ramipril', time: '8 o’clock', soundType: 'alarm' },
-  { type: 'SCHEDULE_REMINDER', name: 'Ramipril', time: '08:00' },
-  { type: 'STOP_ALARM', dose: 8 },
-])('a message of another shape is ignored: %j', async (data) => {
+test('messages of another shape are ignored', async () => {
   await clock.advanceTo(dueAt);
   await worker.wake();
-  await worker.message(data);
+  const request = { type: 'SCHEDULE_REMINDER', name: 'Ramipril' };
+  await worker.message({ ...request, time: '8 o’clock', soundType: 'alarm' });
+  await worker.message({ ...request, time: '08:00' });
+  const others = ['STOP_ALARM', {}, { type: 'OTHER' }, { type: 'STOP_ALARM', dose: 8 }];
+  for (const data of others) await worker.message(data);
   expect(await times()).toEqual([]);
   expect(worker.shown).toHaveLength(1);
 });

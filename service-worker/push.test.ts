@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
-import { vibrationPattern } from '../domain/constants.ts';
-import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import { messageOf, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';
+import { minute, vibrationPattern } from '../domain/constants.ts';
+import { makeAlarmBus } from '../src/device/bus.ts';
+import { settle } from '../testkit/page/drivenClock.ts';
+import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
+import { karlId, messageOf, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';
 
-const minute = 60_000;
 const now = Date.UTC(2026, 2, 10, 14, 5);
 let worker: TestWorker;
 let zone: string;
+const updates = collect(makeAlarmBus);
 beforeEach(() => {
   zone = 'UTC';
   worker = startWorker({ now: () => now, zone: () => zone, at: () => () => undefined });
@@ -21,11 +23,15 @@ describe('a push is shown', () => {
     await worker.push('dose');
     expect(shown()).toEqual([{ title: 'Medication Reminder', body: "It's time to take Aspirin!" }]);
     expect(worker.latest()).toMatchObject({
-      tag: messageOf('dose').notification.tag,
-      icon: '/icons/icon-192.png',
-      ...alerting,
+      ...{ tag: messageOf('dose').notification.tag, icon: '/icons/icon-192.png', ...alerting },
       data: { navigate: 'https://upstroke.test/medication', id: pushIdOf(1) },
     });
+    await worker.push('dose', { push: 2 });
+    expect(shown()).toHaveLength(1);
+    expect(worker.latest()).toMatchObject({ ...alerting, data: { id: pushIdOf(2) } });
+    worker.breakDown();
+    await worker.push('dose', { push: 3 });
+    expect(worker.latest()).toMatchObject({ ...alerting, data: { id: pushIdOf(3) } });
   });
 
   test.each([
@@ -40,13 +46,6 @@ describe('a push is shown', () => {
     expect(shown()).toEqual([{ title: 'Upstroke', body: 'There is news. Please open Upstroke.' }]);
     expect(worker.latest()).toMatchObject(alerting);
     expect(worker.calls).toEqual([]);
-  });
-
-  test('also where the browser lists neither pages nor notifications', async () => {
-    worker.breakDown();
-    await worker.push('dose');
-    expect(shown()).toHaveLength(1);
-    expect(worker.latest()).toMatchObject(alerting);
   });
 
   test('as Declarative Web Push proposes it where that brings no data', async () => {
@@ -81,13 +80,6 @@ test.each<[PushKind, boolean, string | null]>([
   },
 );
 
-test('a later push of the same matter replaces the notification and alerts again', async () => {
-  await worker.push('dose', { push: 1 });
-  await worker.push('dose', { push: 2 });
-  expect(shown()).toHaveLength(1);
-  expect(worker.latest()).toMatchObject({ ...alerting, data: { id: pushIdOf(2) } });
-});
-
 test('a push that is delivered twice alerts once, also in open pages', async () => {
   const page = worker.addPage('/caregiverdashboard');
   await worker.push('emergency');
@@ -98,30 +90,18 @@ test('a push that is delivered twice alerts once, also in open pages', async () 
   expect(page.received).toHaveLength(1);
 });
 
+const dayBefore = Date.UTC(2026, 2, 9, 14, 3);
 test.each([
-  ['just now', 'UTC', now - minute + 1, ''],
-  [
-    'a minute ago',
-    'UTC',
-    now - minute,
-    '\nPressed at 14:04 in the afternoon, by the clock of this device.',
-  ],
-  [
-    'on the same day of the device',
-    'Asia/Tokyo',
-    now - 2 * minute,
-    '\nPressed at 23:03 at night, by the clock of this device.',
-  ],
-  [
-    'on another day',
-    'Asia/Tokyo',
-    Date.UTC(2026, 2, 9, 14, 3),
-    '\nPressed on 9 March at 23:03 at night, by the clock of this device.',
-  ],
-])('an emergency pressed %s (%s) says when', async (_when, deviceZone, pressedAt, words) => {
+  ['just now', 'UTC', now - minute + 1, undefined],
+  ['a minute ago', 'UTC', now - minute, 'at 14:04 in the afternoon'],
+  ['on the same day of the device', 'Asia/Tokyo', now - 2 * minute, 'at 23:03 at night'],
+  ['on another day', 'Asia/Tokyo', dayBefore, 'on 9 March at 23:03 at night'],
+])('an emergency pressed %s (%s) says when', async (_when, deviceZone, pressedAt, time) => {
   zone = deviceZone;
-  await worker.push('emergency', { body: 'Rosa needs help: I fell', pressedAt });
-  expect(worker.latest().body).toBe(`Rosa needs help: I fell${words}`);
+  const body = 'Rosa needs help: I fell';
+  await worker.push('emergency', { body, pressedAt });
+  const words = time ? `\nPressed ${time}, by the clock of this device.` : '';
+  expect(worker.latest().body).toBe(`${body}${words}`);
 });
 
 describe('a shown push', () => {
@@ -130,38 +110,93 @@ describe('a shown push', () => {
   test('is reported to the server by cookie, for the account of the subscription', async () => {
     zone = 'Europe/Berlin';
     await worker.push('dose', { push: 7 });
-    expect(worker.calls).toEqual([
-      {
-        path: '/api/push/shown',
-        init: {
-          method: 'POST',
-          credentials: 'same-origin',
-          headers: {
-            'content-type': 'application/json',
-            'time-zone': 'Europe/Berlin',
-            'x-account': rosaId,
-          },
-          body: JSON.stringify({ id: pushIdOf(7) }),
-          signal: expect.any(AbortSignal),
-        },
-      },
-    ]);
+    const headers = { 'content-type': 'application/json', 'time-zone': zone, 'x-account': rosaId };
+    const body = JSON.stringify({ id: pushIdOf(7) });
+    const signal = expect.any(AbortSignal);
+    const init = { method: 'POST', credentials: 'same-origin', headers, body, signal };
+    expect(worker.calls).toEqual([{ path: '/api/push/shown', init }]);
   });
 
-  test('is not reported where no account is known', async () => {
+  test('is shown, and its time stored, offline too; nothing is stored where no account is known', async () => {
     await worker.person.forget();
     await worker.push('dose');
     expect(shown()).toHaveLength(1);
     expect(worker.calls).toEqual([]);
     expect(await worker.person.heardAt()).toBe(null);
-  });
-
-  test('is shown, and its time stored, offline too', async () => {
-    expect(await worker.person.heardAt()).toBe(null);
+    await worker.person.keep(rosaId);
     worker.goOffline();
     await worker.push('dose');
-    expect(shown()).toHaveLength(1);
+    expect(worker.history).toHaveLength(2);
     expect(worker.calls).toHaveLength(1);
     expect(await worker.person.heardAt()).toBe(now);
+  });
+});
+
+describe('an emergency that is withdrawn', () => {
+  const tag = 'emergency:1';
+  const over = { title: 'Emergency over', body: 'Rosa: I am OK.' };
+  const answered = { title: 'Emergency answered', body: 'Rosa: Ben has answered.' };
+  const silenced = [{ personId: karlId, doses: [], done: { what: 'silenced' } }];
+  const pushAlarm = (of = tag, push = 1) =>
+    worker.push('emergency', { title: 'Emergency', body: 'Rosa needs help', tag: of, push });
+  const pushOver = () => worker.push('withdrawn', { ...over, tag, push: 2 });
+  beforeEach(() => worker.person.keep(karlId));
+
+  test('replaces its alarm, alerts once, and ends the alarm that open pages sound', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    await pushAlarm();
+    await pushOver();
+    expect(shown()).toEqual([over]);
+    const alert = { renotify: true, silent: false, requireInteraction: false };
+    expect(worker.latest()).toMatchObject(alert);
+    await settle();
+    expect(page.received).toEqual([{ type: 'TRIGGER_ALARM', notificationType: 'emergency' }]);
+    expect(updates).toEqual(silenced);
+    await pushOver();
+    expect(shown()).toEqual([over]);
+    expect(worker.latest()).toMatchObject({ renotify: false, silent: true });
+  });
+
+  test.each<[string, () => Promise<unknown> | void]>([
+    ['the alarm is of another emergency', () => pushAlarm('emergency:2')],
+    ['the browser lists no notifications', () => worker.breakDown()],
+    ['no account is signed in', () => worker.person.forget()],
+  ])('is shown, and ends no alarm, where %s', async (_where, happens) => {
+    await happens();
+    await pushOver();
+    await settle();
+    expect(shown().at(-1)).toEqual(over);
+    expect(worker.shown).toHaveLength(worker.history.length);
+    expect(updates).toEqual([]);
+  });
+
+  test('is not replaced by a late alarm of it, which is silent', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    await pushOver();
+    for (const push of [3, 4]) {
+      await pushAlarm(tag, push);
+      expect(shown()).toEqual([over]);
+      expect(worker.latest()).toMatchObject({
+        ...{ silent: true, requireInteraction: false },
+        data: { id: pushIdOf(push), kind: 'withdrawn', aboutId: rosaId },
+      });
+    }
+    expect(page.received).toEqual([]);
+  });
+
+  test('an answer of a caregiver replaces the alarm silently, until the emergency is over', async () => {
+    const page = worker.addPage('/caregiverdashboard');
+    await pushAlarm();
+    await worker.push('answered', { ...answered, tag, push: 2 });
+    await settle();
+    expect(shown()).toEqual([answered]);
+    const silent = { renotify: false, silent: true, requireInteraction: false };
+    expect(worker.latest()).toMatchObject(silent);
+    expect(page.received).toHaveLength(1);
+    expect(updates).toEqual(silenced);
+    await pushAlarm(tag, 3);
+    expect(shown()).toEqual([answered]);
+    await pushOver();
+    expect(shown()).toEqual([over]);
   });
 });

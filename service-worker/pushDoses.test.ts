@@ -1,61 +1,47 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { vibrationPattern } from '../domain/constants.ts';
+import { hour, minute, vibrationPattern } from '../domain/constants.ts';
 import { type Answer, takenBack } from '../domain/doses.ts';
-import {
-  type DrivenClock,
-  eventually,
-  makeDrivenClock,
-  settle,
-} from '../testkit/page/drivenClock.ts';
+import * as driven from '../testkit/page/drivenClock.ts';
 import { refuse } from '../testkit/page/refuse.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import {
-  answerRowOf,
-  aspirinDose,
-  doseData,
-  dueAt,
-  pushedDose,
-  reminderOf,
-  rosaId,
-  scheduleOf,
-} from '../testkit/worker/fixtures.ts';
+import * as fixtures from '../testkit/worker/fixtures.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const { aspirinDose, dueAt, pushedDose, reminderOf, rosaId, scheduleOf } = fixtures;
 const announced = [
   { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
   { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
 ];
 
-let clock: DrivenClock;
+let clock: driven.DrivenClock;
 let worker: TestWorker;
 beforeEach(() => {
-  clock = makeDrivenClock(dueAt);
+  clock = driven.makeDrivenClock(dueAt);
   worker = startWorker(clock);
 });
 
 const push = (round = 1) => worker.push('dose', { push: round, dose: pushedDose });
 const pushAnswered = () => worker.push('answered', { push: 2, dose: pushedDose });
-const addSchedule = () => worker.device.schedule.replace(scheduleOf([reminderOf(1)]));
-const addAnswer = (answer: Answer) => worker.device.outbox.add(answerRowOf(answer, clock.now()));
+const addSchedule = (...others: ReturnType<typeof reminderOf>[]) =>
+  worker.device.schedule.replace(scheduleOf([reminderOf(1), ...others]));
+const add = (answer: Answer) => worker.device.outbox.add(fixtures.answerRowOf(answer, clock.now()));
+const addAnswer = (status: Answer['status']) => add({ status, occurredAt: clock.now() });
 
 describe('a push for a dose', () => {
   test('keeps in its notification what a tap needs to answer it', async () => {
     await push();
     const navigate = 'https://upstroke.test/medication';
-    expect(worker.latest().data).toMatchObject({ ...doseData, navigate });
+    expect(worker.latest().data).toMatchObject({ ...fixtures.doseData, navigate });
     expect(worker.latest().actions).toEqual([
       { action: 'taken', title: 'Taken' },
       { action: 'skipped', title: 'Skip' },
     ]);
     await worker.push('dose');
     expect(worker.latest()).not.toHaveProperty('actions');
-  });
-
-  test.each([null, 0, 1])('offers no actions where the platform shows %p', async (maxActions) => {
-    worker = startWorker(clock, { maxActions });
-    await push();
-    expect(worker.latest()).not.toHaveProperty('actions');
+    for (const maxActions of [null, 0, 1]) {
+      worker = startWorker(clock, { maxActions });
+      await push();
+      expect(worker.latest()).not.toHaveProperty('actions');
+    }
   });
 
   test('announces the dose to every page, and alerts where none replies within a second', async () => {
@@ -70,17 +56,13 @@ describe('a push for a dose', () => {
     expect(worker.latest()).toMatchObject({ silent: false, vibrate: [...vibrationPattern] });
   });
 
-  test('alerts where the only page replies that it does not sound', async () => {
-    worker.addPage('/medication', { sounds: false });
+  test('alerts where no page sounds, and is silent where one replies that it does', async () => {
+    worker.addPage('/exerciseguide', { sounds: false });
     await push();
     expect(worker.alerts()).toHaveLength(1);
-  });
-
-  test('is silent where one page replies that its alarm sounds', async () => {
     worker.addPage('/exerciseguide', { sounds: null });
-    worker.addPage('/exerciseguide', { sounds: false });
     worker.addPage('/medication', { sounds: true, visibilityState: 'hidden' });
-    await push();
+    await push(2);
     const silent = { silent: true, renotify: false, requireInteraction: true };
     expect(worker.shown).toMatchObject([{ options: silent }]);
     expect(worker.latest()).not.toHaveProperty('vibrate');
@@ -110,7 +92,7 @@ describe('a push for a dose', () => {
 });
 
 describe('one dose rings once on a device', () => {
-  beforeEach(addSchedule);
+  beforeEach(() => addSchedule());
 
   test('where the check comes after the push', async () => {
     await push();
@@ -120,16 +102,11 @@ describe('one dose rings once on a device', () => {
     expect(worker.history).toHaveLength(1);
   });
 
-  test('where the push comes after the check', async () => {
+  test('where the push comes after the check, but alerts again where the notification is gone', async () => {
     await worker.wake();
     await clock.advance(3_000);
     await push();
-    expect(worker.shown).toHaveLength(1);
-    expect(worker.alerts()).toHaveLength(1);
-  });
-
-  test('but a push alerts again where the first notification is gone', async () => {
-    await worker.wake();
+    expect([worker.shown.length, worker.alerts().length]).toEqual([1, 1]);
     worker.shown.length = 0;
     await push();
     expect(worker.alerts()).toHaveLength(2);
@@ -143,19 +120,15 @@ describe('one dose rings once on a device', () => {
     expect(page.alarms()).toBe(2);
   });
 
-  test('but the pushes at +5, +10 and +15 minutes alert again', async () => {
+  test('but alerts at each push: at once, although a page claimed it, and at +5, +10 and +15 minutes', async () => {
+    await worker.device.fired.claim(rosaId, aspirinDose, dueAt);
     for (const round of [1, 2, 3, 4]) {
       await push(round);
+      expect(worker.alerts()).toHaveLength(round);
       await clock.advance(5 * minute);
     }
     expect(worker.shown).toHaveLength(1);
     expect(worker.alerts()).toHaveLength(4);
-  });
-
-  test('but a push alerts where a page claimed the dose and does not reply', async () => {
-    await worker.device.fired.claim(rosaId, aspirinDose, dueAt);
-    await push();
-    expect(worker.alerts()).toHaveLength(1);
   });
 
   test.each([
@@ -172,18 +145,17 @@ describe('one dose rings once on a device', () => {
     expect(page.alarms()).toBe(1);
   });
 
-  test('where the browser stops the worker before the push is shown', async () => {
+  test('where the browser stops the worker before the push is shown, or the device is full', async () => {
     const page = worker.addPage('/medication', { sounds: null });
     void push().catch(() => undefined);
-    await eventually(() => expect(page.received).not.toEqual([]));
+    await driven.eventually(() => expect(page.received).not.toEqual([]));
     worker.restart();
     void worker.wake();
     await clock.advance(3_000);
     expect(worker.alerts()).toHaveLength(1);
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
-  });
-
-  test('on a device that is full', async () => {
+    worker = startWorker(clock);
+    await addSchedule();
     refuse('put', 'fired');
     await push();
     await clock.advance(2 * minute);
@@ -198,14 +170,14 @@ describe('one dose rings once on a device', () => {
     expect(await worker.firedDoses()).toEqual([]);
     const page = worker.addPage('/medication');
     await expect(push()).rejects.toThrow('permission');
-    await settle();
+    await driven.settle();
     expect(page.received).toEqual(announced);
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
 });
 
 describe('a push for a dose that was answered', () => {
-  beforeEach(addSchedule);
+  beforeEach(() => addSchedule());
   const expectClosed = () => {
     expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered: Aspirin.']);
     expect(worker.latest()).toMatchObject({ silent: true, requireInteraction: false });
@@ -217,7 +189,7 @@ describe('a push for a dose that was answered', () => {
     '%s on this device is shown silently and closed at once',
     async (status) => {
       const page = worker.addPage('/medication');
-      await addAnswer({ status, occurredAt: dueAt });
+      await addAnswer(status);
       await push();
       expectClosed();
       expect(page.received).toEqual([]);
@@ -228,7 +200,7 @@ describe('a push for a dose that was answered', () => {
     worker.addPage('/medication', { sounds: null });
     const pushed = push();
     await clock.advance(500);
-    await addAnswer({ status: 'taken', occurredAt: clock.now() });
+    await addAnswer('taken');
     await clock.advance(500);
     await pushed;
     expectClosed();
@@ -236,40 +208,60 @@ describe('a push for a dose that was answered', () => {
 
   test.each<[string, Answer[], number, number]>([
     ['just under 12 hours ago', [{ status: 'taken', occurredAt: dueAt }], 12 * hour - 1, 0],
-    [
-      '12 hours ago, before a change of zone',
-      [{ status: 'taken', occurredAt: dueAt }],
-      12 * hour,
-      1,
-    ],
+    ['12 hours ago, before a move', [{ status: 'taken', occurredAt: dueAt }], 12 * hour, 1],
     ['and taken back', [{ status: 'taken', occurredAt: dueAt }, takenBack(dueAt + 1)], 0, 1],
     ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 0, 1],
   ])('%s alerts %4$i times', async (_when, answers, later, times) => {
-    for (const answer of answers) await addAnswer(answer);
+    for (const each of answers) await add(each);
     clock.sleepUntil(dueAt + later);
     await push();
     expect(worker.alerts()).toHaveLength(times);
   });
 
-  test('on another device replaces the reminder silently and is closed at once', async () => {
+  test('on another device replaces the reminder silently, is closed at once, and does not ring', async () => {
     await push();
     await pushAnswered();
     expect(worker.history).toHaveLength(2);
     const silent = { silent: true, renotify: false, requireInteraction: false };
     expect(worker.latest()).toMatchObject(silent);
     expect(worker.shown).toEqual([]);
-  });
-
-  test('on another device does not ring by the check that follows', async () => {
+    worker = startWorker(clock);
+    await addSchedule();
     await pushAnswered();
     await clock.advance(minute);
-    expect(worker.alerts()).toEqual([]);
-    expect(worker.shown).toEqual([]);
-  });
-
-  test('stays where the browser does not list notifications', async () => {
+    expect([worker.alerts(), worker.shown]).toEqual([[], []]);
     worker.breakDown();
     await pushAnswered();
     expect(worker.shown).toHaveLength(1);
+  });
+});
+
+describe('without a page the icon', () => {
+  beforeEach(async () => {
+    const zinc = reminderOf(2, { medicine_name: 'Zinc' });
+    await addSchedule(zinc, reminderOf(3, { schedule_time: '20:00' }));
+  });
+
+  test('shows how many doses are due now and unanswered, here and on other devices', async () => {
+    await worker.wake();
+    expect(worker.badge()).toBe(2);
+    await addAnswer('taken');
+    await worker.wake();
+    expect(worker.badge()).toBe(1);
+    clock.sleepUntil(dueAt + 20 * minute);
+    await worker.wake();
+    expect(worker.badge()).toBe(0);
+  });
+
+  test('shows one less after an answer on another device; an open page shows its own number', async () => {
+    await worker.wake();
+    await pushAnswered();
+    expect(worker.badge()).toBe(1);
+    worker = startWorker(clock);
+    await addSchedule();
+    worker.addPage('/medication');
+    await worker.wake();
+    expect(worker.history).toHaveLength(1);
+    expect(worker.badge()).toBeNull();
   });
 });

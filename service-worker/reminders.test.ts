@@ -1,25 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { day, hour, minute } from '../domain/constants.ts';
 import { doseId } from '../domain/doses.ts';
 import type { Schedule } from '../src/device/schedule.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
 import { refuse } from '../testkit/page/refuse.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import {
-  answerRowOf,
-  aspirinDose,
-  doseMinute,
-  dueAt,
-  karlId,
-  reminderIdOf,
-  reminderOf,
-  rosaId,
-  scheduleOf,
-} from '../testkit/worker/fixtures.ts';
+import * as fixtures from '../testkit/worker/fixtures.ts';
 
+const { aspirinDose, doseMinute, dueAt, karlId, reminderOf, rosaId, scheduleOf } = fixtures;
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const rings = "It's time to take Aspirin!";
 
 let clock: DrivenClock;
 let zone: string;
@@ -42,11 +32,22 @@ const begin = async (
   worker = startWorker(clock, { fetch: answer });
   await worker.device.schedule.replace(scheduleOf(reminders, schedule));
 };
+/** As `begin`, with a check that waits for a page which does not reply. */
+const beginWaiting = async (...device: Parameters<typeof begin>) => {
+  await begin(...device);
+  const page = worker.addPage('/medication', { sounds: null });
+  const woken = worker.wake();
+  await settle();
+  return { page, woken };
+};
 const bodies = () => worker.history.map(({ options }) => options.body);
 const claim = (dose: string, personId = rosaId) =>
   worker.device.fired.claim(personId, dose, clock.now());
-const addTaken = () =>
-  worker.device.outbox.add(answerRowOf({ status: 'taken', occurredAt: clock.now() }, clock.now()));
+const addTaken = () => {
+  const now = clock.now();
+  const row = fixtures.answerRowOf({ status: 'taken', occurredAt: now }, now);
+  return worker.device.outbox.add(row);
+};
 
 describe('SPEC 4: the background worker also checks every 30 s', () => {
   test('from its first event on, by one interval, and rings at the minute', async () => {
@@ -58,7 +59,7 @@ describe('SPEC 4: the background worker also checks every 30 s', () => {
     await clock.advanceTo(dueAt + 25 * second - 1);
     expect(bodies()).toEqual([]);
     await clock.advance(1);
-    expect(bodies()).toEqual(["It's time to take Aspirin!"]);
+    expect(bodies()).toEqual([rings]);
   });
 
   test.each<[string, () => Promise<unknown> | void]>([
@@ -73,10 +74,10 @@ describe('SPEC 4: the background worker also checks every 30 s', () => {
     await begin();
     await happens();
     await settle();
-    expect(bodies()).toContain("It's time to take Aspirin!");
+    expect(bodies()).toContain(rings);
   });
 
-  test('and again where one check failed', async () => {
+  test('and again where one check failed; nothing rings where no account is signed in', async () => {
     await begin();
     const restore = refuse('getAll', 'alarmEvents');
     await worker.wake();
@@ -84,9 +85,6 @@ describe('SPEC 4: the background worker also checks every 30 s', () => {
     restore();
     await clock.advance(30 * second);
     expect(bodies()).toHaveLength(1);
-  });
-
-  test('and rings nothing where no account is signed in', async () => {
     await begin();
     await worker.device.schedule.clear(rosaId);
     await worker.wake();
@@ -99,31 +97,22 @@ describe('a dose that is due', () => {
     await begin(dueAt, [reminderOf(1), reminderOf(2, { schedule_time: '20:00' })]);
     await worker.wake();
     const navigate = 'https://upstroke.test/medication';
-    const reminder_ids = [reminderIdOf(1), reminderIdOf(2)];
+    const reminder_ids = [1, 2].map(fixtures.reminderIdOf);
     const dose = { medicine_name: 'Aspirin', minute: doseMinute, reminder_ids };
-    expect(worker.shown).toEqual([
-      {
-        title: 'Medication Reminder',
-        options: {
-          body: "It's time to take Aspirin!",
-          icon: '/icons/icon-192.png',
-          tag: `dose:${aspirinDose}`,
-          renotify: true,
-          silent: false,
-          requireInteraction: true,
-          vibrate: [300, 100, 300, 100, 300],
-          actions: [
-            { action: 'taken', title: 'Taken' },
-            { action: 'skipped', title: 'Skip' },
-          ],
-          navigate,
-          data: { kind: 'dose', aboutId: rosaId, navigate, dose, alertedAt: dueAt },
-        },
-      },
-    ]);
+    const options = {
+      ...{ body: rings, icon: '/icons/icon-192.png', tag: `dose:${aspirinDose}` },
+      ...{ renotify: true, silent: false, requireInteraction: true, navigate },
+      vibrate: [300, 100, 300, 100, 300],
+      actions: [
+        { action: 'taken', title: 'Taken' },
+        { action: 'skipped', title: 'Skip' },
+      ],
+      data: { kind: 'dose', aboutId: rosaId, navigate, dose, alertedAt: dueAt },
+    };
+    expect(worker.shown).toEqual([{ title: 'Medication Reminder', options }]);
   });
 
-  test('is announced to the pages, and silent where one says that it sounds', async () => {
+  test('is announced to the pages, silent where one says that it sounds; without permission it has rung only where a page was told', async () => {
     await begin();
     const page = worker.addPage('/medication', { sounds: true });
     await worker.wake();
@@ -132,42 +121,32 @@ describe('a dose that is due', () => {
       { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
     ]);
     expect(worker.latest().silent).toBe(true);
-  });
-
-  test('has rung without permission to show only where a page was told', async () => {
     await begin();
     worker.forbid();
     await worker.wake();
     expect(await worker.firedDoses()).toEqual([]);
-    const page = worker.addPage('/medication');
+    const told = worker.addPage('/medication');
     await worker.wake();
     await clock.advance(minute);
-    expect(page.alarms()).toBe(1);
+    expect(told.alarms()).toBe(1);
   });
 
   test('rings beside another one, which waits for its page', async () => {
-    await begin(dueAt, [reminderOf(1), reminderOf(2, { medicine_name: 'Zinc' })]);
-    worker.addPage('/medication', { sounds: null });
-    void worker.wake();
+    await beginWaiting(dueAt, [reminderOf(1), reminderOf(2, { medicine_name: 'Zinc' })]);
     await clock.advance(second);
-    expect(bodies().toSorted()).toEqual(["It's time to take Aspirin!", "It's time to take Zinc!"]);
+    expect(bodies().toSorted()).toEqual([rings, "It's time to take Zinc!"]);
   });
 
-  test('does not ring where it was answered, here or as the server knows', async () => {
+  test('does not ring where it was answered: here, at the server, or while the worker waits', async () => {
     await begin();
     await addTaken();
     await worker.wake();
+    expect(bodies()).toEqual([]);
     const dose = { dose: doseMinute, status: 'taken', occurred_at: dueAt } as const;
     await begin(dueAt, [reminderOf(1, dose)]);
     await worker.wake();
     expect(bodies()).toEqual([]);
-  });
-
-  test('does not ring where it is answered while the worker waits for the page', async () => {
-    await begin();
-    worker.addPage('/medication', { sounds: null });
-    void worker.wake();
-    await clock.advance(second / 2);
+    await beginWaiting();
     await addTaken();
     await clock.advance(2 * second);
     expect(bodies()).toEqual([]);
@@ -176,8 +155,8 @@ describe('a dose that is due', () => {
   test('rings where its answer was taken back on another device, as a page has read', async () => {
     await begin();
     await addTaken();
-    const undone = { dose: doseMinute, undone_at: dueAt + minute };
-    await worker.device.schedule.replace(scheduleOf([reminderOf(1, undone)]));
+    const undone = reminderOf(1, { dose: doseMinute, undone_at: dueAt + minute });
+    await worker.device.schedule.replace(scheduleOf([undone]));
     await clock.advance(2 * minute);
     await worker.wake();
     expect(bodies()).toHaveLength(1);
@@ -185,9 +164,8 @@ describe('a dose that is due', () => {
 });
 
 describe('SPEC 4: fires each reminder at most once per day', () => {
-  beforeEach(() => begin());
-
   test('also where two events come together, or the browser restarts the worker', async () => {
+    await begin();
     await Promise.all([worker.wake(), worker.wake()]);
     worker.restart();
     await clock.advance(minute);
@@ -198,47 +176,37 @@ describe('SPEC 4: fires each reminder at most once per day', () => {
     expect(bodies()).toHaveLength(2);
   });
 
-  test('by page or worker, whichever claims it first', async () => {
+  test('by page or worker, whichever claims it first, for each account on its own', async () => {
+    await begin();
     await claim(aspirinDose);
     await worker.wake();
     expect(bodies()).toEqual([]);
     clock.sleepUntil(dueAt + day);
     await worker.wake();
     expect(await claim(doseId('aspirin', '2026-03-11T08:00'))).toBe(false);
-  });
-
-  test('for each account on its own', async () => {
+    await begin();
     await claim(aspirinDose, karlId);
     await worker.wake();
     expect(bodies()).toHaveLength(1);
   });
 
-  test('on a device that is full', async () => {
-    refuse('put', 'fired');
+  test('on a device that is full, where a second check comes while the first one waits, or the browser stops the worker', async () => {
+    await begin();
+    const restore = refuse('put', 'fired');
     await worker.wake();
     await clock.advance(2 * minute);
     expect(bodies()).toHaveLength(1);
-  });
-
-  test('where the browser stops the worker before it was shown', async () => {
-    worker.addPage('/medication', { sounds: null });
+    restore();
+    const { page } = await beginWaiting();
     void worker.wake();
-    await settle();
+    await clock.advance(5 * second);
+    expect([bodies().length, page.alarms()]).toEqual([1, 1]);
+    await beginWaiting();
     worker.restart();
     void worker.wake();
     await clock.advance(3 * second);
     expect(bodies()).toHaveLength(1);
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
-  });
-
-  test('where a second check comes while the first one waits for a page', async () => {
-    const page = worker.addPage('/medication', { sounds: null });
-    void worker.wake();
-    await clock.advance(second / 2);
-    void worker.wake();
-    await clock.advance(5 * second);
-    expect(bodies()).toHaveLength(1);
-    expect(page.alarms()).toBe(1);
   });
 });
 
@@ -261,10 +229,7 @@ describe('a late check', () => {
       await begin(dueAt + late);
       await worker.wake();
       expect(bodies()).toHaveLength(times);
-      await begin();
-      worker.addPage('/medication', { sounds: null });
-      void worker.wake();
-      await settle();
+      await beginWaiting();
       clock.sleepUntil(dueAt + late);
       await clock.advance(0);
       expect(bodies()).toHaveLength(times);
@@ -273,8 +238,6 @@ describe('a late check', () => {
 });
 
 describe('at midnight', () => {
-  const late = doseId('aspirin', '2026-03-10T23:50');
-
   test.each([
     ['does not ring again', Date.UTC(2026, 2, 10, 23, 50)],
     ['rings if it did not before', Date.UTC(2026, 2, 11, 0, 5)],
@@ -283,7 +246,7 @@ describe('at midnight', () => {
     await worker.wake();
     await clock.advanceTo(Date.UTC(2026, 2, 11, 0, 9));
     expect(bodies()).toHaveLength(1);
-    expect(await worker.firedDoses()).toEqual([late]);
+    expect(await worker.firedDoses()).toEqual([doseId('aspirin', '2026-03-10T23:50')]);
   });
 
   test('SPEC 4: the fired set clears, by the local clock', async () => {
@@ -291,13 +254,11 @@ describe('at midnight', () => {
     await begin(dueAt, [reminderOf(1, { schedule_time: '09:00' })], { place: { zone } });
     await worker.wake();
     const midnight = Date.UTC(2026, 2, 10, 23, 0);
-    const kept = () => worker.device.fired.list(rosaId, dueAt);
-    clock.sleepUntil(midnight - 1);
-    await worker.wake();
-    expect(await kept()).toHaveLength(1);
-    clock.sleepUntil(midnight);
-    await worker.wake();
-    expect(await kept()).toEqual([]);
+    for (const [instant, kept] of [[midnight - 1, 1] as const, [midnight, 0] as const]) {
+      clock.sleepUntil(instant);
+      await worker.wake();
+      expect(await worker.device.fired.list(rosaId, dueAt)).toHaveLength(kept);
+    }
   });
 });
 
@@ -326,11 +287,15 @@ describe('a clock', () => {
 });
 
 describe('another zone than that of the schedule', () => {
-  test('to the east: the doses that the local clock skipped ring at once', async () => {
+  const place = async () => (await worker.device.schedule.read())?.place;
+
+  test('to the east: the doses that the local clock skipped ring at once, and the move is stored', async () => {
     await begin(dueAt - 4 * hour);
     zone = 'Asia/Tokyo';
     await worker.wake();
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
+    await clock.advance(minute);
+    expect(await place()).toEqual({ zone, move: { before: 'UTC', since: dueAt - 4 * hour } });
   });
 
   test('to the west: a dose rings when the local clock shows its time', async () => {
@@ -344,25 +309,16 @@ describe('another zone than that of the schedule', () => {
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
 
-  test('is stored as a change of zone at that time', async () => {
-    await begin(dueAt - 4 * hour, []);
-    zone = 'Asia/Tokyo';
-    await worker.wake();
-    await clock.advance(minute);
-    const { place } = (await worker.device.schedule.read())!;
-    expect(place).toEqual({ zone, move: { before: 'UTC', since: dueAt - 4 * hour } });
-  });
-
   test('is left as a page has stored it while the worker rang', async () => {
     await begin(dueAt - 4 * hour);
     zone = 'Asia/Tokyo';
     worker.addPage('/medication', { sounds: null });
     const woken = worker.wake();
     await clock.advance(second / 2);
-    const place = { zone, move: { before: 'UTC', since: dueAt - 5 * hour } };
-    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { place }));
+    const stored = { zone, move: { before: 'UTC', since: dueAt - 5 * hour } };
+    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { place: stored }));
     await clock.advance(second);
     await woken;
-    expect((await worker.device.schedule.read())?.place).toEqual(place);
+    expect(await place()).toEqual(stored);
   });
 });

@@ -1,20 +1,15 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually, settle } from '../testkit/page/drivenClock.ts';
-import {
-  type AppDevice,
-  hotelPage,
-  makeAppDevice,
-  responseOf,
-  versionOf,
-} from '../testkit/worker/fakeAppDevice.ts';
+import * as devices from '../testkit/worker/fakeAppDevice.ts';
 
+const { hotelPage, makeAppDevice, responseOf, versionOf } = devices;
 const [first, second, third] = [versionOf(1), versionOf(2), versionOf(3)];
 const chunk = '/assets/chunk.1.js';
 const caregiver = { role: 'caregiver' };
 const firstWithRole = ['/assets/caregiver.1.js', ...first.keys].toSorted();
 
-let device: AppDevice;
-let worker: Awaited<ReturnType<AppDevice['run']>>;
+let device: devices.AppDevice;
+let worker: Awaited<ReturnType<devices.AppDevice['run']>>;
 beforeEach(async () => {
   device = makeAppDevice(first);
   worker = await device.run(first);
@@ -29,14 +24,11 @@ test('SPEC 1: a newer worker takes over silently; CLAIM_PAGES has it serve open 
   expect(scope.clients.claim).toHaveBeenCalledTimes(1);
 });
 
-test('every address opens the same page, with its files, offline', async () => {
+test("every address opens the same page, with the app's files and no others, offline", async () => {
   device.goOffline();
   expect((await worker.openPage('/medication')).text).toBe(first.page);
   expect(await worker.get(chunk)).toBe(`${chunk}!`);
   expect(await worker.get('/sounds/alarm.mp3')).toBe('sound 1');
-});
-
-test("the worker serves only the app's files, those of older versions included", () => {
   const served = ['/index.html', '/assets/main.1.js', '/assets/main.0.js'];
   expect([...served, '/api/x', '/videos/a.mp4'].filter(worker.isFile)).toEqual(served);
 });
@@ -50,6 +42,10 @@ describe('the files of a role', () => {
     await worker.message('KEEP_ROLE', caregiver);
     expect(device.fetches).toEqual(['/assets/caregiver.1.js']);
     expect(device.keys()).toEqual(firstWithRole);
+    // While one is missing, pages open as before.
+    device.evict('/assets/caregiver.1.js');
+    device.answerAllWith(hotelPage());
+    expect((await worker.openPage()).text).toBe(first.page);
   });
 
   test('are fetched although the worker is fetching something else', async () => {
@@ -67,27 +63,16 @@ describe('the files of a role', () => {
     expect(device.keys()).toEqual(firstWithRole);
   });
 
-  test('do not keep a page from opening while they are missing', async () => {
-    await worker.message('KEEP_ROLE', caregiver);
-    device.evict('/assets/caregiver.1.js');
-    device.answerAllWith(hotelPage());
-    expect((await worker.openPage()).text).toBe(first.page);
-  });
-
-  test('are stored before a newer worker is installed', async () => {
-    await worker.message('KEEP_ROLE', caregiver);
-    device.deploy(second);
-    await device.start(second).install();
-    expect(device.keys()).toContain('/assets/caregiver.2.js');
-  });
-
-  test('are fetched by a newer worker that was installed before the role was used', async () => {
+  test('are stored before a newer worker is installed, or by it where the role came later', async () => {
     device.deploy(second);
     const newer = device.start(second);
     await newer.install();
     await worker.message('KEEP_ROLE', caregiver);
     await newer.hand('activate');
     await eventually(() => expect(device.keys()).toContain('/assets/caregiver.2.js'));
+    device.deploy(third);
+    await device.start(third).install();
+    expect(device.keys()).toContain('/assets/caregiver.3.js');
   });
 });
 
@@ -153,12 +138,10 @@ describe('pages where a file is missing', () => {
     expect(device.fetches).toEqual([]);
   });
 
+  const badGateway = responseOf('/x.html', '', { status: 502 });
   test.each([
     ['offline', () => device.goOffline()],
-    [
-      'behind a bad gateway',
-      () => device.answerAllWith(responseOf('/x.html', '', { status: 502 })),
-    ],
+    ['behind a bad gateway', () => device.answerAllWith(badGateway)],
     ['behind the portal of a hotel', () => device.answerAllWith(hotelPage())],
   ])('come as they are stored %s, and the wrong response is discarded', async (_where, happens) => {
     happens();
@@ -199,17 +182,14 @@ describe('pages where a file is missing', () => {
     expect(await worker.get('/assets/main.1.js')).toBe('/assets/main.1.js!');
     expect(await worker.get('/sounds/alarm.mp3')).toBe('sound 1');
   });
-});
 
-test.each([
-  null,
-  {},
-  { type: 'KEEP_ROLE', role: 'survivor' },
-  { type: 'KEEP_APP', isBroken: 'very' },
-  { type: 'STOP_ALARM' },
-])('a message of another shape is ignored: %j', async (data) => {
-  device.evict(chunk);
-  await worker.hand('message', data);
-  expect(device.fetches).toEqual([]);
-  expect(worker.scope.clients.claim).not.toHaveBeenCalled();
+  test('stay so after a message of another shape', async () => {
+    const role = { type: 'KEEP_ROLE', role: 'survivor' };
+    const app = { type: 'KEEP_APP', isBroken: 'very' };
+    for (const data of [null, {}, role, app, { type: 'STOP_ALARM' }]) {
+      await worker.hand('message', data);
+    }
+    expect(device.fetches).toEqual([]);
+    expect(worker.scope.clients.claim).not.toHaveBeenCalled();
+  });
 });

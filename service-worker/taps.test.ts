@@ -1,28 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { minute } from '../domain/constants.ts';
 import { takenBack } from '../domain/doses.ts';
 import { makeBus } from '../src/device/bus.ts';
 import { answersIn } from '../src/device/outbox/alarmEvents.ts';
 import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
 import { refuse } from '../testkit/page/refuse.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import {
-  answerRowOf,
-  aspirinDose,
-  doseData,
-  doseMinute,
-  dueAt,
-  karlId,
-  pushedDose,
-  reminderIdOf,
-  reminderOf,
-  rosaId,
-  scheduleOf,
-  serverAnswer,
-} from '../testkit/worker/fixtures.ts';
+import * as fixtures from '../testkit/worker/fixtures.ts';
 
-const minute = 60_000;
+const { answerRowOf, doseData, doseMinute, dueAt, karlId, reminderIdOf, rosaId } = fixtures;
+const { reminderOf, scheduleOf } = fixtures;
 const offBy = 180 * minute;
 const medication = 'https://upstroke.test/medication';
+const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
 
 let clock: DrivenClock;
 let worker: TestWorker;
@@ -33,15 +23,18 @@ const updates = collect(makeBus);
 const start = async (ahead = 0) => {
   clock = makeDrivenClock(dueAt + ahead);
   status = 200;
-  worker = startWorker(clock, { fetch: async (input) => serverAnswer(input, status) });
+  worker = startWorker(clock, { fetch: async (input) => fixtures.serverAnswer(input, status) });
   const reminders = [reminderOf(1), reminderOf(2, { schedule_time: '20:00' })];
   await worker.device.schedule.replace(scheduleOf(reminders, { offBy: ahead }));
 };
 beforeEach(() => start());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const rows = () => worker.device.outbox.list(rosaId);
 const events = () => worker.device.alarmEvents.list(rosaId);
-const answer = async () => answersIn(await events())[aspirinDose];
+const answer = async () => answersIn(await events())[fixtures.aspirinDose];
 const lines = () => worker.calls.map(({ path, init }) => `${init.method} ${path}`);
 const bodyOf = (call: number) => JSON.parse(worker.calls.at(call)?.init.body as string) as unknown;
 
@@ -49,11 +42,11 @@ describe.each([
   ['taken', 'Taken: Aspirin'],
   ['skipped', 'Skipped: Aspirin'],
 ] as const)('%s on the notification of a dose', (word, details) => {
+  const occurredAt = dueAt + minute / 2;
   beforeEach(async () => {
     await worker.wake();
-    await clock.advance(minute / 2);
+    await clock.advanceTo(occurredAt);
   });
-  const occurredAt = dueAt + minute / 2;
 
   test('SPEC 4: updates every reminder of the medicine, logs an activity and tells open tabs, without a window', async () => {
     await worker.act(word);
@@ -67,14 +60,12 @@ describe.each([
     const user = { user_id: rosaId, activity_type: 'medication', activity_id: reminderIdOf(1) };
     expect(bodyOf(2)).toEqual({ ...said, ...user, details });
     const { headers } = worker.calls[2]!.init;
-    const key = expect.stringMatching(/^[\da-f-]{36}$/);
-    expect(headers).toMatchObject({ 'x-account': rosaId, 'idempotency-key': key });
+    expect(headers).toMatchObject({ 'x-account': rosaId, 'idempotency-key': uuid });
     expect(headers).not.toHaveProperty('authorization');
     expect([worker.opened, worker.shown, await rows()]).toEqual([[], [], []]);
-    const timestamp = occurredAt;
-    const update = { medicineName: 'Aspirin', status: word, timestamp, dose: doseMinute };
+    const update = { medicineName: 'Aspirin', status: word, dose: doseMinute };
     await settle();
-    expect(updates).toEqual([{ ...update, personId: rosaId }]);
+    expect(updates).toEqual([{ ...update, timestamp: occurredAt, personId: rosaId }]);
     // The answer alone keeps the dose from ringing again.
     await worker.device.fired.forgetAhead(0);
     await clock.advance(minute);
@@ -117,34 +108,30 @@ describe('an answer on a notification', () => {
     expect(worker.calls).toHaveLength(3);
   });
 
-  test('happened at the right time where the device is three hours ahead', async () => {
+  test('happened at the right time where the device is three hours ahead, and replaces another one', async () => {
     await start(offBy);
     await worker.wake();
-    await worker.act('taken');
+    await worker.act('skipped');
     expect(bodyOf(2)).toMatchObject({ occurred_at: dueAt });
-    expect(await events()).toMatchObject([{ timestamp: dueAt }]);
-  });
-
-  test('replaces the other answer that was tapped before', async () => {
-    await worker.tap(doseData, 'skipped');
     await worker.tap(doseData, 'taken');
-    expect((await events()).map((event) => event.status)).toEqual(['skipped', 'taken']);
+    const said = (await events()).map((event) => [event.status, event.timestamp]);
+    expect(said).toMatchObject([
+      ['skipped', dueAt],
+      ['taken', expect.any(Number)],
+    ]);
   });
 
-  test('for another account opens the app and records nothing', async () => {
+  test('is recorded for the account of the push subscription, and opens the app for another', async () => {
     await worker.device.schedule.replace(scheduleOf([], { personId: karlId }));
     await worker.person.keep(karlId);
     const { close } = await worker.tap(doseData, 'taken');
     expect(close).toHaveBeenCalledTimes(1);
     expect([await rows(), worker.calls]).toEqual([[], []]);
     expect(worker.opened).toEqual([medication]);
-  });
-
-  test('is recorded for the account of the push subscription also without a schedule', async () => {
-    await worker.device.schedule.clear(rosaId);
+    await worker.device.schedule.clear(karlId);
     await worker.person.keep(rosaId);
     await worker.tap(doseData, 'taken');
-    expect(worker.opened).toEqual([]);
+    expect(worker.opened).toHaveLength(1);
     expect(worker.calls).toHaveLength(2);
   });
 
@@ -169,15 +156,14 @@ describe('Taken after an undo', () => {
   };
 
   test.each([
-    ['before the answer', dueAt - minute, false],
-    ['that the push does not name', undefined, false],
-    ['after the answer', dueAt + minute, true],
-  ])('%s: the push of the dose alerts %3$s', async (_when, undone_at, alerts) => {
+    ['before the answer', dueAt - minute, 0],
+    ['that the push does not name', undefined, 0],
+    ['after the answer', dueAt + minute, 1],
+  ])('%s: the push of the dose alerts %3$i times', async (_when, undone_at, times) => {
     await takeAndSend();
-    await worker.push('dose', { dose: { ...pushedDose, undone_at } });
-    expect(worker.alerts()).toHaveLength(alerts ? 1 : 0);
-    expect(worker.shown).toHaveLength(alerts ? 1 : 0);
-    if (!alerts) return;
+    await worker.push('dose', { dose: { ...fixtures.pushedDose, undone_at } });
+    expect([worker.alerts().length, worker.shown.length]).toEqual([times, times]);
+    if (times === 0) return;
     await worker.act('taken');
     expect(await events()).toHaveLength(2);
     expect(await answer()).toMatchObject({ status: 'taken', occurredAt: dueAt + 5 * minute });
@@ -208,11 +194,8 @@ describe('Taken on a device that is full', () => {
     const { close } = await worker.tap(doseData, 'taken');
     expect(lines()).toEqual([`PUT /api/reminders/${reminderIdOf(1)}`, 'POST /api/activities/log']);
     expect(bodyOf(-1)).toMatchObject({ status: 'taken', occurred_at: dueAt });
-    const key = expect.stringMatching(/^[\da-f-]{36}$/);
-    expect(worker.calls.at(-1)?.init.headers).toMatchObject({
-      'x-account': rosaId,
-      'idempotency-key': key,
-    });
+    const headers = { 'x-account': rosaId, 'idempotency-key': uuid };
+    expect(worker.calls.at(-1)?.init.headers).toMatchObject(headers);
     expect(close).toHaveBeenCalledTimes(1);
     expect([worker.opened, worker.syncs]).toEqual([[], []]);
     await settle();
@@ -235,48 +218,34 @@ describe('Taken on a device that is full', () => {
   });
 });
 
-describe('Taken on a device whose database does not answer', () => {
-  beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
-    jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  test('is sent from memory after ten seconds, and closes the notification', async () => {
-    const tapped = worker.tap(doseData, 'taken');
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(worker.calls).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    for (let turn = 0; turn < 50; turn += 1) await jest.advanceTimersByTimeAsync(0);
-    expect(lines().at(-1)).toBe('POST /api/activities/log');
-    expect(bodyOf(-1)).toMatchObject({ status: 'taken', dose: doseMinute });
-    // The check that follows gives up as well.
-    await jest.advanceTimersByTimeAsync(20_000);
-    expect((await tapped).close).toHaveBeenCalledTimes(1);
-    expect(worker.opened).toEqual([]);
-  });
+test('Taken on a device whose database does not answer is sent from memory after ten seconds, and closes the notification', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+  jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
+  const tapped = worker.tap(doseData, 'taken');
+  await jest.advanceTimersByTimeAsync(9_999);
+  expect(worker.calls).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  for (let turn = 0; turn < 50; turn += 1) await jest.advanceTimersByTimeAsync(0);
+  expect(lines().at(-1)).toBe('POST /api/activities/log');
+  expect(bodyOf(-1)).toMatchObject({ status: 'taken', dose: doseMinute });
+  // The check that follows gives up as well.
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect((await tapped).close).toHaveBeenCalledTimes(1);
+  expect(worker.opened).toEqual([]);
 });
 
 describe('a tap on a notification', () => {
   const data = { navigate: medication };
   beforeEach(() => worker.device.schedule.clear(rosaId));
 
-  test('closes it and opens its address', async () => {
-    const { close } = await worker.tap(data);
-    expect(close).toHaveBeenCalledTimes(1);
-    expect(worker.opened).toEqual([medication]);
-  });
-
   test('focuses the page that has the focus, then a visible one, then any, and navigates none', async () => {
-    const hidden = worker.addPage('/medication', { visibilityState: 'hidden' });
+    const pages = [worker.addPage('/medication', { visibilityState: 'hidden' })];
     await worker.tap(data);
-    const visible = worker.addPage('/survivordashboard');
+    pages.push(worker.addPage('/survivordashboard'));
     await worker.tap(data);
-    const focused = worker.addPage('/addmedication', { focused: true });
+    pages.push(worker.addPage('/addmedication', { focused: true }));
     await worker.tap(data);
-    for (const page of [hidden, visible, focused]) {
+    for (const page of pages) {
       expect(page.focus).toHaveBeenCalledTimes(1);
       expect(page.navigate).not.toHaveBeenCalled();
       expect(page.received).toEqual([]);
@@ -284,29 +253,27 @@ describe('a tap on a notification', () => {
     expect(worker.opened).toEqual([]);
   });
 
-  test('opens a page where none can be focused, or the browser lists none', async () => {
+  test('closes it, and opens a page where none can be focused, or the browser lists none', async () => {
     worker.addPage('/survivordashboard', { cannotFocus: true });
-    await worker.tap(data);
+    const { close } = await worker.tap(data);
+    expect(close).toHaveBeenCalledTimes(1);
     worker.breakDown();
     await worker.tap(data);
     expect(worker.opened).toEqual([medication, medication]);
   });
 
+  const startPage = 'https://upstroke.test/';
+  const dashboard = 'https://upstroke.test/survivordashboard';
   test.each([
-    ['another origin', { navigate: 'https://upstroke.test.evil.example/medication' }],
-    ['a script', { navigate: 'javascript:alert(1)' }],
-    ['no absolute address', { navigate: 'medication' }],
-    ['nothing', null],
-  ])('with %s as address opens the start page', async (_what, bad) => {
-    await worker.tap(bad);
-    expect(worker.opened).toEqual(['https://upstroke.test/']);
-  });
-
-  test('of a dose opens its address, by default /medication', async () => {
-    const navigate = 'https://upstroke.test/survivordashboard';
-    await worker.tap(doseData);
-    await worker.tap({ ...doseData, navigate });
-    expect(worker.opened).toEqual([medication, navigate]);
+    ['another origin', { navigate: 'https://upstroke.test.evil.example/medication' }, startPage],
+    ['a script', { navigate: 'javascript:alert(1)' }, startPage],
+    ['no absolute address', { navigate: 'medication' }, startPage],
+    ['no data', null, startPage],
+    ['a dose without an address', doseData, medication],
+    ['a dose and an address', { ...doseData, navigate: dashboard }, dashboard],
+  ])('with %s opens %3$s', async (_what, given, address) => {
+    await worker.tap(given);
+    expect(worker.opened).toEqual([address]);
   });
 
   test('of a dose has only the focused page show its alarm again', async () => {

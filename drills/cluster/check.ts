@@ -2,216 +2,159 @@ import { groupBy } from '../../domain/groupBy.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
-import { duplicates, some } from '../support/figures.ts';
-import { type Help, keyOf, type Ledger } from './ledger.ts';
-import type { People } from './people.ts';
+import { duplicates, faultsOf, some } from '../support/figures.ts';
+import { keyOf, type Ledger } from './world.ts';
 
 /** Time for a push after its minute or call, plus the lease of 3 s that a killed process leaves. */
 export const pushedWithinMs = 10_000 + 3_000;
 
-export const readTruth = async (db: Db) => ({
-  activities: await db.selectFrom('activities').select(['details', 'status', 'dose_id']).execute(),
-  emergencies: await db
-    .selectFrom('emergencies')
-    .select(['id', 'answered_at', 'withdrawn_at'])
-    .execute(),
-  alerts: await db
-    .selectFrom('alerts')
-    .select(['emergency_id', 'caregiver_id', 'status'])
-    .execute(),
-  reminders: await db
-    .selectFrom('reminders')
-    .select(['person_id', 'medicine_name', 'schedule_time'])
-    .execute(),
-  doses: await db
-    .selectFrom('doses')
-    .select(['id', 'person_id', 'medicine_key', 'status'])
-    .execute(),
-  pushes: await db
-    .selectFrom('pushes')
-    .select(['id', 'subscription_id', 'kind', 'subject_id', 'round', 'state', 'shown_at'])
-    .execute(),
-});
-
 export interface Case {
-  readonly people: People;
   readonly ledger: Ledger;
   readonly received: readonly ReceivedPush[];
   /** When all users had stopped. */
   readonly endedAt: number;
 }
 
-type Truth = Awaited<ReturnType<typeof readTruth>>;
+const dueDoses = ({ ledger, endedAt }: Case) =>
+  [...ledger.doses.values()].filter(({ from }) => from <= endedAt);
 
-/** The first push per device and subject; Infinity where none came. */
-const firstPush = ({ received }: Case, subjectOf: (push: ReceivedPush) => string | undefined) => {
+/**
+ * Milliseconds from when each dose and each alert could be pushed to its first push on each device;
+ * Infinity when there was none.
+ */
+export const delaysOf = (of: Case) => {
   const first = new Map<string, number>();
-  for (const push of received) {
-    const key = `${push.subscription.endpoint}|${subjectOf(push)}`;
-    if (!first.has(key)) first.set(key, push.at);
+  for (const { subscription, message, at } of of.received) {
+    const { kind, dose, subjectId } = message.notification.data;
+    const subject = kind === 'dose' ? dose?.medicine_name : subjectId;
+    const key = `${subscription.endpoint}|${subject}`;
+    if (!first.has(key)) first.set(key, at);
   }
-  return (endpoint: string | undefined, subject: string) =>
-    first.get(`${endpoint}|${subject}`) ?? Infinity;
-};
-
-/** Milliseconds from when each dose could be pushed to its first push. */
-export const doseDelays = (of: Case) => {
-  const devices = new Map(of.people.survivors.map(({ id, device }) => [id, device.endpoint]));
-  const at = firstPush(of, ({ message: { notification } }) =>
-    notification.data.kind === 'dose' ? notification.data.dose?.medicine_name : undefined,
-  );
-  return [...of.ledger.doses.values()]
-    .filter(({ from }) => from <= of.endedAt)
-    .map(({ personId, name, from }) => ({
-      name,
-      delay: Math.max(0, at(devices.get(personId), name) - from),
-    }));
-};
-
-const caregiversOf = ({ people }: Case, { personId }: Help): readonly string[] =>
-  people.pairs.filter((pair) => pair.survivorId === personId).map((pair) => pair.caregiverId);
-
-/** Milliseconds from the response to an alert to its push on each caregiver's device. */
-export const alertDelays = (of: Case) => {
-  const devices = new Map(of.people.caregivers.map(({ id, device }) => [id, device.endpoint]));
-  const at = firstPush(of, ({ message: { notification } }) =>
-    ['emergency', 'answered'].includes(notification.data.kind)
-      ? notification.data.subjectId
-      : undefined,
-  );
-  return [...of.ledger.helps.values()].flatMap((help) => {
-    const { known, wish, id } = help;
-    // A withdrawn alert need not be pushed.
-    if (known === undefined || wish === 'withdrawn') return [];
-    return caregiversOf(of, help).map((caregiver) => ({
-      name: `alert ${id}`,
-      delay: Math.max(0, at(devices.get(caregiver), id) - known),
-    }));
+  const delay = (endpoint: string, name: string, from: number) => ({
+    ...{ name, delay: Math.max(0, (first.get(`${endpoint}|${name}`) ?? Infinity) - from) },
   });
+  // A withdrawn alert need not be pushed.
+  const helps = [...of.ledger.helps].filter(([, { wish }]) => wish !== 'withdrawn');
+  return {
+    doses: dueDoses(of).map(({ person, name, from }) => delay(person.device.endpoint, name, from)),
+    alerts: helps.flatMap(([id, { person, known }]) =>
+      known === undefined
+        ? []
+        : person.caregivers.map(({ device }) => delay(device.endpoint, id, known)),
+    ),
+  };
 };
 
 export const isAllPushed = (of: Case): boolean =>
-  [...doseDelays(of), ...alertDelays(of)].every(({ delay }) => delay < Infinity);
+  Object.values(delaysOf(of)).every((all) => all.every(({ delay }) => delay < Infinity));
 
 /** How many pushes came again. */
 export const countRepeated = (received: readonly ReceivedPush[]): number =>
   received.length - new Set(received.map(({ message }) => message.notification.data.id)).size;
 
-const checkHelps = (of: Case, truth: Truth): string[] => {
-  const alerts = groupBy(truth.alerts, ({ emergency_id }) => emergency_id);
-  const rows = new Map(truth.emergencies.map((row) => [row.id, row]));
-  const wrong = [...of.ledger.helps.values()].flatMap((help) => {
-    const { id, known, isAnswered, isWithdrawn } = help;
-    const row = rows.get(id);
+const checkHelps = async (db: Db, { ledger }: Case): Promise<string[]> => {
+  const rows = await db.selectFrom('emergencies').selectAll().execute();
+  const alerts = await db.selectFrom('alerts').selectAll().execute();
+  const wrong = [...ledger.helps].flatMap(([id, { person, known, isAnswered, isWithdrawn }]) => {
     if (known === undefined) return [];
-    if (!row) return [`${id} is lost`];
-    const own = alerts.get(id) ?? [];
-    const expected = caregiversOf(of, help).toSorted().join();
-    const isRight =
-      own
-        .map((alert) => alert.caregiver_id)
-        .toSorted()
-        .join() === expected;
+    const row = rows.find((each) => each.id === id);
+    const own = alerts.filter(({ emergency_id }) => emergency_id === id);
+    const expected = person.caregivers.map((caregiver) => caregiver.id).toSorted();
+    const found = own.map(({ caregiver_id }) => caregiver_id).toSorted();
     const isOpen = own.some(({ status }) => status !== 'false_alarm');
-    return [
-      ...(isRight ? [] : [`${id} has ${own.length} alerts, or not those of its caregivers`]),
-      ...(isAnswered && row.answered_at === null ? [`the answer to ${id} is lost`] : []),
-      ...(isWithdrawn && (row.withdrawn_at === null || isOpen) ? [`${id} is still open`] : []),
-    ];
+    return faultsOf({
+      [`${id} is lost`]: row === undefined,
+      [`${id} has ${found.length} alerts, or of others`]: found.join() !== expected.join(),
+      [`the answer to ${id} is lost`]: isAnswered === true && row?.answered_at === null,
+      [`${id} is still open`]: isWithdrawn === true && (isOpen || row?.withdrawn_at === null),
+    });
   });
-  const unasked = truth.emergencies.filter(({ id }) => !of.ledger.helps.has(id));
-  return [
-    ...some('alerts wrong', wrong),
-    ...some(
-      'alerts that no user sent',
-      unasked.map(({ id }) => id),
-    ),
-  ];
+  const unasked = rows.map(({ id }) => id).filter((id) => !ledger.helps.has(id));
+  return [...some('alerts wrong', wrong), ...some('alerts that no user sent', unasked)];
 };
 
-const checkDoses = ({ ledger, endedAt }: Case, truth: Truth): string[] => {
-  const rows = groupBy(truth.doses, (row) => keyOf(row.person_id, row.medicine_key));
-  const reminders = groupBy(
-    truth.pushes.filter(({ kind, round }) => kind === 'dose' && round === 0),
-    ({ subject_id }) => subject_id,
-  );
-  const logged = groupBy(
-    truth.activities.filter(({ dose_id, status }) => dose_id !== null && status === 'taken'),
-    ({ dose_id }) => dose_id ?? '',
-  );
-  const due = [...ledger.doses.values()].filter(({ from }) => from <= endedAt);
-  const wrong = due.flatMap(({ personId, name, isTaken = false }) => {
-    const own = rows.get(keyOf(personId, medicineKey(name))) ?? [];
-    const id = own[0]?.id ?? '';
-    const pushes = reminders.get(id)?.length ?? 0;
-    return [
-      ...(own.length === 1 ? [] : [`${name} has ${own.length} dose rows`]),
-      ...(pushes === 1 ? [] : [`${name} has ${pushes} first pushes`]),
-      ...((own[0]?.status === 'taken') === isTaken ? [] : [`${name} is ${own[0]?.status}`]),
-      ...((logged.get(id)?.length ?? 0) > 1 ? [`${name} is logged twice`] : []),
-    ];
+const checkDoses = async (db: Db, of: Case): Promise<string[]> => {
+  const doses = await db.selectFrom('doses').selectAll().execute();
+  const rows = groupBy(doses, (row) => keyOf(row.person_id, row.medicine_key));
+  const firstPushes = db.selectFrom('pushes').select('subject_id').where('kind', '=', 'dose');
+  const pushes = await firstPushes.where('round', '=', 0).execute();
+  const pushed = groupBy(pushes, ({ subject_id }) => subject_id);
+  const activities = await db
+    .selectFrom('activities')
+    .select('dose_id')
+    .where('status', '=', 'taken')
+    .execute();
+  const logged = groupBy(activities, ({ dose_id }) => dose_id ?? '');
+  const wrong = dueDoses(of).flatMap(({ person, name, isTaken = false }) => {
+    const own = rows.get(keyOf(person.id, medicineKey(name))) ?? [];
+    const { id = '', status = 'no dose' } = own[0] ?? {};
+    const pushCount = pushed.get(id)?.length ?? 0;
+    return faultsOf({
+      [`${name} has ${own.length} dose rows`]: own.length !== 1,
+      [`${name} has ${pushCount} first pushes`]: pushCount !== 1,
+      [`${name} is ${status}`]: (status === 'taken') !== isTaken,
+      [`${name} is logged twice`]: (logged.get(id)?.length ?? 0) > 1,
+    });
   });
   return some('doses wrong', wrong);
 };
 
-const checkTimes = ({ ledger }: Case, truth: Truth): string[] => {
-  const rows = groupBy(truth.reminders, (row) => keyOf(row.person_id, row.medicine_name));
-  const wrong = [...ledger.times].filter(([key, time]) => {
-    const times = (rows.get(key) ?? []).map(({ schedule_time }) => schedule_time);
-    return times.join() !== (time ?? '');
-  });
+const checkTimes = async (db: Db, { ledger }: Case): Promise<string[]> => {
+  const all = await db.selectFrom('reminders').selectAll().execute();
+  const rows = groupBy(all, (row) => keyOf(row.person_id, row.medicine_name));
+  const wrong = [...ledger.times].filter(
+    ([key, time]) =>
+      rows
+        .get(key)
+        ?.map((row) => row.schedule_time)
+        .join() !== (time ?? undefined),
+  );
   return some(
     'medicines not as they were saved',
     wrong.map(([key]) => key),
   );
 };
 
-const checkPushes = ({ ledger, received }: Case, truth: Truth): string[] => {
-  const names = truth.pushes.map((row) =>
-    [row.subscription_id, row.kind, row.subject_id, row.round].join(' '),
+const checkPushes = async (db: Db, { ledger, received }: Case): Promise<string[]> => {
+  const rows = await db.selectFrom('pushes').selectAll().execute();
+  const unseen = rows.filter(({ id, shown_at }) => shown_at === null && ledger.shown.has(id));
+  const failed = rows.filter(({ state }) => state === 'failed');
+  const tags = new Set(
+    received.map(({ message: { notification } }) => `${notification.data.id} ${notification.tag}`),
   );
-  const rows = new Map(truth.pushes.map((row) => [row.id, row]));
-  const tags = groupBy(received, ({ message }) => message.notification.data.id);
-  const manyTags = [...tags].filter(
-    ([, same]) => new Set(same.map(({ message }) => message.notification.tag)).size > 1,
-  );
+  const keys = rows.map((row) => [row.subscription_id, row.kind, row.subject_id, row.round].join());
   return [
-    ...some('pushes queued twice', duplicates(names)),
+    ...some('pushes queued twice', duplicates(keys)),
     ...some(
-      'reports of a shown push lost',
-      [...ledger.shown].filter((id) => rows.get(id)?.shown_at === null),
+      'pushes whose report is lost, or refused by their service',
+      [...unseen, ...failed].map(({ id }) => id),
     ),
     ...some(
       'pushes under several tags',
-      manyTags.map(([id]) => id),
-    ),
-    ...some(
-      'pushes refused by their service',
-      truth.pushes.filter(({ state }) => state === 'failed').map(({ id }) => id),
+      duplicates([...tags].map((tag) => tag.replace(/ .*/, ''))),
     ),
   ];
 };
 
 /** Compares what the server has confirmed with what its database holds. */
-export const check = (of: Case, truth: Truth): string[] => {
-  const { ledger } = of;
-  const details = truth.activities.map((row) => row.details);
-  const delays = [...doseDelays(of), ...alertDelays(of)];
-  const late = delays.filter(({ delay }) => delay > pushedWithinMs);
+export const check = async (db: Db, of: Case): Promise<string[]> => {
+  const exercises = db.selectFrom('activities').where('activity_type', '=', 'exercise');
+  const details = (await exercises.select('details').execute()).map((row) => row.details);
+  const recorded = new Set(details);
+  const late = Object.values(delaysOf(of))
+    .flat()
+    .filter(({ delay }) => delay > pushedWithinMs);
   return [
-    ...some('faults that clients noticed', ledger.faults),
+    ...some('faults that clients noticed', of.ledger.faults),
     ...some(
       'activities lost',
-      [...ledger.activities].filter((name) => !details.includes(name)),
+      [...of.ledger.activities].filter((name) => !recorded.has(name)),
     ),
-    ...some(
-      'activities recorded twice',
-      duplicates(details.filter((text) => text.startsWith('Str'))),
-    ),
-    ...checkHelps(of, truth),
-    ...checkDoses(of, truth),
-    ...checkTimes(of, truth),
-    ...checkPushes(of, truth),
+    ...some('activities recorded twice', duplicates(details)),
+    ...(await checkHelps(db, of)),
+    ...(await checkDoses(db, of)),
+    ...(await checkTimes(db, of)),
+    ...(await checkPushes(db, of)),
     ...some(
       'pushes late',
       late.map(({ name, delay }) => `${name} after ${Math.round(delay)} ms`),

@@ -1,23 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { root } from '../../scripts/run.ts';
 import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
 import { freePort } from '../../testkit/browser/server.ts';
 import type { Place } from '../support/engines.ts';
-import { loadFirst, makeServerClock, type ServerClock } from './serverClock.ts';
-
-/** A server that kills itself at some of its points (see dieAt.ts), and is restarted at once. */
-export interface RestartingServer {
-  readonly origin: string;
-  readonly clock: ServerClock;
-  /** The names of the points that it has passed, in order. */
-  readonly points: () => readonly string[];
-  /** The deaths that have happened. */
-  readonly died: () => readonly string[];
-  readonly remove: () => Promise<void>;
-}
+import { loadFirst, makeServerClock } from './serverClock.ts';
 
 /** Moves the clock beyond the leases of the process that died. */
 const longerThanLeaseMs = 3_200;
@@ -31,59 +20,54 @@ interface Settings {
   readonly deaths: readonly string[];
 }
 
-/** Compiling the server takes longer than starting it. */
-const compileCache = path.join(root, '.cache', 'drills', 'compiled');
-
-export const startRestarting = async (settings: Settings): Promise<RestartingServer> => {
-  const { place, pushHost, shift, deaths } = settings;
+/** A server that kills itself at some of its points (see dieAt.ts), and is restarted at once. */
+export const startRestarting = async ({ place, pushHost, shift, deaths }: Settings) => {
   const clock = makeServerClock(shift);
   const file = path.join(tmpdir(), `upstroke-drill-points-${randomUUID()}`);
   writeFileSync(file, '');
-  const lines = () => readFileSync(file, 'utf8').split('\n');
+  const lines = () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  /** The deaths that have happened. */
   const died = () => lines().flatMap((line) => /^died (.*)/.exec(line)?.[1] ?? []);
   const env = {
-    ...place.env,
-    ...clock.env,
+    ...{ ...place.env, ...clock.env, PUSH_ALLOWED_HOSTS: pushHost },
     NODE_OPTIONS: `${clock.env.NODE_OPTIONS} ${loadFirst('dieAt.ts')}`,
     PORT: String(await freePort()),
-    PUSH_ALLOWED_HOSTS: pushHost,
     DRILL_POINTS: file,
     DRILL_DEATHS: deaths.join('\n'),
-    NODE_COMPILE_CACHE: compileCache,
+    // Compiling the server takes longer than starting it.
+    NODE_COMPILE_CACHE: path.join(root, '.cache', 'drills', 'compiled'),
   };
   let isOver = false;
-  let server: ServerProcess;
-  const pass = () => clock.setShift(clock.shift() + longerThanLeaseMs);
-
-  const start = async (): Promise<void> => {
+  const start = async (): Promise<ServerProcess> => {
     const before = died().length;
+    const passLease = () => clock.setShift(clock.shift() + longerThanLeaseMs);
     try {
-      server = await startServer(env);
+      const server = await startServer(env);
+      void server.ended.then(() => {
+        if (isOver) return;
+        passLease();
+        starting = start();
+      });
+      return server;
     } catch (error) {
       if (died().length === before) throw error;
-      pass();
+      passLease();
       return start();
     }
-    void server.ended.then(() => {
-      if (isOver) return;
-      pass();
-      starting = start();
-    });
   };
   let starting = start();
   await starting;
-
   return {
-    origin: `http://127.0.0.1:${env.PORT}`,
-    clock,
-    died,
-    points: () => lines().filter((line) => line !== '' && !line.startsWith('died ')),
+    ...{ origin: `http://127.0.0.1:${env.PORT}`, clock, died },
+    /** The names of the points that it has passed, in order. */
+    points: () => lines().filter((line) => !line.startsWith('died ')),
     remove: async () => {
       isOver = true;
-      await starting.catch(() => undefined);
-      await server.stop();
+      await starting.then(({ stop }) => stop()).catch(() => undefined);
       clock.remove();
       rmSync(file, { force: true });
     },
   };
 };
+
+export type RestartingServer = Awaited<ReturnType<typeof startRestarting>>;

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { hour, minute } from '../../domain/constants.ts';
-import { withKey } from '../../testkit/browser/insist.ts';
+import type { Db } from '../../server/db/open.ts';
+import { type Call, insist, withKey } from '../../testkit/browser/insist.ts';
 import { dumpTables } from '../../testkit/server/dumpTables.ts';
-import type { Fixture, Member } from './fixture.ts';
+import type { PushService } from '../../testkit/server/pushService.ts';
+import { addDevice } from '../support/addDevice.ts';
+import { until } from '../support/figures.ts';
+import type { RestartingServer } from './restartingServer.ts';
 
 /** All rows of all tables, as text. */
 export type Dump = Readonly<Record<string, readonly string[]>>;
@@ -16,154 +22,159 @@ export interface LocalTime {
   readonly zone: string;
 }
 
+interface Fixture {
+  readonly server: RestartingServer;
+  readonly push: PushService;
+  readonly db: Db;
+  /** The server's time at the start, in epoch milliseconds. */
+  readonly begun: number;
+  readonly local: LocalTime;
+  /** Names for ids and endpoints that are the same in each run. */
+  readonly names: Map<string, string>;
+}
+
 const password = 'correct horse';
+const quietWithinMs = 28_000;
+/** Alerts repeat every minute, and the scenario looks half way between: a slower step would see more. */
+const longestStepMs = 28_000;
 
-const join = async (fixture: Fixture, name: string, role: string): Promise<Member> => {
-  const email = `${name}@example.org`;
-  const body = { email, password, fname: name, lname: 'Meyer', role };
-  // The account exists when the response was lost.
-  const done = /: 409 .*email_taken/;
-  await fixture.call(null, 'POST', '/api/auth/register', { body }, done);
-  const credentials = { body: { email, password } };
-  const { user, token } = await fixture.call<{ user: { id: string }; token: string }>(
-    ...([null, 'POST', '/api/auth/login', credentials] as const),
-  );
-  fixture.names.set(user.id, name);
-  const member: Member = { id: user.id, token, name };
-  const at = '/api/push/public-key';
-  const { publicKey } = await fixture.call<{ publicKey: string }>(member, 'GET', at);
-  const device = fixture.push.subscribe(publicKey);
-  fixture.names.set(device.endpoint, `device of ${name}`);
-  const subscription = { body: { userId: user.id, subscription: device } };
-  await fixture.call(member, 'POST', '/api/push/subscribe', subscription);
-  return { ...member, device };
-};
-
-const pair = async (fixture: Fixture, survivor: Member, caregiver: Member): Promise<void> => {
-  const renew = { body: { renew: true } };
-  const at = '/api/pairing/generate';
-  const { pin } = await fixture.call<{ pin: string }>(survivor, 'POST', at, renew);
-  await fixture.call(caregiver, 'POST', '/api/pairing/connect-pin', { body: { pin } });
-};
-
-/** A medicine with two times, of which an edit replaces both; one with one time; an exercise. */
-const addMedicines = async (fixture: Fixture, rosa: Member, { zone, hour: h }: LocalTime) => {
-  const row = (name: string, schedule_time: string) => ({
-    ...{ id: fixture.newId(`${name} at ${schedule_time.replace(h, 'hh')}`), user_id: rosa.id },
-    ...{ medicine_name: name, schedule_time, frequency: '2x' },
-  });
-  const add = async (body: { id: string }, edit: Readonly<Record<string, string>> = {}) => {
-    const headers = { 'time-zone': zone, 'idempotency-key': randomUUID(), ...edit };
-    await fixture.call(rosa, 'POST', '/api/reminders', { body, headers });
-    return body.id;
-  };
-  const aspirin = [await add(row('Aspirin', `${h}:20`)), await add(row('Aspirin', '08:30'))];
-  const statin = await add(row('Statin', `${h}:05`));
-  const edit = { 'edit-id': randomUUID() };
-  for (const id of aspirin) {
-    await fixture.call(rosa, 'DELETE', `/api/reminders/${id}`, { headers: edit });
-  }
-  const moved = await add(row('Aspirin', `${h}:05`), edit);
-  const evening = await add(row('Aspirin', '08:45'), { ...edit, 'edit-last': 'true' });
-  const exercise = { activity_type: 'exercise', details: 'Knee', status: 'completed' };
-  const entry = withKey({ user_id: rosa.id, ...exercise });
-  await fixture.call(rosa, 'POST', '/api/activities/log', entry);
-  return { moved, evening, statin };
-};
-
-type Medicines = Awaited<ReturnType<typeof addMedicines>>;
-
-/** Of two doses that are due one is answered, taken back and answered again, and one is missed. */
-const answerDoses = async (
-  fixture: Fixture,
-  rosa: Member,
-  { moved, evening, statin }: Medicines,
-  local: LocalTime,
-) => {
-  const dose = `${local.date}T${local.hour}:05`;
-  await fixture.moveTo(5 * minute);
-  const answer = async (status: string, details: string) => {
-    const body = { status, dose, occurred_at: fixture.server.clock.now() };
-    for (const id of [moved, evening]) {
-      await fixture.call(rosa, 'PUT', `/api/reminders/${id}`, { body });
-    }
-    const about = { user_id: rosa.id, activity_type: 'medication', activity_id: moved };
-    const entry = withKey({ ...about, ...body, details });
-    await fixture.call(rosa, 'POST', '/api/activities/log', entry);
-    await fixture.quiet();
-  };
-  await answer('taken', 'Taken: Aspirin');
-  await fixture.moveTo(6 * minute);
-  await answer('pending', 'Undone: Aspirin');
-  await fixture.moveTo(7 * minute);
-  await answer('skipped', 'Skipped: Aspirin');
-  const shown = { body: { id: fixture.push.received[0]?.message.notification.data.id } };
-  await fixture.call(rosa, 'POST', '/api/push/shown', shown);
-  await fixture.moveTo(10 * minute);
-  await fixture.moveTo(25 * minute);
-  const details = 'Missed: Statin (auto-marked after 20 min)';
-  const miss = { user_id: rosa.id, activity_type: 'medication', activity_id: statin };
-  const body = { ...miss, details, status: 'missed', dose };
-  const headers = { 'idempotency-key': `miss:statin:${dose}` };
-  await fixture.call(rosa, 'POST', '/api/activities/log', { body, headers });
-};
-
-/** One alert is answered by a caregiver, one withdrawn, and one left without an answer for an hour. */
-const askForHelp = async (fixture: Fixture, rosa: Member, carl: Member): Promise<void> => {
-  const send = async (name: string) => {
-    const body = {
-      id: fixture.newId(name),
-      message: name,
-      occurred_at: fixture.server.clock.now(),
-    };
-    await fixture.call(rosa, 'POST', '/api/emergency/send', withKey(body));
-    await fixture.quiet();
-    return body.id;
-  };
-  const betweenRepeats = minute / 2;
-  await fixture.moveTo(30 * minute);
-  await send('alert to answer');
-  await fixture.moveTo(31 * minute + betweenRepeats);
-  const alerts = await fixture.call<readonly { id: string }[]>(
-    ...([carl, 'GET', '/api/emergency/alerts'] as const),
-  );
-  for (const status of ['acknowledged', 'resolved']) {
-    const at = `/api/emergency/update-status/${alerts[0]?.id}`;
-    // The alert is final when the response was lost.
-    await fixture.call(carl, 'PUT', at, { body: { status } }, /: 409 .*alert_final/);
-    await fixture.quiet();
-  }
-  await fixture.moveTo(35 * minute);
-  const withdrawn = await send('alert to withdraw');
-  await fixture.call(rosa, 'PUT', `/api/emergency/withdraw/${withdrawn}`);
-  await fixture.moveTo(40 * minute);
-  await send('alert to leave');
-  await fixture.moveTo(40 * minute + hour + betweenRepeats);
+const workLeft = async (db: Db, now: number) => {
+  const upTo = now - (now % minute);
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from pushes where state = 'queued') as pushes,
+    (select count(*) from doses where next_at <= ${now}) as doses,
+    (select count(*) from emergencies where next_at <= ${now}) as emergencies,
+    1 - (select count(*) from jobs where name = 'doses' and done_up_to >= ${upTo}) as minutes
+  `.execute(db);
+  return Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0);
 };
 
 /**
  * Makes the server write what matters most, and waits after each step until it has no work left.
  * Returns what the database holds before sessions, pairings and accounts end, and after.
  */
-export const play = async (fixture: Fixture, local: LocalTime): Promise<readonly Dump[]> => {
-  const rosa = await join(fixture, 'rosa', 'survivor');
-  const carl = await join(fixture, 'carl', 'caregiver');
-  const dora = await join(fixture, 'dora', 'caregiver');
-  await pair(fixture, rosa, carl);
-  await pair(fixture, rosa, dora);
-  const medicines = await addMedicines(fixture, rosa, local);
-  await answerDoses(fixture, rosa, medicines, local);
-  await askForHelp(fixture, rosa, carl);
-  const before = await dumpTables(fixture.db);
-
-  await fixture.call(dora, 'POST', '/api/auth/logout', {}, /: 401 /);
-  await fixture.quiet();
-  await fixture.call(rosa, 'DELETE', `/api/pairing/${dora.id}`, {}, /: 403 /);
-  for (const id of Object.values(medicines)) {
-    await fixture.call(rosa, 'DELETE', `/api/reminders/${id}`);
+export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
+  const { server, push, db, begun, local, names } = fixture;
+  const { zone, hour: h } = local;
+  let stepBegun = Date.now();
+  /** Waits until the server has no work left at this time. */
+  const quiet = async (): Promise<void> => {
+    const left = () => workLeft(db, server.clock.now());
+    if (!(await until(async () => (await left()).length === 0, quietWithinMs))) {
+      throw new Error(`The server still has work: ${JSON.stringify(await left())}`);
+    }
+    if (Date.now() - stepBegun > longestStepMs) throw new Error('The machine is too slow');
+  };
+  /** Sets the server's clock, and waits until it has done what is due. */
+  const moveTo = async (sinceBegun: number): Promise<void> => {
+    stepBegun = Date.now();
+    server.clock.setShift(begun + sinceBegun - stepBegun);
+    // The server reads the clock's file every 10 ms.
+    await wait(30);
+    await quiet();
+  };
+  const newId = (name: string): string => {
+    const id = randomUUID();
+    names.set(id, name);
+    return id;
+  };
+  const join = async (name: string, role: string) => {
+    const email = `${name}@example.org`;
+    const body = { email, password, fname: name, lname: 'Meyer', role };
+    const nobody = { token: '' };
+    await insist(server, nobody, 'POST', '/api/auth/register', { body });
+    const credentials = { body: { email, password } };
+    const { user, token } = await insist<{ user: { id: string }; token: string }>(
+      ...([server, nobody, 'POST', '/api/auth/login', credentials] as const),
+    );
+    names.set(user.id, name);
+    const device = await addDevice(server, { id: user.id, token }, push);
+    names.set(device.endpoint, `device of ${name}`);
+    return {
+      id: user.id,
+      call: <T>(method: string, path: string, call?: Call) =>
+        insist<T>(server, { token }, method, path, call),
+    };
+  };
+  const rosa = await join('rosa', 'survivor');
+  const carl = await join('carl', 'caregiver');
+  const dora = await join('dora', 'caregiver');
+  for (const caregiver of [carl, dora]) {
+    const renew = { body: { renew: true } };
+    const { pin } = await rosa.call<{ pin: string }>('POST', '/api/pairing/generate', renew);
+    await caregiver.call('POST', '/api/pairing/connect-pin', { body: { pin } });
   }
-  await fixture.quiet();
-  await fixture.call(carl, 'DELETE', '/api/account', { body: { password } }, /: 401 /);
-  await fixture.quiet();
-  return [before, await dumpTables(fixture.db)];
+  const record = (details: object) =>
+    rosa.call('POST', '/api/activities/log', withKey({ user_id: rosa.id, ...details }));
+
+  // A medicine with two times, of which an edit replaces both; one with one time; an exercise.
+  const add = async (medicine_name: string, time: string, edit: Call['headers'] = {}) => {
+    const id = newId(`${medicine_name} at ${time.replace(h, 'hh')}`);
+    const row = { id, user_id: rosa.id, medicine_name, schedule_time: time, frequency: '2x' };
+    const headers = { 'time-zone': zone, 'idempotency-key': randomUUID(), ...edit };
+    await rosa.call('POST', '/api/reminders', { body: row, headers });
+    return id;
+  };
+  const aspirin = [await add('Aspirin', `${h}:20`), await add('Aspirin', '08:30')];
+  const statin = await add('Statin', `${h}:05`);
+  const edit = { 'edit-id': randomUUID() };
+  for (const id of aspirin) await rosa.call('DELETE', `/api/reminders/${id}`, { headers: edit });
+  const moved = await add('Aspirin', `${h}:05`, edit);
+  const evening = await add('Aspirin', '08:45', { ...edit, 'edit-last': 'true' });
+  await record({ activity_type: 'exercise', details: 'Knee', status: 'completed' });
+
+  // Of two doses that are due one is answered, taken back and answered again, and one is missed.
+  const dose = `${local.date}T${h}:05`;
+  const answers = { taken: 'Taken', pending: 'Undone', skipped: 'Skipped' };
+  for (const [index, [status, verb]] of Object.entries(answers).entries()) {
+    await moveTo((5 + index) * minute);
+    const body = { status, dose, occurred_at: server.clock.now() };
+    for (const id of [moved, evening]) await rosa.call('PUT', `/api/reminders/${id}`, { body });
+    const about = { activity_type: 'medication', activity_id: moved };
+    await record({ ...about, ...body, details: `${verb}: Aspirin` });
+    await quiet();
+  }
+  const shown = { body: { id: push.received[0]?.message.notification.data.id } };
+  await rosa.call('POST', '/api/push/shown', shown);
+  await moveTo(10 * minute);
+  await moveTo(25 * minute);
+  const details = 'Missed: Statin (auto-marked after 20 min)';
+  const miss = { user_id: rosa.id, activity_type: 'medication', activity_id: statin };
+  await rosa.call('POST', '/api/activities/log', {
+    body: { ...miss, details, status: 'missed', dose },
+    headers: { 'idempotency-key': `miss:statin:${dose}` },
+  });
+
+  // One alert is answered by a caregiver, one withdrawn, and one left without an answer for an hour.
+  const send = async (name: string) => {
+    const body = { id: newId(name), message: name, occurred_at: server.clock.now() };
+    await rosa.call('POST', '/api/emergency/send', withKey(body));
+    await quiet();
+    return body.id;
+  };
+  const betweenRepeats = minute / 2;
+  await moveTo(30 * minute);
+  await send('alert to answer');
+  await moveTo(31 * minute + betweenRepeats);
+  const [alert] = await carl.call<readonly { id: string }[]>('GET', '/api/emergency/alerts');
+  for (const status of ['acknowledged', 'resolved']) {
+    await carl.call('PUT', `/api/emergency/update-status/${alert?.id}`, { body: { status } });
+    await quiet();
+  }
+  await moveTo(35 * minute);
+  const withdrawn = await send('alert to withdraw');
+  await rosa.call('PUT', `/api/emergency/withdraw/${withdrawn}`);
+  await moveTo(40 * minute);
+  await send('alert to leave');
+  await moveTo(40 * minute + hour + betweenRepeats);
+  const before = await dumpTables(db);
+
+  await dora.call('POST', '/api/auth/logout', {});
+  await quiet();
+  await rosa.call('DELETE', `/api/pairing/${dora.id}`, {});
+  for (const id of [moved, evening, statin]) await rosa.call('DELETE', `/api/reminders/${id}`);
+  await quiet();
+  await carl.call('DELETE', '/api/account', { body: { password } });
+  await quiet();
+  return [before, await dumpTables(db)];
 };

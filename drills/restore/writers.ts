@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../../contract/fields.ts';
 import type { Db } from '../../server/db/open.ts';
+import type { Account } from '../../testkit/browser/account.ts';
 import { type Call, insist, withKey } from '../../testkit/browser/insist.ts';
-import type { Elsewhere } from '../../testkit/browser/pair.ts';
 import { duplicates, some } from '../support/figures.ts';
 
 type Kind = 'activity' | 'alert' | 'medicine' | 'answer';
@@ -17,10 +17,10 @@ export interface Written {
 }
 
 /** Each person writes one thing after the other until `stop`. */
-export const startWriters = (server: { readonly origin: string }, people: readonly Elsewhere[]) => {
+export const startWriters = (server: { readonly origin: string }, people: readonly Account[]) => {
   const written: Written[] = [];
   let isOver = false;
-  const write = async (person: Elsewhere): Promise<void> => {
+  const write = async (person: Account): Promise<void> => {
     const keep = async (kind: Kind, name: string, method: string, path: string, call: Call) => {
       const repeat = () => insist(server, person, method, path, call);
       await repeat();
@@ -34,64 +34,39 @@ export const startWriters = (server: { readonly origin: string }, people: readon
       const message = `Help ${randomUUID()}`;
       await keep('alert', message, 'POST', '/api/emergency/send', withKey({ message }));
       if (round > limits.reminders) continue;
-      const medicine_name = `Medicine ${randomUUID()}`;
-      const named = { id: randomUUID(), user_id, medicine_name, frequency: '1x' };
+      const name = `medicine ${randomUUID()}`;
+      const named = { id: randomUUID(), user_id, medicine_name: name, frequency: '1x' };
       const row = withKey({ ...named, schedule_time: '08:00' });
-      await keep('medicine', medicine_name, 'POST', '/api/reminders', row);
+      await keep('medicine', name, 'POST', '/api/reminders', row);
       const taken = { body: { status: 'taken' } };
-      const name = medicine_name.toLowerCase();
-      await keep('answer', name, 'PUT', `/api/reminders/${named.id}`, taken).catch(
-        (error: unknown) => {
-          // The medicine was lost with the disk.
-          if (!String(error).includes(': 404 ')) throw error;
-        },
-      );
+      const answered = keep('answer', name, 'PUT', `/api/reminders/${named.id}`, taken);
+      await answered.catch((error: unknown) => {
+        // The medicine was lost with the disk.
+        if (!String(error).includes(': 404 ')) throw error;
+      });
     }
   };
   const writing = Promise.all(people.map(write));
   // `stop` reports errors.
   writing.catch(() => undefined);
-  return {
-    written,
-    stop: async () => {
-      isOver = true;
-      await writing;
-    },
+  const stop = () => {
+    isOver = true;
+    return writing;
   };
+  return { written, stop };
 };
 
-const readNames = async (db: Db): Promise<Record<Kind, string[]>> => {
-  const activities = await db.selectFrom('activities').select('details as name').execute();
-  const alerts = await db.selectFrom('emergencies').select('message as name').execute();
-  const medicines = await db.selectFrom('reminders').select('medicine_name as name').execute();
-  const answers = await db
-    .selectFrom('doses')
-    .select('medicine_key as name')
-    .where('status', '=', 'taken')
-    .execute();
-  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
-  return {
-    activity: names(activities),
-    alert: names(alerts),
-    medicine: names(medicines),
-    answer: names(answers),
+/** What the database does not hold, and what it holds twice. */
+export const verify = async (db: Db, written: readonly Written[]) => {
+  const doses = db.selectFrom('doses').where('status', '=', 'taken');
+  const rows = {
+    activity: await db.selectFrom('activities').select('details as name').execute(),
+    alert: await db.selectFrom('emergencies').select('message as name').execute(),
+    medicine: await db.selectFrom('reminders').select('medicine_name as name').execute(),
+    answer: await doses.select('medicine_key as name').execute(),
   };
-};
-
-/** What the database does not hold of it. */
-export const lostOf = async (db: Db, written: readonly Written[]): Promise<Written[]> => {
-  const names = await readNames(db);
-  return written.filter(({ kind, name }) => !names[kind].includes(name));
-};
-
-export const verify = async (db: Db, written: readonly Written[]): Promise<string[]> => {
-  const lost = await lostOf(db, written);
-  const names = await readNames(db);
-  return [
-    ...some(
-      'writes lost',
-      lost.map(({ kind, name }) => `${kind} ${name}`),
-    ),
-    ...some('writes recorded twice', Object.values(names).flatMap(duplicates)),
-  ];
+  const lost = written.filter((one) => !rows[one.kind].some(({ name }) => name === one.name));
+  const twice = Object.values(rows).flatMap((own) => duplicates(own.map(({ name }) => name)));
+  const names = lost.map(({ kind, name }) => `${kind} ${name}`);
+  return { lost, faults: [...some('writes lost', names), ...some('recorded twice', twice)] };
 };

@@ -1,14 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { groupBy } from '../../domain/groupBy.ts';
 
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, each) => total + each, 0);
-
-/** Counts equal names: `closed 3, crash 5`. */
-export const tally = (names: readonly string[]): string =>
-  [...groupBy(names, (name) => name)]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, same]) => `${name} ${same.length}`)
-    .join(', ');
 
 /** The values that occur more than once. */
 export const duplicates = (names: readonly string[]): string[] =>
@@ -17,3 +11,20 @@ export const duplicates = (names: readonly string[]): string[] =>
 /** The number of names and the first three of them; empty when there are none. */
 export const some = (what: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${names.length} ${what}: ${names.slice(0, 3).join('; ')}`];
+
+/** The faults whose condition is true. */
+export const faultsOf = (faults: Readonly<Record<string, boolean>>): string[] =>
+  Object.keys(faults).filter((fault) => faults[fault]);
+
+/** Polls the condition; resolves with false when it does not hold within the time. */
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> => {
+  const latest = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > latest) return false;
+    await wait(10);
+  }
+  return true;
+};

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { spokenTime } from '../../domain/partOfDay.ts';
-import { until } from './until.ts';
+import { until } from './figures.ts';
 import type { StoredRow, WatchedWindow } from './watch.ts';
 
 /** The app ignores taps for 700 ms after a question, an alarm or a state appears. */
@@ -39,8 +39,6 @@ export const answerButton = (page: Page, name: string, words: 'Taken' | 'Skip') 
 export const cardsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll('article')].map((card) => card.textContent));
 
-const spoken = (time: string): string => Object.values(spokenTime(time)).join(' ');
-
 /** Whether the cards show the medicines of these names as the lines of a state have them. */
 export const showsMedicines = (
   cards: readonly string[],
@@ -50,7 +48,7 @@ export const showsMedicines = (
   names.every((name) => {
     const times = lines.flatMap((line) => {
       const [medicine, time] = line.split(' at ');
-      return medicine === name && time !== undefined ? [spoken(time)] : [];
+      return medicine === name && time ? [Object.values(spokenTime(time)).join(' ')] : [];
     });
     const own = cards.filter((text) => text.includes(name));
     const words = `${times.length}x a day: ${times.join(', ')}`;

@@ -1,8 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { numberFrom } from './settings.ts';
+
+/** A setting that cannot be used; the message is shown to the user. */
+export class SettingError extends Error {}
+
+/** A whole number from the environment. Throws SettingError. */
+export const numberFrom = (name: string, otherwise: number, least = 1): number => {
+  const value = process.env[name] ?? '';
+  const number = value === '' ? otherwise : Number(value);
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  throw new SettingError(`${name} must be a whole number of at least ${least}, not "${value}".`);
+};
 
 export interface Run {
-  readonly seed: number;
   /** What went wrong; empty when nothing did. */
   readonly faults: readonly string[];
 }
@@ -11,44 +20,27 @@ export interface Run {
 export type Log = (line: string) => void;
 
 /** What several runs share, such as a server and a browser. */
-export interface Bench<R extends Run> {
+interface Bench<R extends Run> {
   readonly run: (seed: number, log: Log) => Promise<R>;
   readonly close: () => Promise<void>;
 }
 
 export interface Series<R extends Run> {
-  /** The drill, with a variant after a dash: `restore-sqlite`. */
   readonly name: string;
   /** The number of runs when RUNS is not set. */
   readonly runs: number;
   /** The number of benches that work in parallel. */
-  readonly benches?: number;
+  readonly benches: number;
   readonly timeoutMs: number;
   readonly open: () => Promise<Bench<R>>;
   /** The results, as rows of a table. */
-  readonly figures: (ran: readonly R[]) => Readonly<Record<string, string | number>>;
+  readonly figures?: (ran: readonly R[]) => Readonly<Record<string, string | number>>;
 }
 
 /** Shared by all series of a process. */
 const randomSeed = Date.now() % 1_000_000;
 const closeTimeoutMs = 10_000;
-
-const withTimeout = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> => {
-  const cancel = new AbortController();
-  const late = wait(timeoutMs, undefined, { signal: cancel.signal }).then(() => {
-    throw new Error(`Not finished after ${timeoutMs} ms`);
-  });
-  return Promise.race([work, late]).finally(() => {
-    cancel.abort();
-    late.catch(() => undefined);
-  });
-};
-
-const printFailure = (name: string, { seed, faults }: Run, lines: readonly string[]): void => {
-  console.log(`\nFAILED: SEED=${seed} RUNS=1 npm run drill -- ${name.replace(/-.*/, '')}`);
-  for (const fault of faults) console.log(`  ${fault}`);
-  for (const line of lines) console.log(`    ${line}`);
-};
+const pass = (ms: number) => wait(ms, undefined, { ref: false });
 
 /**
  * Makes RUNS runs with the seeds SEED, SEED + 1 and so on, prints the log of each run that fails, and
@@ -66,36 +58,38 @@ export const runSeries = async <R extends Run>(series: Series<R>): Promise<void>
 
   const work = async (): Promise<void> => {
     let bench: Bench<R> | undefined;
-    const close = async () => {
-      const closing = bench?.close();
-      bench = undefined;
-      await closing?.catch(() => undefined);
-    };
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const lines: string[] = [];
       const since = performance.now();
       const log: Log = (line) =>
         void lines.push(`${((performance.now() - since) / 1_000).toFixed(3)} s  ${line}`);
+      const fail = (faults: readonly string[]) => {
+        failed += 1;
+        console.log(`\nFAILED: SEED=${seed} RUNS=1 npm run drill -- ${name.replace(/-.*/, '')}`);
+        for (const fault of faults) console.log(`  ${fault}`);
+        for (const line of lines) console.log(`    ${line}`);
+      };
+      const late = pass(timeoutMs).then(() => {
+        throw new Error(`Not finished after ${timeoutMs} ms`);
+      });
       try {
         bench ??= await open();
-        const one = await withTimeout(bench.run(seed, log), timeoutMs);
+        const one = await Promise.race([bench.run(seed, log), late]);
         ran.push(one);
-        if (one.faults.length === 0) continue;
-        failed += 1;
-        printFailure(name, one, lines);
+        if (one.faults.length > 0) fail(one.faults);
       } catch (error) {
-        failed += 1;
-        const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        printFailure(name, { seed, faults: [fault] }, lines);
-        await Promise.race([close(), wait(closeTimeoutMs, undefined, { ref: false })]);
+        fail([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+        await Promise.race([bench?.close().catch(() => undefined), pass(closeTimeoutMs)]);
+        bench = undefined;
       }
+      late.catch(() => undefined);
     }
-    await close();
+    await bench?.close().catch(() => undefined);
   };
-  await Promise.all(Array.from({ length: Math.min(series.benches ?? 1, runs) }, work));
+  await Promise.all(Array.from({ length: Math.min(series.benches, runs) }, work));
 
   const seconds = Math.round((performance.now() - begun) / 1_000);
-  const rows = { runs: `${runs} in ${seconds} s`, ...figures(ran), failed };
+  const rows = { runs: `${runs} in ${seconds} s`, ...figures?.(ran), failed };
   for (const [what, value] of Object.entries(rows)) console.log(`  ${what.padEnd(28)}${value}`);
   if (failed > 0) process.exitCode = 1;
 };

@@ -52,22 +52,18 @@ export const watch = (phrases: Readonly<Record<string, string>>): void => {
   Object.assign(window, { readStored });
   void readStored().then((rows) => send({ what: 'stored', rows }));
 
-  const patterns = Object.entries(phrases).map(
-    ([phrase, pattern]) => [phrase, new RegExp(pattern)] as const,
-  );
   const present = new Set<string>();
   const look = () => {
-    const text = document.documentElement.textContent;
-    for (const [phrase, pattern] of patterns) {
-      if (!pattern.test(text)) {
-        present.delete(phrase);
-      } else if (!present.has(phrase)) {
-        present.add(phrase);
+    for (const [phrase, pattern] of Object.entries(phrases)) {
+      const isPresent = new RegExp(pattern).test(document.documentElement.textContent);
+      if (isPresent && !present.has(phrase)) {
         send({ what: 'inserted', phrase });
         // The second frame starts after the first one was drawn.
         const drawn = () => send({ what: 'drawn', phrase });
         requestAnimationFrame(() => requestAnimationFrame(drawn));
       }
+      if (isPresent) present.add(phrase);
+      else present.delete(phrase);
     }
   };
   const changes = { childList: true, subtree: true, characterData: true };

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { SessionUser } from '../../contract/endpoints/auth.ts';
 import { minute } from '../../domain/constants.ts';
 import { root } from '../../scripts/run.ts';
-import { callAs } from './call.ts';
+import { callAs } from './insist.ts';
 import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
 import { timeAt } from './time.ts';
@@ -23,16 +23,12 @@ export interface Account {
 }
 
 /** Signs in by a call: another session of the account. */
-const login = async (server: Place, email: string): Promise<Account> => {
+const login = async ({ origin }: Place, email: string): Promise<Account> => {
+  type Session = Readonly<{ user: SessionUser; token: string }>;
   const credentials = { email, password: rosa.password };
-  const { user, token } = await callAs<{ user: SessionUser; token: string }>(
-    server,
-    { token: '' },
-    'POST',
-    '/api/auth/login',
-    credentials,
-  );
-  return { id: user.id, email, token, user, origin: server.origin };
+  const nobody = { origin, token: '' };
+  const { user, token } = await callAs<Session>(nobody, 'POST', '/api/auth/login', credentials);
+  return { id: user.id, email, token, user, origin };
 };
 
 export const uniqueEmail = (fname: string): string =>
@@ -46,7 +42,7 @@ export const signUp = async (
 ): Promise<Account> => {
   const { lname, password } = rosa;
   const body = { fname, lname, email, password, role };
-  await callAs(server, { token: '' }, 'POST', '/api/auth/register', body);
+  await callAs({ ...server, token: '' }, 'POST', '/api/auth/register', body);
   return login(server, email);
 };
 
@@ -67,47 +63,31 @@ export const makeAdmin = async (
 };
 
 /** Connects both by the survivor's PIN. */
-export const connect = async (
-  server: Place,
-  survivor: Account,
-  caregiver: Account,
-): Promise<void> => {
-  const { pin } = await callAs<{ pin: string }>(
-    server,
-    survivor,
-    'POST',
-    '/api/pairing/generate',
-    {},
-  );
-  await callAs(server, caregiver, 'POST', '/api/pairing/connect-pin', { pin });
+export const connect = async (survivor: Account, caregiver: Account): Promise<void> => {
+  const { pin } = await callAs<{ pin: string }>(survivor, 'POST', '/api/pairing/generate', {});
+  await callAs(caregiver, 'POST', '/api/pairing/connect-pin', { pin });
+};
+
+/** A survivor and a connected caregiver, who have the server to themselves. */
+export const makePair = async (server: Place) => {
+  const survivor = await signUp(server, 'survivor', rosa);
+  const carl = await signUp(server, 'caregiver', { fname: 'Carl', email: 'carl@example.org' });
+  await connect(survivor, carl);
+  return { rosa: survivor, carl };
 };
 
 /** Puts the account's session into the browser, as the app stores it, and opens the path. */
 export const enter = async (page: Page, account: Account, at = '/dashboard'): Promise<void> => {
   const { token, user, origin } = account;
+  const cookie = { name: 'session', value: token, domain: 'localhost', path: '/', expires: -1 };
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'user', value: JSON.stringify(user) },
+    { name: 'caregiver_alarm_instructions_seen', value: 'permanent' },
+  ];
   await page.context().setStorageState({
-    cookies: [
-      {
-        name: 'session',
-        value: token,
-        domain: 'localhost',
-        path: '/',
-        expires: -1,
-        httpOnly: true,
-        secure: false,
-        sameSite: 'Strict',
-      },
-    ],
-    origins: [
-      {
-        origin,
-        localStorage: [
-          { name: 'token', value: token },
-          { name: 'user', value: JSON.stringify(user) },
-          { name: 'caregiver_alarm_instructions_seen', value: 'permanent' },
-        ],
-      },
-    ],
+    cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Strict' }],
+    origins: [{ origin, localStorage }],
   });
   await page.goto(`${origin}${at}`);
 };
@@ -122,28 +102,20 @@ export const addReminder = async (
   dueIn = -minute,
 ): Promise<{ readonly id: string; readonly schedule_time: string }> => {
   const due = Date.now() + dueIn;
-  return callAs(account, account, 'POST', '/api/reminders', {
-    user_id: account.id,
-    medicine_name: medicine,
-    dosage: '1 tablet',
-    schedule_time: timeAt(due),
-    frequency: '1x',
-    made_at: Math.min(Date.now(), due) - 5 * minute,
+  return callAs(account, 'POST', '/api/reminders', {
+    ...{ user_id: account.id, medicine_name: medicine, dosage: '1 tablet', frequency: '1x' },
+    ...{ schedule_time: timeAt(due), made_at: Math.min(Date.now(), due) - 5 * minute },
   });
 };
 
 /** The details of the survivor's activity log on the server, the newest first. */
 export const logOf = async (account: Account): Promise<string[]> => {
+  type Log = Readonly<{ activities: { details: string }[] }>;
   const path = `/api/survivor-dashboard/${account.id}?page=1&limit=100`;
-  const { activities } = await callAs<{ activities: { details: string }[] }>(
-    account,
-    account,
-    'GET',
-    path,
-  );
+  const { activities } = await callAs<Log>(account, 'GET', path);
   return activities.map(({ details }) => details);
 };
 
 /** The alerts that the server stores for the account, the newest first. */
-export const alertsOf = (account: Account): Promise<{ status: string }[]> =>
-  callAs(account, account, 'GET', '/api/emergency/alerts');
+export const alertsOf = (account: Account): Promise<{ id: string; status: string }[]> =>
+  callAs(account, 'GET', '/api/emergency/alerts');

@@ -8,16 +8,19 @@ export interface Call {
 
 const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Repeats a call until the server answers it, like the outbox. Throws when the server refuses it. */
+/**
+ * Repeats a call until the server answers it, like the outbox. Throws when the server refuses it,
+ * unless that may be because an earlier try succeeded whose response was lost.
+ */
 export const insist = async <T>(
-  { origin }: { readonly origin: string },
+  server: { readonly origin: string },
   { token }: { readonly token: string },
   method: string,
   path: string,
   { body, headers }: Call = {},
 ): Promise<T> => {
-  for (;;) {
-    const response = await fetch(`${origin}${path}`, {
+  for (let isRepeated = false; ; isRepeated = true) {
+    const response = await fetch(`${server.origin}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -29,11 +32,10 @@ export const insist = async <T>(
     }).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
     if (response?.ok && text !== undefined) return JSON.parse(text) as T;
-    // The deletion succeeded before, but its response was lost.
-    if (method === 'DELETE' && response?.status === 404) return {} as T;
-    if (response && !response.ok && !retryable.has(response.status)) {
-      throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    }
+    const { ok = true, status = 0 } = response ?? {};
+    if (isRepeated && [401, 403, 409].includes(status)) return {} as T;
+    if (method === 'DELETE' && status === 404) return {} as T;
+    if (!ok && !retryable.has(status)) throw new Error(`${method} ${path}: ${status} ${text}`);
     await wait(20);
   }
 };
@@ -42,3 +44,15 @@ export const withKey = (body: object): Call => ({
   body,
   headers: { 'idempotency-key': randomUUID() },
 });
+
+/** Calls as another device of this account, until the server answers; resolves with the response body. */
+export const callAs = <T>(
+  account: { readonly origin: string; readonly token: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const headers = { 'idempotency-key': randomUUID(), 'time-zone': timeZone };
+  return insist<T>(account, account, method, path, { ...(body && { body }), headers });
+};

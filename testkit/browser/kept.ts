@@ -1,24 +1,37 @@
 import { expect, type Page } from '@playwright/test';
+import { untilKept } from './rosa.ts';
 
-/** The paths of the app's own files that should be stored on this device, and are not. */
-const missingFiles = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async () => {
-    const worker = await (await fetch('/sw.js')).text();
-    const named = new Set(worker.match(/\/assets\/[\w.-]+\.[\da-f]{8,}\.\w+/g));
-    if (named.size === 0) throw new Error('The worker names no files.');
-    const wanted = [...named].filter((path) => !/\/(?:caregiver|admin)\./.test(path));
-    const found = await Promise.all(
-      [...wanted, '/index.html'].map(async (path) => {
-        const kept = await caches.match(path, { ignoreSearch: true });
-        return kept && (await kept.blob()).size > 0 ? [] : [path];
-      }),
-    );
-    return found.flat();
-  });
+/** The paths of the app's own files, by the worker's list. */
+const listFiles = async (page: Page): Promise<string[]> => {
+  const worker = await (await page.request.get('/sw.js')).text();
+  return [...new Set(worker.match(/\/assets\/[\w.-]+\.[\da-f]{8,}\.\w+/g))];
+};
+
+const untilStored = async (page: Page, wanted: readonly string[]): Promise<void> => {
+  expect(wanted).not.toEqual([]);
+  const missing = () =>
+    page.evaluate(async (paths) => {
+      const found = await Promise.all(paths.map((at) => caches.match(at, { ignoreSearch: true })));
+      const sizes = await Promise.all(found.map(async (one) => (await one?.blob())?.size ?? 0));
+      return paths.filter((_path, index) => sizes[index] === 0);
+    }, wanted);
+  await expect.poll(missing).toEqual([]);
+};
+
+/** The paths of the files that only this role needs. */
+export const filesOf = async (page: Page, role: 'caregiver' | 'admin'): Promise<string[]> =>
+  (await listFiles(page)).filter((path) => path.startsWith(`/assets/${role}.`));
+
+/** As `untilKept`, with the files of the role too. */
+export const untilRoleKept = async (page: Page, role: 'caregiver' | 'admin'): Promise<void> => {
+  await untilKept(page);
+  await untilStored(page, await filesOf(page, role));
+};
 
 /** The whole app is stored on the device. */
 export const untilWhole = async (page: Page): Promise<void> => {
-  await expect.poll(() => missingFiles(page)).toEqual([]);
+  const files = (await listFiles(page)).filter((path) => !/\/(?:caregiver|admin)\./.test(path));
+  await untilStored(page, [...files, '/index.html']);
 };
 
 /** Deletes the stored files whose paths match; resolves with their number. */

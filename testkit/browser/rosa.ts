@@ -1,5 +1,12 @@
-import { expect, type Page } from '@playwright/test';
-import { tapUntilHidden } from './tapUntilHidden.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Taps until it counts: in the first moments of a dialog, and just after another tap, it does not. */
+export const tapUntilHidden = async (target: Locator, gone = target): Promise<void> => {
+  await expect(async () => {
+    if (await target.isVisible()) await target.click({ timeout: 5_000 });
+    await expect(gone).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+};
 
 export const rosa = {
   fname: 'Rosa',
@@ -58,6 +65,17 @@ export const answerAlarm = async (
   await tapUntilHidden(action, alarm(page));
 };
 
+/** The dialog over every screen of a user who asks for help. */
+export const helpDialog = (page: Page): Locator => page.getByRole('alertdialog');
+
+/** Sends an emergency alert by its two taps. */
+export const sendAlert = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Get help' }).click();
+  const yes = helpDialog(page).getByRole('button', { name: 'Yes, send alert' });
+  await expect(yes).toBeVisible();
+  await tapUntilHidden(yes);
+};
+
 /** What waits is sent as soon as the user asks for it, or by itself before. */
 export const untilSent = (page: Page): Promise<void> =>
   tapUntilHidden(
@@ -80,24 +98,4 @@ export const untilKept = async (page: Page): Promise<void> => {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
-};
-
-/** The paths of the files that only this role needs, by the worker's list. */
-export const filesOf = async (page: Page, role: 'caregiver' | 'admin'): Promise<string[]> => {
-  const worker = await (await page.request.get('/sw.js')).text();
-  return [...new Set(worker.match(new RegExp(`assets/${role}\\.[\\w.]+`, 'g')))].map(
-    (file) => `/${file}`,
-  );
-};
-
-/** As `untilKept`, with the files of the role too. */
-export const untilRoleKept = async (page: Page, role: 'caregiver' | 'admin'): Promise<void> => {
-  await untilKept(page);
-  const files = await filesOf(page, role);
-  const missing = () =>
-    page.evaluate(async (wanted) => {
-      const found = await Promise.all(wanted.map((file) => caches.match(file)));
-      return wanted.filter((_file, index) => !found[index]);
-    }, files);
-  await expect.poll(missing).toEqual([]);
 };

@@ -28,18 +28,22 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** `env`: settings beside those of every test. */
+interface Program {
+  readonly program?: string;
+  readonly onPrinted?: (text: string) => void;
+}
+
 export const makeRealServer = async (
   env: Readonly<Record<string, string>> = {},
-  program = 'server/main.ts',
+  { program = 'server/main.ts', onPrinted }: Program = {},
 ): Promise<RealServer> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-e2e-'));
   const port = await freePort();
   let running: ServerProcess | null = null;
 
   const start = async () => {
-    const settings = { ...env, PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir };
-    running ??= await startProgram(program, [], settings);
+    const settings = { PORT: String(port), HOST: 'localhost', DATA_DIR: dataDir, ...env };
+    running ??= await startProgram(program, [], settings, onPrinted);
   };
 
   const kill = async () => {

@@ -15,23 +15,20 @@ const decoded = (mail: string): string =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
 
-/** The reset links that the server has mailed to this address, the oldest first. */
-const linksTo = async ({ dataDir }: Place, email: string): Promise<string[]> => {
-  const folder = path.join(dataDir, 'mail');
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(
-    files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')),
-  );
-  return mails
-    .map(decoded)
-    .filter((mail) => mail.includes(email))
-    .flatMap((mail) => /http\S+\/reset-password\S+/.exec(mail) ?? []);
-};
-
 /** The reset link in the only mail to this address, once it has arrived. */
-export const mailedLink = async (server: Place, email: string): Promise<string> => {
-  await expect.poll(async () => (await linksTo(server, email)).length).toBe(1);
-  return (await linksTo(server, email))[0] ?? '';
+export const mailedLink = async ({ dataDir }: Place, email: string): Promise<string> => {
+  const folder = path.join(dataDir, 'mail');
+  const readLinks = async (): Promise<string[]> => {
+    const files = await readdir(folder).catch(() => []);
+    const named = files
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => path.join(folder, name));
+    const mails = await Promise.all(named.map((file) => readFile(file, 'utf8')));
+    const own = mails.map(decoded).filter((mail) => mail.includes(email));
+    return own.flatMap((mail) => /http\S+\/reset-password\S+/.exec(mail) ?? []);
+  };
+  await expect.poll(async () => (await readLinks()).length).toBe(1);
+  return (await readLinks())[0] ?? '';
 };
 
 /** The server's database, past the server. */

@@ -24,10 +24,10 @@ export const fakeVoice = async (page: Page): Promise<void> => {
         this.text = text;
       }
     }
-    const voice = (name: string, lang: string) => ({
-      ...{ voiceURI: `urn:${name}`, name, lang, localService: true },
-    });
-    const voices = [voice('Anna', 'de-DE'), voice('Moira', 'en-IE')];
+    const voices = [
+      { voiceURI: 'urn:Anna', name: 'Anna', lang: 'de-DE', localService: true },
+      { voiceURI: 'urn:Moira', name: 'Moira', lang: 'en-IE', localService: true },
+    ];
     const spoken: Spoken[] = [];
     let current: Utterance | null = null;
     const dispatch = (type: string, properties: object = {}) =>

@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
   rosa: async ({ server }, use) => use(await signUp(server, 'survivor', { fname: 'Rosa' })),
   carl: async ({ server, rosa }, use) => {
     const carl = await signUp(server, 'caregiver', { fname: 'Carl' });
-    await connect(server, rosa, carl);
+    await connect(rosa, carl);
     await use(carl);
   },
   context: async ({ context }, use) => {

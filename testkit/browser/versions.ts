@@ -33,7 +33,10 @@ export const test = testWithOwnServer.extend<{ served: Served }>({
     await rm(parent, { recursive: true });
   },
   ownServer: async ({ served }, use) => {
-    const server = await makeRealServer({ DIST: served.folder }, 'testkit/browser/serveFolder.ts');
+    const server = await makeRealServer(
+      { DIST: served.folder },
+      { program: 'testkit/browser/serveFolder.ts' },
+    );
     await server.start();
     await use(server);
     await server.remove();

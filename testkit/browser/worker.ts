@@ -4,20 +4,8 @@ interface Registered {
   readonly registrations: readonly { readonly registrationId: string }[];
 }
 
-/** Events that the browser itself sends to a worker. */
-interface FromBrowser {
-  /** As when one comes from the push service. */
-  readonly push: (data: string) => Promise<void>;
-  /** As when there is a network again. */
-  readonly sync: (tag: string) => Promise<void>;
-}
-
 /** Sends events to the worker of an origin in the browser's place; any page of the context will do. */
-export const connectBrowser = async (
-  context: BrowserContext,
-  page: Page,
-  origin: string,
-): Promise<FromBrowser> => {
+export const connectBrowser = async (context: BrowserContext, page: Page, origin: string) => {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
@@ -26,14 +14,15 @@ export const connectBrowser = async (
     });
   });
   await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  const to = { origin, registrationId: await registered };
   return {
-    push: async (data) => {
-      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    /** As when one comes from the push service. */
+    push: async (data: string): Promise<void> => {
+      await session.send('ServiceWorker.deliverPushMessage', { ...to, data });
     },
-    sync: async (tag) => {
-      const event = { origin, registrationId, tag, lastChance: false };
-      await session.send('ServiceWorker.dispatchSyncEvent', event);
+    /** As when there is a network again. */
+    sync: async (tag: string): Promise<void> => {
+      await session.send('ServiceWorker.dispatchSyncEvent', { ...to, tag, lastChance: false });
     },
   };
 };
@@ -52,21 +41,9 @@ interface WorkerSelf {
   ) => Event;
 }
 
-export interface ShownNotification {
-  readonly title: string;
-  readonly body: string;
-  readonly tag: string;
-  readonly silent: boolean | null;
-  /** The names of its buttons. */
-  readonly actions: readonly string[];
-}
-
-/** The notifications that are shown on the device. */
-export const notificationsOn = async (
-  context: BrowserContext,
-): Promise<readonly ShownNotification[]> => {
-  const worker = await workerIn(context);
-  return worker.evaluate(async () => {
+/** The notifications that are shown on the device; `actions` are the names of the buttons. */
+export const notificationsOn = async (context: BrowserContext) =>
+  (await workerIn(context)).evaluate(async () => {
     const { registration } = self as unknown as WorkerSelf;
     return (await registration.getNotifications()).map((shown) => {
       const { title, body, tag, silent } = shown;
@@ -74,7 +51,6 @@ export const notificationsOn = async (
       return { title, body, tag, silent, actions: actions.map((each) => each.title) };
     });
   });
-};
 
 /**
  * Taps the only notification `times` times at once: one of its buttons, or without an `action` the

@@ -3,13 +3,25 @@ import type { Reminder } from '../../contract/endpoints/index.ts';
 import type { Medicine, Slot } from '../../domain/medicines.ts';
 import { oddDays, wallWalk, type WallWalk } from './wallWalk.ts';
 
-const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+export { day, hour } from '../../domain/constants.ts';
+import { day } from '../../domain/constants.ts';
+
+/** Checks a property with that many examples. */
+export const holds = <T>(
+  numRuns: number,
+  examples: fc.Arbitrary<T>,
+  check: (example: T) => void,
+): void => fc.assert(fc.property(examples, check), { numRuns });
 
 export const someWalk: fc.Arbitrary<WallWalk> = fc
   .constantFrom(...oddDays)
   .map(([zone, date]) => wallWalk(zone, date));
+
+/** Examples that depend on a walk. */
+export const withWalk = <T extends object>(
+  examples: (walk: WallWalk) => fc.Arbitrary<T>,
+): fc.Arbitrary<T & { readonly walk: WallWalk }> =>
+  someWalk.chain((walk) => examples(walk).map((example) => ({ ...example, walk })));
 
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -1,6 +1,7 @@
 import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../contract/messages.ts';
 import type { AlarmDecision } from '../../domain/alarms.ts';
 import { selectMedicines } from '../../src/api/medicines.ts';
+import type { Channel } from '../../src/device/bus.ts';
 import type { Clock } from '../../src/device/clock.ts';
 import { makeExclusively } from '../../src/device/exclusively.ts';
 import { makeLocalKeys } from '../../src/device/localKeys.ts';
@@ -8,32 +9,25 @@ import { makeRightTime } from '../../src/device/rightTime.ts';
 import type { Services } from '../../src/device/services.ts';
 import { makeSettingsStore } from '../../src/device/settings.ts';
 import type { WorkerLink } from '../../src/device/workerLink.ts';
+import { makeDrivenCamera } from '../page/drivenCamera.ts';
+import { makeDrivenIcon } from '../page/drivenIcon.ts';
+import { makeDrivenPush } from '../page/drivenPush.ts';
+import { makeDrivenSpeech } from '../page/drivenSpeech.ts';
 import { makeMemoryStorage } from '../page/memoryStorage.ts';
 import type { DaysServer } from './daysServer.ts';
-import { type DaysTab, openDaysTab, type Snapshot } from './daysTab.ts';
-import { makeHub } from './hub.ts';
-import { makeIdleParts } from './idleParts.ts';
+import { openDaysTab, type Snapshot } from './daysTab.ts';
 import { makeMemoryStores } from './memoryStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
-import { makeDaysWorker, type ShownNotification, type WorkerPage } from './workerOfDays.ts';
-
-interface OpenTab extends DaysTab, WorkerPage {
-  isVisible: boolean;
-  sounds: boolean;
-  readonly show: () => void;
-  readonly goOnline: () => void;
-}
+import { makeDaysWorker, type ShownNotification } from './workerOfDays.ts';
 
 export interface Observed {
   readonly onRaised: (tab: number, decision: AlarmDecision) => void;
   readonly onShown: (shown: ShownNotification) => void;
-  /** Whether a tab now lies open before somebody, awake, and knows the medicines. */
+  /** Whether the user now sees a tab that knows the medicines. */
   readonly onAttending: (tab: number, attends: boolean) => void;
   /** How many tabs of the phone sound at once. */
   readonly onSound: (sounding: number) => void;
 }
-
-export type DaysPhone = Awaited<ReturnType<typeof makeDaysPhone>>;
 
 interface Options {
   readonly time: VirtualTime;
@@ -43,14 +37,50 @@ interface Options {
   readonly observed: Observed;
 }
 
+const nothing = () => {};
+const never = () => nothing;
+
+/** A set of callbacks, and how to add one. */
+const listenersOf = <T extends (...args: never[]) => void>() => {
+  const all = new Set<T>();
+  const add = (run: T) => {
+    all.add(run);
+    return () => void all.delete(run);
+  };
+  return { all, add };
+};
+
+/** A channel of one phone: a message from one end reaches all others. */
+const makeHub = <T>() => {
+  const ends = new Set<(message: T) => void>();
+  return (): Channel<T> => {
+    const { all: own, add } = listenersOf<(message: T) => void>();
+    return {
+      post: (message) => {
+        for (const hear of ends) {
+          if (!own.has(hear)) queueMicrotask(() => ends.has(hear) && hear(message));
+        }
+      },
+      hear: (listener) => {
+        add(listener);
+        ends.add(listener);
+        return () => void ends.delete(listener);
+      },
+      close: () => own.forEach((hear) => ends.delete(hear)),
+    };
+  };
+};
+
+/** The parts of a device that do not matter to alarms. */
+const makeIdleParts = () => ({
+  ...{ speech: makeDrivenSpeech(), camera: makeDrivenCamera(), push: makeDrivenPush() },
+  ...makeDrivenIcon(makeMemoryStorage()).parts,
+  ...{ wakeLock: { hold: never }, log: nothing, note: nothing, showSettings: nothing },
+  ...{ vibrate: nothing, keepStorage: nothing, userAgent: 'days' },
+});
+
 /** A phone of Rosa's: its tabs, its worker, and what it keeps. */
-export const makeDaysPhone = async ({
-  time,
-  server,
-  zone: startZone,
-  newId,
-  observed,
-}: Options) => {
+export const makeDaysPhone = async ({ time, server, newId, observed, ...options }: Options) => {
   const { rosa } = server;
   const storage = makeMemoryStorage();
   const user = { id: rosa.id, role: 'survivor', fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
@@ -59,27 +89,25 @@ export const makeDaysPhone = async ({
   const exclusively = makeExclusively(undefined);
   const medications = makeHub<MedicationUpdate>();
   const alarms = makeHub<AlarmUpdate>();
-  const tabs = new Map<number, OpenTab>();
-  const deviceId = await server.addDevice();
-  let zone = startZone;
+  let { zone } = options;
   let isOnline = true;
   let isAsleep = false;
+  /** Timers that came due while the phone slept. */
   let late: (() => void)[] = [];
   let kept: Snapshot = {};
-  let made = 0;
+  let opened = 0;
 
-  /** While the phone sleeps no timer runs; all that came due runs as it wakes. */
   const clock: Clock = {
     now: time.now,
     zone: () => zone,
     at: (instant, run) => {
       let isCancelled = false;
-      const runs = () => {
+      const runLater = () => {
         if (!isCancelled) run();
       };
       const cancel = time.at(instant, () => {
-        if (isAsleep) late.push(runs);
-        else runs();
+        if (isAsleep) late.push(runLater);
+        else runLater();
       });
       return () => {
         isCancelled = true;
@@ -87,136 +115,102 @@ export const makeDaysPhone = async ({
       };
     },
   };
-  const direct = server.wireFor(
-    () => zone,
-    () => isOnline && !isAsleep,
-  );
+  const direct = server.wireFor(clock.zone, () => isOnline && !isAsleep);
   const wire: typeof direct = (...call) => time.busy(direct(...call));
-  const fromWorker = medications();
-  const worker = makeDaysWorker({
-    clock,
-    stores,
-    exclusively,
-    wire,
-    pages: () => [...tabs.values()],
-    post: fromWorker.post,
-    onShown: observed.onShown,
-  });
-  await worker.pushPerson.keep(rosa.id);
 
-  const soundFor = (id: number) => {
-    const change = (sounds: boolean) => {
-      const tab = tabs.get(id);
-      if (tab) tab.sounds = sounds;
-      observed.onSound([...tabs.values()].filter((one) => one.sounds).length);
-    };
-    return {
-      play: async () => {
-        change(true);
-        return 'file' as const;
-      },
-      stop: () => change(false),
-      isBlocked: () => false,
-      onUnlocked: () => () => undefined,
-    };
-  };
-
-  const noteAttending = (id: number) => {
-    const tab = tabs.get(id);
-    const knows = tab !== undefined && selectMedicines(tab.store.getState()).length > 0;
-    observed.onAttending(id, knows && tab.isVisible && !isAsleep);
-  };
-
-  const open = async (): Promise<number> => {
-    made += 1;
-    const id = made;
-    const heard = new Set<Parameters<WorkerLink['hear']>[0]>();
-    const shows = new Set<() => void>();
-    const onlines = new Set<() => void>();
+  const makeTab = async (id: number) => {
+    const { all: heard, add: hear } = listenersOf<Parameters<WorkerLink['hear']>[0]>();
+    const { all: shows, add: onVisible } = listenersOf();
+    const { all: onlines, add: onOnline } = listenersOf();
     const rightTime = makeRightTime(clock, storage);
-    const bus = medications();
-    const alarmBus = alarms();
-    const hear = (runs: Set<() => void>) => (run: () => void) => {
-      runs.add(run);
-      return () => void runs.delete(run);
+    const [bus, alarmBus] = [medications(), alarms()];
+    const state = { isVisible: true, sounds: false };
+    const setSounds = (sounds: boolean) => {
+      state.sounds = sounds;
+      observed.onSound([...tabs.values()].filter((one) => one.state.sounds).length);
     };
     const services: Services = {
-      clock: rightTime.clock,
-      bus,
-      alarmBus,
+      ...{ clock: rightTime.clock, bus, alarmBus },
       device: {
-        ...stores,
-        ...makeIdleParts(),
+        ...{ ...stores, ...makeIdleParts(), rightTime, wire, exclusively, newId },
         localKeys: makeLocalKeys(storage),
         settings: makeSettingsStore(storage),
-        rightTime,
-        worker: {
-          post: (message) => worker.message(message),
-          hear: (listener) => {
-            heard.add(listener);
-            return () => void heard.delete(listener);
+        worker: { post: (message) => worker.message(message), hear, requestSync: nothing },
+        sound: {
+          play: async () => {
+            setSounds(true);
+            return 'file' as const;
           },
-          requestSync: () => undefined,
+          stop: () => setSounds(false),
+          isBlocked: () => false,
+          onUnlocked: never,
         },
-        sound: soundFor(id),
         signals: {
-          onOnline: hear(onlines),
-          onVisible: hear(shows),
-          onHidden: () => () => undefined,
-          isVisible: () => tabs.get(id)?.isVisible ?? true,
+          ...{ onOnline, onVisible, onHidden: never, onStored: never },
+          isVisible: () => state.isVisible,
           isOnline: () => isOnline,
-          isServerThere: () => Promise.resolve(isOnline),
-          onStored: () => () => undefined,
+          isServerThere: async () => isOnline,
         },
-        wire,
-        exclusively,
-        newId,
-        userAgent: 'days',
       },
     };
     const onRaised = (decision: AlarmDecision) => observed.onRaised(id, decision);
-    const tab = await time.busy(openDaysTab(services, rosa.id, kept, onRaised));
-    tabs.set(id, {
-      ...tab,
-      isVisible: true,
-      sounds: false,
+    const tab = await openDaysTab(services, rosa.id, kept, onRaised);
+    return {
+      ...{ ...tab, state },
+      show: () => shows.forEach((run) => run()),
+      goOnline: () => onlines.forEach((run) => run()),
       postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
         for (const listener of heard) {
           listener(message, (sounds) => ports[0]?.postMessage({ sounds }));
         }
       },
-      show: () => shows.forEach((run) => run()),
-      goOnline: () => onlines.forEach((run) => run()),
       close: () => {
         bus.close();
         alarmBus.close();
         tab.close();
       },
-    });
-    await tab.fetchList();
-    noteAttending(id);
-    return id;
+    };
   };
+  const tabs = new Map<number, Awaited<ReturnType<typeof makeTab>>>();
+  const worker = makeDaysWorker({
+    ...{ clock, stores, exclusively, wire, onShown: observed.onShown },
+    ...{ pages: () => [...tabs.values()], post: medications().post },
+  });
+  await worker.pushPerson.keep(rosa.id);
 
-  const close = (id: number, isKept = true) => {
+  const noteAttending = (id: number) => {
+    const tab = tabs.get(id);
+    const knows = tab !== undefined && selectMedicines(tab.store.getState()).length > 0;
+    observed.onAttending(id, knows && tab.state.isVisible && !isAsleep);
+  };
+  const setVisible = (id: number, to: boolean) => {
     const tab = tabs.get(id);
     if (!tab) return;
-    if (isKept) kept = tab.snapshot();
-    tab.close();
-    tabs.delete(id);
+    tab.state.isVisible = to;
+    if (to) tab.show();
     noteAttending(id);
   };
 
   return {
-    deviceId,
-    tabs,
-    worker,
-    stores,
-    open,
-    close,
+    ...{ deviceId: await server.addDevice(), tabs, worker, stores, setVisible },
+    open: async (): Promise<number> => {
+      opened += 1;
+      const id = opened;
+      const tab = await time.busy(makeTab(id));
+      tabs.set(id, tab);
+      await tab.fetchList();
+      noteAttending(id);
+      return id;
+    },
+    close: (id: number, isKept = true) => {
+      const tab = tabs.get(id);
+      if (isKept && tab) kept = tab.snapshot();
+      tab?.close();
+      tabs.delete(id);
+      noteAttending(id);
+    },
     isAsleep: () => isAsleep,
     isOnline: () => isOnline && !isAsleep,
-    zone: () => zone,
     travel: (to: string) => {
       zone = to;
     },
@@ -228,23 +222,15 @@ export const makeDaysPhone = async ({
       isAsleep = true;
       for (const id of tabs.keys()) noteAttending(id);
     },
+    /** While the phone sleeps no timer runs; all that came due runs as it wakes. */
     wake: () => {
       isAsleep = false;
       const runs = late;
       late = [];
       for (const run of runs) run();
-      for (const [id, tab] of tabs) {
-        if (tab.isVisible) tab.show();
-        noteAttending(id);
-      }
+      for (const [id, { state }] of tabs) setVisible(id, state.isVisible);
     },
-    setVisible: (id: number, to: boolean) => {
-      const tab = tabs.get(id);
-      if (!tab) return;
-      tab.isVisible = to;
-      if (to) tab.show();
-      noteAttending(id);
-    },
-    push: (data: unknown) => worker.push(data),
   };
 };
+
+export type DaysPhone = Awaited<ReturnType<typeof makeDaysPhone>>;

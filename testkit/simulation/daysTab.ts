@@ -1,50 +1,39 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import type { AlarmDecision } from '../../domain/alarms.ts';
+import { baseApi } from '../../src/api/baseApi.ts';
+import { remindersApi } from '../../src/api/remindersApi.ts';
 import { beginLife } from '../../src/app/beginLife.ts';
 import { keptKeys } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { type AppStore, openStore } from '../../src/app/store.ts';
 import type { AppDispatch, RootState } from '../../src/app/types.ts';
-import { remindersApi } from '../../src/api/remindersApi.ts';
-import { baseApi } from '../../src/api/baseApi.ts';
 import type { Services } from '../../src/device/services.ts';
-import { withoutPolling } from '../page/withoutPolling.ts';
-import type { AlarmDecision } from '../../domain/alarms.ts';
-import { alarmRaised } from '../../src/features/alarms/events.ts';
 import { initialAlarms } from '../../src/features/alarms/alarmsSlice.ts';
+import { alarmRaised } from '../../src/features/alarms/events.ts';
+import { withoutPolling } from '../page/withoutPolling.ts';
 
-/** What outlives a tab on its device, as the page's storage keeps it. */
+/** The state that a device keeps for its next tab. */
 export type Snapshot = Partial<RootState>;
 
-export interface DaysTab {
-  readonly store: AppStore;
-  readonly fetchList: () => Promise<unknown>;
-  readonly snapshot: () => Snapshot;
-  readonly close: () => void;
-}
+const slices = Object.keys(keptKeys) as (keyof typeof keptKeys)[];
 
-const pick = (state: RootState): Snapshot =>
+const snapshotOf = (state: RootState): Snapshot =>
   Object.fromEntries(
-    Object.entries(keptKeys).map(([slice, keys]) => [
-      slice,
-      Object.fromEntries(
-        Object.entries(state[slice as keyof typeof keptKeys]).filter(([key]) => keys.includes(key)),
-      ),
-    ]),
+    slices.map((slice) => {
+      const keys: readonly string[] = keptKeys[slice];
+      const kept = Object.entries(state[slice]).filter(([key]) => keys.includes(key));
+      return [slice, Object.fromEntries(kept)];
+    }),
   );
 
-const revived = (snapshot: Snapshot, services: Services): Snapshot => {
-  const fresh = rootReducer(undefined, { type: 'days/fresh' });
-  const { clock, device } = services;
+const restore = (snapshot: Snapshot, { clock, device }: Services): RootState => {
   const state = {
-    ...fresh,
+    ...rootReducer(undefined, { type: 'fresh' }),
     alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
     auth: { ...device.localKeys.readSession(), refused: false },
   };
-  const kept = Object.entries(snapshot).map(([slice, part]) => [
-    slice,
-    { ...state[slice as keyof typeof keptKeys], ...part },
-  ]);
-  return { ...state, ...Object.fromEntries(kept) } as Snapshot;
+  const kept = slices.map((slice) => [slice, { ...state[slice], ...snapshot[slice] }]);
+  return { ...state, ...Object.fromEntries(kept) } as RootState;
 };
 
 /** A tab of the app without its screens: the real state, reducers and listeners. */
@@ -53,41 +42,32 @@ export const openDaysTab = async (
   personId: string,
   snapshot: Snapshot,
   onRaised: (decision: AlarmDecision) => void,
-): Promise<DaysTab> => {
+) => {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
   for (const setup of withoutPolling) setup(listeners.startListening);
   listeners.startListening({
     actionCreator: alarmRaised,
     effect: ({ payload }) => onRaised(payload),
   });
-  // Without the checks of development, which thousands of days have no time for.
+  // Thousands of days have no time for the checks of development.
+  const checks = { immutableCheck: false, serializableCheck: false, actionCreatorCheck: false };
   const store = configureStore({
     reducer: rootReducer,
-    preloadedState: revived(snapshot, services) as RootState,
+    preloadedState: restore(snapshot, services),
     middleware: (defaults) =>
-      defaults({
-        thunk: { extraArgument: services },
-        immutableCheck: false,
-        serializableCheck: false,
-        actionCreatorCheck: false,
-      })
+      defaults({ thunk: { extraArgument: services }, ...checks })
         .prepend(listeners.middleware)
         .concat(baseApi.middleware),
     devTools: false,
   }) as unknown as AppStore;
   await openStore(store, services);
   await beginLife(store, services);
-  const fetchList = () =>
-    store.dispatch(
-      remindersApi.endpoints.listReminders.initiate(personId, {
-        subscribe: false,
-        forceRefetch: true,
-      }),
-    );
+  const { initiate } = remindersApi.endpoints.listReminders;
   return {
     store,
-    fetchList,
-    snapshot: () => pick(store.getState()),
+    fetchList: (): Promise<unknown> =>
+      store.dispatch(initiate(personId, { subscribe: false, forceRefetch: true })),
+    snapshot: () => snapshotOf(store.getState()),
     close: () => {
       listeners.clearListeners();
       store.dispatch(baseApi.util.resetApiState());

@@ -1,17 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { faultsIn } from './verdict.ts';
-import { liveThrough } from './world.ts';
+import { simulateDays } from './world.ts';
 
 const daysPerSeed = 10;
-
-/** The faults and the story of a seed's days; null where nothing went wrong. */
-const simulate = async (seed: number): Promise<string | null> => {
-  const world = await liveThrough(seed, daysPerSeed);
-  const faults = await faultsIn(world);
-  await world.server.close();
-  if (faults.length === 0) return null;
-  return `Seed ${seed}:\n${faults.join('\n')}\n\nThe story:\n${world.seen.story.join('\n')}`;
-};
 
 // Runs every `step`th seed from the first to the last: `node testkit/simulation/main.ts FIRST LAST STEP`.
 const [first = 1, last = first, step = 1] = process.argv.slice(2).map(Number);
@@ -19,10 +10,12 @@ const [first = 1, last = first, step = 1] = process.argv.slice(2).map(Number);
 setPriority(constants.priority.PRIORITY_LOW);
 let isGood = true;
 for (let seed = first; seed <= last; seed += step) {
-  const faults = await simulate(seed);
-  if (faults === null) continue;
+  const world = await simulateDays(seed, daysPerSeed);
+  const faults = await faultsIn(world);
+  await world.server.close();
+  if (faults.length === 0) continue;
   isGood = false;
-  console.error(faults);
+  console.error([`Seed ${seed}:`, ...faults, '', 'The story:', ...world.seen.story].join('\n'));
 }
 // Timers of abandoned pages are still pending.
 process.exit(isGood ? 0 : 1);

@@ -1,11 +1,7 @@
 import { coveredSince } from '../../domain/moves.ts';
-import type { EmergencyQueue, QueuedAlert } from '../../src/device/emergency/emergencyQueue.ts';
+import type { EmergencyQueue } from '../../src/device/emergency/emergencyQueue.ts';
 import type { Fired } from '../../src/device/fired.ts';
-import {
-  type AlarmEvent,
-  type AlarmEvents,
-  eventFor,
-} from '../../src/device/outbox/alarmEvents.ts';
+import * as alarmEvents from '../../src/device/outbox/alarmEvents.ts';
 import type { OutboxRow, OutboxStore } from '../../src/device/outbox/outboxStore.ts';
 import type { Schedule, ScheduleStore } from '../../src/device/schedule.ts';
 
@@ -13,61 +9,51 @@ import type { Schedule, ScheduleStore } from '../../src/device/schedule.ts';
 export interface MemoryStores {
   readonly outbox: { -readonly [K in keyof OutboxStore]: OutboxStore[K] };
   readonly emergencyQueue: EmergencyQueue;
-  readonly alarmEvents: AlarmEvents;
+  readonly alarmEvents: alarmEvents.AlarmEvents;
   readonly schedule: ScheduleStore;
   readonly fired: Fired;
 }
 
-/** The device's database without its disk, which thousands of days have no time for. */
+/** The device's database without its disk, for which thousands of days have no time. */
 export const makeMemoryStores = (): MemoryStores => {
   let rows: OutboxRow[] = [];
-  let events: AlarmEvent[] = [];
+  let events: alarmEvents.AlarmEvent[] = [];
   let schedule: Schedule | null = null;
-  const alerts = new Map<string, QueuedAlert>();
-  const fired = new Map<string, { personId: string; doseId: string; at: number }>();
+  let fired: { readonly personId: string; readonly doseId: string; readonly at: number }[] = [];
   let seq = 0;
-  const without = (gone: number) => {
-    rows = rows.filter((row) => row.seq !== gone);
-  };
-  const firedId = (personId: string, doseId: string) => `${personId}|${doseId}`;
+  const list = async (personId: string) => rows.filter((row) => row.personId === personId);
+  const without = (gone: number) => rows.filter((row) => row.seq !== gone);
 
   return {
     outbox: {
+      list,
+      read: list,
       add: async (made) => {
         seq += 1;
         const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
         const row = { ...made, ...fresh, seq };
-        const event = eventFor(row);
+        const event = alarmEvents.eventFor(row);
         rows.push(row);
         if (event) events.push({ ...event, id: seq });
         return row;
       },
-      list: async (personId) => rows.filter((row) => row.personId === personId),
-      read: async (personId) => rows.filter((row) => row.personId === personId),
       put: async (row) => {
         rows = rows.map((known) => (known.seq === row.seq ? row : known));
       },
       remove: async (gone) => {
-        without(gone);
+        rows = without(gone);
         events = events.map((event) => (event.seq === gone ? { ...event, synced: 1 } : event));
       },
       drop: async (gone) => {
-        without(gone);
+        rows = without(gone);
         events = events.filter((event) => event.seq !== gone || event.synced === 1);
       },
     },
+    // No user of the simulation asks for help.
     emergencyQueue: {
-      add: async (alert) => {
-        alerts.set(alert.id, alert);
-        return true;
-      },
-      list: async (personId) => [...alerts.values()].filter((one) => one.personId === personId),
-      change: async ({ id }, change) => {
-        const known = alerts.get(id);
-        const left = known ? change(known) : null;
-        if (left) alerts.set(id, left);
-        else alerts.delete(id);
-      },
+      add: async () => true,
+      list: async () => [],
+      change: async () => undefined,
       read: async () => true,
       onLate: () => () => undefined,
     },
@@ -91,20 +77,21 @@ export const makeMemoryStores = (): MemoryStores => {
     },
     fired: {
       claim: async (personId, doseId, at) => {
-        const id = firedId(personId, doseId);
-        if ((fired.get(id)?.at ?? 0) > coveredSince(at)) return false;
-        fired.set(id, { personId, doseId, at });
+        const isSame = (one: (typeof fired)[number]) =>
+          one.personId === personId && one.doseId === doseId;
+        if (fired.some((one) => isSame(one) && one.at > coveredSince(at))) return false;
+        fired = [...fired.filter((one) => !isSame(one)), { personId, doseId, at }];
         return true;
       },
       list: async (personId, now) =>
-        [...fired.values()]
+        fired
           .filter((one) => one.personId === personId && one.at > coveredSince(now))
           .map(({ doseId }) => doseId),
       forget: async (before) => {
-        for (const [id, { at }] of fired) if (at < before) fired.delete(id);
+        fired = fired.filter(({ at }) => at >= before);
       },
       forgetAhead: async (now) => {
-        for (const [id, { at }] of fired) if (at > now) fired.delete(id);
+        fired = fired.filter(({ at }) => at <= now);
       },
     },
   };

@@ -1,26 +1,6 @@
 import { type Answer, doseId } from '../../domain/doses.ts';
 import type { DoseSaid } from '../../src/device/outbox/outboxStore.ts';
 
-/** What was seen and heard in a stretch of days, and what was said. */
-export interface Observations {
-  readonly story: string[];
-  /** What must never happen, and did. */
-  readonly faults: string[];
-  readonly said: DoseSaid[];
-  /** Ids of the doses that somebody was told of: by a page, a notification or a push. */
-  readonly told: Set<string>;
-  /** By `raisedId`, the doses whose alarm a tab raised. */
-  readonly raised: Set<string>;
-  /** When a tab lay open before somebody, awake and with the medicines known to it. */
-  readonly attended: Attended[];
-  /** Rows of doses of which Carl was told that they were missed. */
-  readonly missesTold: Set<string>;
-  /** Keys of medicines that were changed meanwhile. */
-  readonly touched: Set<string>;
-  /** From each instant on, where her phones are. */
-  readonly journeys: { readonly from: number; readonly zone: string }[];
-}
-
 interface Attended {
   readonly phone: string;
   readonly tab: number;
@@ -28,25 +8,35 @@ interface Attended {
   readonly to: number;
 }
 
-export const raisedId = (phone: string, tab: number, id: string): string => `${phone} ${tab} ${id}`;
+/** What happened in some days, and what the user said. */
+export const makeObservations = () => ({
+  story: [] as string[],
+  /** What must never happen, and did. */
+  faults: [] as string[],
+  said: [] as DoseSaid[],
+  /** Ids of the doses of which somebody was told: by a page, a notification or a push. */
+  told: new Set<string>(),
+  /** By `raisedId`, the doses whose alarm a tab raised. */
+  raised: new Set<string>(),
+  /** When a tab was visible, on a phone that was awake, and knew the medicines. */
+  attended: [] as Attended[],
+  /** Rows of doses of which Carl was told that they were missed. */
+  missesTold: new Set<string>(),
+  /** Keys of medicines that were changed. */
+  touched: new Set<string>(),
+  /** The zone of her phones from each instant on. */
+  journeys: [] as { readonly from: number; readonly zone: string }[],
+});
 
-/** How often a dose may have begun anew: each time it was taken back, and with each change of zone. */
-export const timesAnew = ({ said, journeys }: Observations, id: string): number =>
-  said.filter((one) => doseId(one.medicineKey, one.dose) === id && isTakenBack(one.answer)).length +
-  journeys.length -
-  1;
+export type Observations = ReturnType<typeof makeObservations>;
+
+export const raisedId = (phone: string, tab: number, id: string): string => `${phone} ${tab} ${id}`;
 
 const isTakenBack = ({ status, undoneAt }: Answer) =>
   status === 'pending' && undoneAt !== undefined;
 
-export const nothingSeen = (): Observations => ({
-  story: [],
-  faults: [],
-  said: [],
-  told: new Set(),
-  raised: new Set(),
-  attended: [],
-  missesTold: new Set(),
-  touched: new Set(),
-  journeys: [],
-});
+/** How often a dose may ring again: each time it was taken back, and after each change of zone. */
+export const timesAgain = ({ said, journeys }: Observations, id: string): number =>
+  said.filter((one) => doseId(one.medicineKey, one.dose) === id && isTakenBack(one.answer)).length +
+  journeys.length -
+  1;

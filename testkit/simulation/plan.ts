@@ -1,49 +1,51 @@
-import { instantOf, localDateOf, addDays } from '../../domain/zonedTime.ts';
+import { day, minute } from '../../domain/constants.ts';
+import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
+import { randomFrom } from '../domain/random.ts';
 import { oddDays } from '../domain/wallWalk.ts';
-import type { Dice } from './dice.ts';
 
-const minute = 60_000;
+/** Random choices that are the same for the same seed. */
+export const makeDice = (seed: number) => {
+  const random = randomFrom(seed);
+  /** A whole number from `min` to `max`. */
+  const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1));
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => between(0, 15).toString(16)).join('');
+  return {
+    between,
+    chance: (probability: number) => random() < probability,
+    /** Throws when the list is empty. */
+    pick: <T>(of: readonly T[]): T => {
+      if (of.length === 0) throw new Error('There is nothing to pick from');
+      return of[between(0, of.length - 1)] as T;
+    },
+    /** A UUID of version 4. */
+    newId: () => [hex(8), hex(4), `4${hex(3)}`, `8${hex(3)}`, hex(12)].join('-'),
+  };
+};
 
-export interface PlannedMedicine {
-  readonly name: string;
-  readonly times: readonly string[];
-}
-
-/** What a stretch of days begins with. */
-export interface Plan {
-  readonly zone: string;
-  /** Where she travels to, if she does. */
-  readonly away: string | null;
-  readonly start: number;
-  readonly medicines: readonly PlannedMedicine[];
-  readonly phones: number;
-}
+export type Dice = ReturnType<typeof makeDice>;
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'UTC', 'Australia/Lord_Howe'];
 const farZones = ['Pacific/Honolulu', 'Pacific/Auckland', 'Asia/Tokyo', 'America/Los_Angeles'];
 
-const two = (part: number) => String(part).padStart(2, '0');
-const someTime = ({ chance, between }: Dice): string => {
-  if (chance(0.2)) return `${two(between(1, 3))}:${two(between(0, 59))}`;
-  if (chance(0.15)) return chance(0.5) ? `23:${two(between(35, 59))}` : `00:${two(between(0, 20))}`;
-  return `${two(between(0, 23))}:${two(between(0, 11) * 5)}`;
+/** `HH:MM` of a minute of the day. */
+const textOf = (minuteOfDay: number): string =>
+  new Date((minuteOfDay * minute) % day).toISOString().slice(11, 16);
+
+const someTime = ({ chance, between }: Dice): number => {
+  if (chance(0.2)) return between(60, 239);
+  if (chance(0.15)) return between(1_415, 1_460);
+  return between(0, 287) * 5;
 };
 
 const timesOf = (dice: Dice): string[] => {
   const count = dice.chance(0.75) ? dice.between(1, 2) : dice.between(3, 6);
   const times = new Set<string>();
-  while (times.size < count) {
-    const known = [...times].at(-1);
-    const close = known !== undefined && dice.chance(0.15);
-    times.add(close ? shifted(known, 15) : someTime(dice));
+  for (let last = 0; times.size < count;) {
+    last = times.size > 0 && dice.chance(0.15) ? last + 15 : someTime(dice);
+    times.add(textOf(last));
   }
   return [...times].toSorted();
-};
-
-const shifted = (time: string, by: number): string => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const of = (hours * 60 + minutes + by) % 1440;
-  return `${two(Math.floor(of / 60))}:${two(of % 60)}`;
 };
 
 const countOf = ({ chance, between }: Dice): number => {
@@ -51,7 +53,8 @@ const countOf = ({ chance, between }: Dice): number => {
   return chance(0.8) ? between(3, 5) : between(6, 12);
 };
 
-export const planOf = (dice: Dice): Plan => {
+/** What some days begin with. */
+export const planOf = (dice: Dice) => {
   const isOdd = dice.chance(0.5);
   const [zone, date] = isOdd
     ? dice.pick(oddDays)
@@ -59,27 +62,26 @@ export const planOf = (dice: Dice): Plan => {
   const first = addDays(date, isOdd ? -dice.between(1, 4) : 0);
   return {
     zone,
+    /** Where the user travels to; null when she stays. */
     away: dice.chance(0.2) ? dice.pick(farZones) : null,
     start: instantOf(`${first}T00:30`, zone),
-    medicines: Array.from({ length: countOf(dice) }, (_none, index) => ({
-      name: `Medicine ${index + 1}`,
-      times: timesOf(dice),
-    })),
+    medicines: Array.from({ length: countOf(dice) }, (_none, index) => {
+      return { name: `Medicine ${index + 1}`, times: timesOf(dice) };
+    }),
     phones: dice.chance(0.2) ? 2 : 1,
   };
 };
 
+export type Plan = ReturnType<typeof planOf>;
+
 /** The instants of one day at which something happens: about its doses, and at any time. */
 export const instantsOf = (dice: Dice, times: readonly string[], from: number, zone: string) => {
   const date = localDateOf(from, zone);
-  const about = times.flatMap((time) =>
-    dice.chance(0.75)
-      ? Array.from(
-          { length: dice.between(1, 2) },
-          () => instantOf(`${date}T${time}`, zone) + dice.between(-60, 1_440) * 1_000,
-        )
-      : [],
-  );
+  const about = times.flatMap((time) => {
+    const due = instantOf(`${date}T${time}`, zone);
+    const count = dice.chance(0.75) ? dice.between(1, 2) : 0;
+    return Array.from({ length: count }, () => due + dice.between(-60, 1_440) * 1_000);
+  });
   const any = Array.from({ length: 2 }, () => from + dice.between(0, 1_439) * minute);
   return [...about, ...any].toSorted((a, b) => a - b);
 };

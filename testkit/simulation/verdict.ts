@@ -1,35 +1,32 @@
-import { autoMissAfter } from '../../domain/constants.ts';
+import { autoMissAfter, day, minute } from '../../domain/constants.ts';
 import { type Answer, doseId, isPersons, standing, unanswered } from '../../domain/doses.ts';
-import { coveredSince } from '../../domain/moves.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { wallAt } from '../domain/wallWalk.ts';
+import { coveredSince } from '../../domain/moves.ts';
 import { addDays, dateOf, timeOf } from '../../domain/zonedTime.ts';
-import { raisedId, timesAnew } from './observations.ts';
-import type { RecordedDose } from './daysServer.ts';
+import { wallAt } from '../domain/wallWalk.ts';
+import type { DaysServer } from './daysServer.ts';
+import { raisedId, timesAgain } from './observations.ts';
 import type { World } from './world.ts';
 
-const minute = 60_000;
-
-/** What the clock on the wall shows, as minutes since 1970. */
+/** What the local clock shows, as minutes since 1970. */
 const wallMinuteAt = (at: number, zone: string): number =>
   Date.parse(`${wallAt(at, zone)}Z`) / minute;
 
 const quarter = 15;
-const minutesOfDay = 1_440;
 
 /** Whether the clock runs on evenly for a quarter of an hour; if not, it is read each minute. */
 const isEven = (at: number, zone: string): boolean =>
   wallMinuteAt(at + quarter * minute, zone) === wallMinuteAt(at, zone) + quarter;
 
 /**
- * Every local minute at one of these times of the day that the clock on her wall shows or jumps
- * over, and the first instant at which it does.
+ * Every local minute at one of these times of the day that the local clock shows or jumps over, and
+ * the first instant at which it does.
  */
 const wallMinutes = ({ seen, time }: World, times: readonly string[]): Map<string, number> => {
   const reached = new Map<string, number>();
   const wanted = new Set(times.map((text) => Date.parse(`1970-01-01T${text}Z`) / minute));
   const note = (local: number, at: number) => {
-    if (!wanted.has(local % minutesOfDay)) return;
+    if (!wanted.has(local % (day / minute))) return;
     const text = new Date(local * minute).toISOString().slice(0, 16);
     if (!reached.has(text)) reached.set(text, at);
   };
@@ -48,7 +45,9 @@ const wallMinutes = ({ seen, time }: World, times: readonly string[]): Map<strin
   return reached;
 };
 
-const saidOf = ({ seen }: World): Map<string, Answer> => {
+type Said = ReadonlyMap<string, Answer>;
+
+const saidOf = ({ seen }: World): Said => {
   const said = new Map<string, Answer>();
   for (const { medicineKey: key, dose, answer } of seen.said) {
     if (answer.status === 'missed') continue;
@@ -59,106 +58,93 @@ const saidOf = ({ seen }: World): Map<string, Answer> => {
 };
 
 /** After a move a dose may be covered by the same time of the day before or after it. */
-const mayBeCovered = (world: World, key: string, dose: string, said: Map<string, Answer>) =>
-  world.seen.journeys.length > 1 &&
+const mayBeCovered = ({ seen }: World, key: string, dose: string, said: Said): boolean =>
+  seen.journeys.length > 1 &&
   [-1, 1].some((days) => {
     const other = `${addDays(dateOf(dose), days)}T${timeOf(dose)}`;
     const answer = said.get(doseId(key, other));
     return answer !== undefined && isPersons(answer);
   });
 
-/** Whether the server heard, before that instant, of the place in which something was said. */
-const isPlaceHeard = ({ seen, server }: World, said: number, before: number): boolean => {
-  const journey = seen.journeys.findLast(({ from }) => from <= said);
-  return server.zonesHeard.some(
-    ({ at, zone }) => journey && journey.from <= at && at < before && zone === journey.zone,
+/** When a device first called from the zone in which the user was at an instant. */
+const knownSince = ({ seen, server }: World, at: number): number => {
+  const journey = seen.journeys.findLast(({ from }) => from <= at);
+  const call = server.knownZones.find(
+    (one) => journey && one.at >= journey.from && one.zone === journey.zone,
   );
+  return call?.at ?? Infinity;
 };
 
 /**
- * What was said half a day before it fell due was of the same minute before a move. Where the server
- * never heard of that place it knows of one such minute alone, and takes it as answered.
+ * An answer from half a day before its minute is of the same minute before a move. A server that
+ * never had a call from that zone knows of one such minute only, and takes it as answered.
  */
-const isOfBefore = (world: World, { occurredAt }: Answer, dueAt: number): boolean =>
-  occurredAt !== null &&
-  occurredAt <= coveredSince(dueAt) &&
-  isPlaceHeard(world, occurredAt, dueAt);
+const isOfEarlierMinute = (world: World, { occurredAt }: Answer, dueAt: number): boolean =>
+  occurredAt !== null && occurredAt <= coveredSince(dueAt) && knownSince(world, occurredAt) < dueAt;
 
-const faultsOfRow = (world: World, row: RecordedDose, said: Map<string, Answer>): string[] => {
+type RecordedDose = Awaited<ReturnType<DaysServer['doses']>>[number];
+
+const faultsOfRow = (world: World, row: RecordedDose, said: Said): string[] => {
   const { seen, time } = world;
-  const id = doseId(row.medicineKey, row.dose);
+  const { medicineKey: key, dose, dueAt, status, logged } = row;
+  const id = doseId(key, dose);
   const faults: string[] = [];
-  const anew = timesAnew(seen, id);
-  const twice = row.logged.filter((status, index) => status === row.logged[index - 1]).length;
-  if (twice > seen.journeys.length - 1) faults.push(`${id} logged twice: ${row.logged.join(', ')}`);
-  const misses = row.logged.filter((status) => status === 'missed').length;
-  if (misses > 1 + anew) faults.push(`${id} missed ${misses} times`);
-  if (seen.touched.has(row.medicineKey)) return faults;
+  const twice = logged.filter((one, index) => one === logged[index - 1]).length;
+  if (twice > seen.journeys.length - 1) faults.push(`${id} logged twice: ${logged.join(', ')}`);
+  const misses = logged.filter((one) => one === 'missed').length;
+  if (misses > 1 + timesAgain(seen, id)) faults.push(`${id} missed ${misses} times`);
+  if (seen.touched.has(key)) return faults;
   const answer = said.get(id);
-  const isSaid =
-    answer !== undefined && isPersons(answer) && !isOfBefore(world, answer, row.dueAt ?? 0);
-  const wanted = isSaid ? answer.status : 'missed';
-  const isOver = row.dueAt === null || row.dueAt + autoMissAfter + minute < time.now();
-  if (isOver && row.status !== wanted) faults.push(`${id} is ${row.status}, not ${wanted}`);
+  const isAnswered = answer && isPersons(answer) && !isOfEarlierMinute(world, answer, dueAt ?? 0);
+  const wanted = isAnswered ? answer.status : 'missed';
+  const isOver = dueAt === null || dueAt + autoMissAfter + minute < time.now();
+  if (isOver && status !== wanted) faults.push(`${id} is ${status}, not ${wanted}`);
   const isTold = seen.told.has(id) || seen.missesTold.has(row.id);
-  // A device that slept through a journey reports the miss of a minute that was covered there.
-  if (!isTold && !mayBeCovered(world, row.medicineKey, row.dose, said))
-    faults.push(`nobody was told of ${id}`);
+  // A device that slept during a move reports the miss of a minute that was covered there.
+  if (!isTold && !mayBeCovered(world, key, dose, said)) faults.push(`nobody was told of ${id}`);
   return faults;
 };
 
-/** Until a device has called from her new zone, the server knows of no minute there. */
-const isUnheard = ({ seen, server }: World, at: number): boolean => {
-  const journey = seen.journeys.findLast(({ from }) => from <= at);
-  const heard = server.zonesHeard.find(
-    (one) => journey && one.at >= journey.from && one.zone === journey.zone,
-  );
-  return at < (heard?.at ?? Infinity);
-};
-
-/** A tab that lies open before somebody raises what is due and unanswered within this. */
+/** A visible tab raises what is due and unanswered within this. */
 const raisedWithin = 10_000;
 
-/** One that was opened after a flight knows of no minute there before it. */
-const mayKnow = ({ seen }: World, from: number, at: number) =>
-  from <= at || !seen.journeys.some((journey, index) => index > 0 && journey.from <= at);
-
-const faultsOfTabs = (world: World, id: string, at: number): string[] => {
-  const { seen } = world;
+const faultsOfTabs = ({ seen }: World, id: string, at: number): string[] => {
   const answers = seen.said.filter((one) => doseId(one.medicineKey, one.dose) === id);
-  const until = Math.min(
-    at + autoMissAfter,
-    ...answers.map(({ answer }) => answer.occurredAt ?? Infinity),
-  );
+  const answered = answers.map(({ answer }) => answer.occurredAt ?? Infinity);
+  const until = Math.min(at + autoMissAfter, ...answered);
+  // A tab that was opened after a move does not know the minutes there before it.
+  const mayKnow = (from: number) =>
+    from <= at || !seen.journeys.slice(1).some((journey) => journey.from <= at);
   return seen.attended
     .filter(({ from, to }) => Math.min(to, until) - Math.max(from, at) > raisedWithin)
-    .filter(({ from }) => mayKnow(world, from, at))
+    .filter(({ from }) => mayKnow(from))
     .filter(({ phone, tab }) => !seen.raised.has(raisedId(phone, tab, id)))
     .map(({ phone, tab }) => `${id} was not raised by ${phone}, tab ${tab}, open at its time`);
 };
 
-/** What must never happen (DESIGN section 1), found in some days that were lived through. */
+/** What must never happen (DESIGN section 1), found in simulated days. */
 export const faultsIn = async (world: World): Promise<string[]> => {
   const { plan, seen, server, time } = world;
   const rows = await server.doses();
   const known = new Set(rows.map((row) => doseId(row.medicineKey, row.dose)));
   const said = saidOf(world);
   const faults = [...seen.faults, ...rows.flatMap((row) => faultsOfRow(world, row, said))];
+  const medicines = plan.medicines.filter(({ name }) => !seen.touched.has(medicineKey(name)));
   const reached = wallMinutes(
     world,
-    plan.medicines.flatMap(({ times }) => times),
+    medicines.flatMap(({ times }) => times),
   );
-  for (const { name, times } of plan.medicines) {
+  for (const { name, times } of medicines) {
     const key = medicineKey(name);
-    if (seen.touched.has(key)) continue;
     for (const [dose, at] of reached) {
       if (!times.includes(timeOf(dose)) || at <= plan.start) continue;
       if (at + autoMissAfter + 5 * minute > time.now()) continue;
       const id = doseId(key, dose);
       if (mayBeCovered(world, key, dose, said)) continue;
       faults.push(...faultsOfTabs(world, id, at));
-      if (!known.has(id) && !isUnheard(world, at))
+      if (!known.has(id) && at >= knownSince(world, at)) {
         faults.push(`${id} passed and nobody knows of it`);
+      }
     }
   }
   return faults;

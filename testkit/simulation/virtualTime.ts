@@ -1,36 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** One time for server and devices. It stands still until it is driven. */
-export interface VirtualTime {
-  readonly now: () => number;
-  /** Runs once when the instant has come; returns its cancel. */
-  readonly at: (instant: number, run: () => void) => () => void;
-  /** Work is under way that ends without any time passing. */
-  readonly busy: <T>(work: Promise<T>) => Promise<T>;
-  /** Waits until all that was begun has come to rest. */
-  readonly settle: () => Promise<void>;
-  /** Moves on to an instant, running each timer at its own. */
-  readonly advanceTo: (instant: number) => Promise<void>;
-}
-
 interface Timer {
   readonly instant: number;
   readonly run: () => void;
 }
 
-/** Messages between page and worker come a few turns later. */
+/** Messages between page and worker arrive a few turns later. */
 const quietTurns = 4;
 
-export const makeVirtualTime = (start: number): VirtualTime => {
+/** One clock for server and devices; it stands still until it is moved. */
+export const makeVirtualTime = (start: number) => {
   let now = start;
   let working = 0;
   const timers = new Set<Timer>();
 
-  const settle = async () => {
-    for (let quiet = 0; quiet < quietTurns; quiet = working === 0 ? quiet + 1 : 0)
+  /** Waits until all work is done. */
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < quietTurns; quiet = working === 0 ? quiet + 1 : 0) {
       await setImmediate();
+    }
   };
-
   const nextBy = (instant: number): Timer | undefined => {
     let next: Timer | undefined;
     for (const timer of timers) {
@@ -38,24 +27,21 @@ export const makeVirtualTime = (start: number): VirtualTime => {
     }
     return next;
   };
-
   return {
-    now: () => now,
-    at: (instant, run) => {
+    ...{ now: () => now, settle },
+    /** Runs once at the instant; returns its cancel. */
+    at: (instant: number, run: () => void): (() => void) => {
       const timer = { instant, run };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    busy: async (work) => {
+    /** Marks work that ends without any time passing. */
+    busy: async <T>(work: Promise<T>): Promise<T> => {
       working += 1;
-      try {
-        return await work;
-      } finally {
-        working -= 1;
-      }
+      return work.finally(() => (working -= 1));
     },
-    settle,
-    advanceTo: async (instant) => {
+    /** Moves on to an instant, running each timer at its own. */
+    advanceTo: async (instant: number): Promise<void> => {
       await settle();
       for (let timer = nextBy(instant); timer; timer = nextBy(instant)) {
         timers.delete(timer);
@@ -67,3 +53,5 @@ export const makeVirtualTime = (start: number): VirtualTime => {
     },
   };
 };
+
+export type VirtualTime = ReturnType<typeof makeVirtualTime>;

@@ -4,10 +4,8 @@ import { medicineKey } from '../../domain/medicines.ts';
 import { coveredSince } from '../../domain/moves.ts';
 import { answersIn } from '../../src/device/outbox/alarmEvents.ts';
 import type { DaysPhone, Observed } from './daysPhone.ts';
-import { type Observations, raisedId, timesAnew } from './observations.ts';
+import { type Observations, raisedId, timesAgain } from './observations.ts';
 import type { VirtualTime } from './virtualTime.ts';
-
-const second = 1_000;
 
 interface Watching {
   readonly time: VirtualTime;
@@ -24,22 +22,28 @@ interface DoseShown {
   readonly dose?: { readonly medicine_name: string; readonly minute: string };
 }
 
-/** Holds what a phone does against what it must never do. */
+/** Checks what a phone does against what it must never do. */
 export const watch = ({ time, seen, name, tell, phone, personId }: Watching): Observed => {
-  const raised = new Map<string, number>();
-  const checked = new Map<string, number>();
+  const counts = new Map<string, number>();
   const attending = new Map<number, { to: number }>();
   const fault = (what: string) => {
     tell(`${name}: FAULT ${what}`);
     seen.faults.push(`${name}: ${what}`);
   };
-  const mayRing = async (id: string, dueAt: number, how: string) => {
+  /** A dose rings once in each tab, and once by the check of the worker. */
+  const countRing = (id: string, by: string) => {
+    const times = (counts.get(`${by} ${id}`) ?? 0) + 1;
+    counts.set(`${by} ${id}`, times);
+    if (times > 1 + timesAgain(seen, id)) fault(`${id} rung ${times} times by ${by}`);
+  };
+  const checkAnswer = async (id: string, dueAt: number, how: string) => {
     const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
     const answer = answersIn(events)[id];
     if (!answer || !isPersons(answer)) return;
-    // After a move the same minute may be due once more.
-    if ((answer.occurredAt ?? Infinity) > coveredSince(dueAt))
+    // After a move the same minute may be due again.
+    if ((answer.occurredAt ?? Infinity) > coveredSince(dueAt)) {
       fault(`${id} ${how} though it was answered here`);
+    }
   };
   return {
     onRaised: (tab, { id, dueAt, reason }) => {
@@ -47,28 +51,19 @@ export const watch = ({ time, seen, name, tell, phone, personId }: Watching): Ob
       seen.told.add(id);
       seen.raised.add(raisedId(name, tab, id));
       const late = time.now() - dueAt;
-      if (late < 0 || late >= autoMissAfter)
-        fault(`${id} raised ${late / second} s after its time`);
-      const times = (raised.get(`${tab} ${id}`) ?? 0) + 1;
-      raised.set(`${tab} ${id}`, times);
-      if (times > 1 + timesAnew(seen, id)) fault(`${id} raised ${times} times in tab ${tab}`);
-      void time.busy(mayRing(id, dueAt, 'raised'));
+      if (late < 0 || late >= autoMissAfter) fault(`${id} raised ${late} ms after its time`);
+      countRing(id, `tab ${tab}`);
+      void time.busy(checkAnswer(id, dueAt, 'raised'));
     },
     onShown: ({ options: { data, silent } }) => {
       const { kind, dose, id: pushId } = data as DoseShown;
       if (kind !== 'dose' || !dose) return;
       const id = doseId(medicineKey(dose.medicine_name), dose.minute);
-      const alerts = silent !== true;
-      tell(`${name}: notification of ${id}${alerts ? '' : ', silent'}${pushId ? ', pushed' : ''}`);
-      if (!alerts) return;
+      tell(`${name}: notification of ${id}${silent ? ', silent' : ''}${pushId ? ', pushed' : ''}`);
+      if (silent === true) return;
       seen.told.add(id);
-      if (pushId === undefined) {
-        const times = (checked.get(id) ?? 0) + 1;
-        checked.set(id, times);
-        if (times > 1 + timesAnew(seen, id))
-          fault(`${id} rung ${times} times by the worker itself`);
-      }
-      void time.busy(mayRing(id, time.now() - autoMissAfter, 'shown'));
+      if (pushId === undefined) countRing(id, 'the worker');
+      void time.busy(checkAnswer(id, time.now() - autoMissAfter, 'shown'));
     },
     onAttending: (tab, attends) => {
       const known = attending.get(tab);

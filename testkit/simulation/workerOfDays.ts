@@ -5,7 +5,7 @@ import type { PushPerson } from '../../src/device/pushSubscription.ts';
 import type { Wire } from '../../src/device/wire.ts';
 import type { MemoryStores } from './memoryStores.ts';
 
-/** A notification as it was asked for. */
+/** A notification as it was requested. */
 export interface ShownNotification {
   readonly title: string;
   readonly options: {
@@ -15,7 +15,7 @@ export interface ShownNotification {
   };
 }
 
-export interface WorkerPage {
+interface WorkerPage {
   readonly postMessage: (message: MessageToPage, ports?: readonly MessagePort[]) => void;
 }
 
@@ -29,7 +29,7 @@ export interface AroundWorker {
   readonly onShown: (shown: ShownNotification) => void;
 }
 
-/** The worker of one phone; a browser stops and starts it as it likes. */
+/** The worker of one phone; the browser stops and starts it. */
 export interface WorkerOfDays {
   readonly shown: readonly ShownNotification[];
   readonly pushPerson: PushPerson;
@@ -37,15 +37,13 @@ export interface WorkerOfDays {
   readonly push: (data: unknown) => void;
   readonly message: (data: unknown) => void;
   readonly sync: () => void;
-  /** A tap on a notification that stands, or on one of its buttons. */
+  /** A tap on a notification, or on one of its buttons. */
   readonly tap: (shown: ShownNotification, action?: string) => Promise<void>;
 }
 
-interface WorkerModule {
-  readonly makeDaysWorker: (around: AroundWorker) => WorkerOfDays;
-}
-
-/** Not named in an import: the worker is checked against the types of workers, which a page has not. */
+/** Not named in an import: the worker is checked against the types of workers, not of pages. */
 const file: string = '../worker/daysWorker.ts';
 
-export const { makeDaysWorker } = (await import(file)) as WorkerModule;
+export const { makeDaysWorker } = (await import(file)) as {
+  readonly makeDaysWorker: (around: AroundWorker) => WorkerOfDays;
+};

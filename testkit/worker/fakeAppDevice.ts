@@ -102,14 +102,18 @@ export const makeAppDevice = (first: AppVersion) => {
       const work: Promise<unknown>[] = [];
       const resultingClientId = `page ${(pages += 1)}`;
       const event = {
-        request: new Request(new URL(path, scope.location)),
-        resultingClientId,
+        ...{ request: new Request(new URL(path, scope.location)), resultingClientId },
         waitUntil: (one: Promise<unknown>) => void work.push(one),
       };
       const response = await serving[kind](event as unknown as FetchEvent);
       // The page does not wait for what the worker stores meanwhile.
       const text = response.type === 'error' ? 'nothing' : await response.text();
       return { text, page: resultingClientId, work };
+    };
+    const finish = async (kind: 'answerFile' | 'answerPage', path: string) => {
+      const { text, page, work } = await request(kind, path);
+      await Promise.all(work);
+      return { text, page };
     };
     return {
       scope,
@@ -125,16 +129,8 @@ export const makeAppDevice = (first: AppVersion) => {
       },
       /** Resolves with the page while the worker may still be at work. */
       answerPage: async () => (await request('answerPage', '/login')).text,
-      openPage: async (path = '/login') => {
-        const { text, page, work } = await request('answerPage', path);
-        await Promise.all(work);
-        return { text, page };
-      },
-      get: async (path: string) => {
-        const { text, work } = await request('answerFile', path);
-        await Promise.all(work);
-        return text;
-      },
+      openPage: (path = '/login') => finish('answerPage', path),
+      get: async (path: string) => (await finish('answerFile', path)).text,
     };
   };
 
@@ -146,30 +142,20 @@ export const makeAppDevice = (first: AppVersion) => {
   };
 
   return {
-    ...store,
-    fetches,
-    wrongResponses,
-    httpCache,
-    start,
+    ...{ ...store, fetches, wrongResponses, httpCache, start },
     /** Installs and activates a worker of that version. */
     run,
-    deploy: (version: AppVersion) => {
-      deployed = version;
-    },
+    deploy: (version: AppVersion) => void (deployed = version),
     update: async (version: AppVersion) => {
       deployed = version;
       return run(version);
     },
-    goOffline: () => {
-      isOnline = false;
-    },
+    goOffline: () => void (isOnline = false),
     goOnline: () => {
       isOnline = true;
       portal = null;
     },
-    answerAllWith: (response: Response) => {
-      portal = response;
-    },
+    answerAllWith: (response: Response) => void (portal = response),
   };
 };
 

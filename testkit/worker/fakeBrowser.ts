@@ -42,17 +42,11 @@ export const makeNotifications = () => {
   };
 
   return {
-    shown,
-    history,
-    answerUnlessBroken,
+    ...{ shown, history, answerUnlessBroken },
     /** The browser lists neither notifications nor pages from now on. */
-    breakDown: () => {
-      isBroken = true;
-    },
+    breakDown: () => void (isBroken = true),
     /** The user has denied notifications. */
-    forbid: () => {
-      isAllowed = false;
-    },
+    forbid: () => void (isAllowed = false),
     registration: {
       showNotification: async (title: string, options: Shown['options']) => {
         if (!isAllowed) throw new TypeError('No notification permission');

@@ -1,3 +1,5 @@
+const sizeOf = ({ headers }: Response) => Number(headers.get('content-length'));
+
 /** The cache storage of one device: keeps whole responses, has limited room, and can break. */
 export const makeFakeCaches = () => {
   const stored = new Map<string, Map<string, Response>>();
@@ -7,7 +9,7 @@ export const makeFakeCaches = () => {
   const used = () =>
     [...stored.values()]
       .flatMap((responses) => [...responses.values()])
-      .reduce((sum, { headers }) => sum + Number(headers.get('content-length')), 0);
+      .reduce((sum, response) => sum + sizeOf(response), 0);
   const failIfBroken = () => {
     if (isBroken) throw new DOMException('Unexpected internal error', 'UnknownError');
   };
@@ -19,8 +21,7 @@ export const makeFakeCaches = () => {
       stored.set(name, cache);
       return {
         put: async (key: string, response: Response) => {
-          const size = Number(response.headers.get('content-length'));
-          if (used() + size > room) throw new DOMException('', 'QuotaExceededError');
+          if (used() + sizeOf(response) > room) throw new DOMException('', 'QuotaExceededError');
           cache.set(key, response);
         },
         match: async (key: string) => cache.get(key)?.clone(),
@@ -35,8 +36,8 @@ export const makeFakeCaches = () => {
       failIfBroken();
       const searched = cacheName === undefined ? [...stored.values()] : [stored.get(cacheName)];
       return searched
-        .map((cache) => cache?.get(key))
-        .find((found) => found)
+        .find((cache) => cache?.has(key))
+        ?.get(key)
         ?.clone();
     },
   } as unknown as CacheStorage;
@@ -55,12 +56,8 @@ export const makeFakeCaches = () => {
     damage: (key: string, response: Response) => {
       for (const cache of stored.values()) if (cache.has(key)) cache.set(key, response);
     },
-    limit: (bytes: number) => {
-      room = bytes;
-    },
+    limit: (bytes: number) => void (room = bytes),
     estimate: async () => ({ quota: room, usage: used() }),
-    breakDown: () => {
-      isBroken = true;
-    },
+    breakDown: () => void (isBroken = true),
   };
 };

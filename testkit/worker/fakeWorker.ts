@@ -134,8 +134,9 @@ export const startWorker = (
 
   const database = makeDatabase();
   const fired = makeFired(database);
-  const { shown, history } = notifications;
+  const { shown, history, breakDown, forbid } = notifications;
   return {
+    ...{ opened, calls, syncs, subscribe, restart, pushText, breakDown, forbid },
     /** The number on the app's icon; null where the worker has set none. */
     badge: () => badge,
     /** The notifications on the device, and all that were ever shown. */
@@ -145,11 +146,7 @@ export const startWorker = (
     alerts: () => history.filter(({ options }) => options.silent === false),
     /** The options of the latest. */
     latest: () => history.at(-1)?.options ?? {},
-    opened,
-    calls,
     paths: () => calls.map(({ path }) => path),
-    syncs,
-    subscribe,
     person: makePushPerson(caches),
     /** The stores that a page of the same device reads and writes. */
     device: {
@@ -161,40 +158,23 @@ export const startWorker = (
     },
     /** Rosa's doses that have rung on this device. */
     firedDoses: () => fired.list(rosaId, clock.now()),
-    goOnline: () => {
-      isOnline = true;
-    },
-    goOffline: () => {
-      isOnline = false;
-    },
-    breakDown: notifications.breakDown,
-    forbid: notifications.forbid,
-    restart,
+    goOnline: () => void (isOnline = true),
+    goOffline: () => void (isOnline = false),
     /** A page holds this lock until the returned function is called. */
     holdLock: (name = 'push') => {
       let release = () => {};
       void locks(name, () => new Promise<void>((resolve) => (release = resolve)));
       return () => release();
     },
-    addPage: (
-      path: string,
-      {
-        visibilityState = 'visible',
-        focused = false,
-        cannotFocus = false,
-        sounds = false,
-      }: PageOptions = {},
-    ) => {
+    addPage: (path: string, options: PageOptions = {}) => {
+      const { visibilityState = 'visible', focused = false, sounds = false } = options;
       const received: MessageToPage[] = [];
       const page = {
-        url: new URL(path, origin).href,
-        visibilityState,
-        focused,
-        received,
+        ...{ url: new URL(path, origin).href, visibilityState, focused, received },
         /** How often it was told that a dose is due. */
         alarms: () => received.filter(({ type }) => type === 'ALARM_TRIGGERED').length,
         focus: jest.fn(async () => {
-          if (cannotFocus) throw new DOMException('not now', 'InvalidAccessError');
+          if (options.cannotFocus) throw new DOMException('not now', 'InvalidAccessError');
           return page;
         }),
         navigate: jest.fn(),
@@ -207,7 +187,6 @@ export const startWorker = (
       pages.push(page);
       return page;
     },
-    pushText,
     push: (kind: PushKind, options?: PushOptions) =>
       pushText(JSON.stringify(messageOf(kind, options))),
     /** A push as a browser with Declarative Web Push hands over a mutable message. */

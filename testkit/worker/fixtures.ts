@@ -17,18 +17,9 @@ export const pushIdOf = (push: number) => numbered('a000', push);
 export const reminderIdOf = (reminder: number) => numbered('b000', reminder);
 
 export const reminderOf = (number: number, reminder: Partial<Reminder> = {}): Reminder => ({
-  id: reminderIdOf(number),
-  user_id: rosaId,
-  medicine_name: 'Aspirin',
-  dosage: '50mg',
-  frequency: '1x',
-  schedule_time: '08:00',
-  status: 'pending',
-  dose: null,
-  occurred_at: null,
-  undone_at: null,
-  last_due: null,
-  made_at: 0,
+  ...{ id: reminderIdOf(number), user_id: rosaId, medicine_name: 'Aspirin', dosage: '50mg' },
+  ...{ frequency: '1x', schedule_time: '08:00', status: 'pending', dose: null },
+  ...{ occurred_at: null, undone_at: null, last_due: null, made_at: 0 },
   ...reminder,
 });
 
@@ -54,16 +45,10 @@ export const scheduleOf = (
 /** The row of an answer to that dose on this device. */
 export const answerRowOf = (answer: Answer, now: number): NewOutboxRow =>
   doseAnswerRow({
-    personId: rosaId,
-    aboutId: rosaId,
-    medicineKey: 'aspirin',
-    medicineName: 'Aspirin',
-    reminderIds: [reminderIdOf(1)],
-    dose: doseMinute,
+    ...{ personId: rosaId, aboutId: rosaId, medicineKey: 'aspirin', medicineName: 'Aspirin' },
+    ...{ reminderIds: [reminderIdOf(1)], dose: doseMinute, idempotencyKey: 'key', now },
     answer,
     details: 'Said',
-    idempotencyKey: 'key',
-    now,
   });
 
 type Notification = PushMessage['notification'];
@@ -101,14 +86,6 @@ export const messageOf = (
   mutable: true,
 });
 
-const activity: Activity = {
-  id: reminderIdOf(2),
-  activity_type: 'medication',
-  details: '',
-  status: 'taken',
-  last_session: '2026-03-10T08:00:00.000Z',
-};
-
 /** The server's response to a call of the outbox: success, or the error of that status. */
 export const serverAnswer = (
   input: string | URL | Request,
@@ -116,7 +93,11 @@ export const serverAnswer = (
   headers: HeadersInit = {},
 ): Response => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const done = pathname === '/api/activities/log' ? activity : reminderOf(1);
+  const logged: Activity = {
+    ...{ id: reminderIdOf(2), activity_type: 'medication', details: '', status: 'taken' },
+    last_session: '2026-03-10T08:00:00.000Z',
+  };
+  const done = pathname === '/api/activities/log' ? logged : reminderOf(1);
   // With the message it also answers a deletion.
   const body = { ...done, code: 'invalid', message: '' };
   return new Response(JSON.stringify(body), { status, headers });

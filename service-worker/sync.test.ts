@@ -4,7 +4,7 @@ import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drive
 import { holdStore } from '../testkit/page/holdStore.ts';
 import { refuse } from '../testkit/page/refuse.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import { karlId, rosaId, scheduleOf } from '../testkit/worker/fixtures.ts';
+import { karlId, rosaId, scheduleOf, serverAnswer } from '../testkit/worker/fixtures.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const sendPath = '/api/emergency/send';
@@ -16,89 +16,145 @@ const sentTo = (caregivers: readonly string[], more: object = {}) => {
   const totalCaregivers = caregivers.length;
   return json(201, { totalCaregivers, caregivers, alertIds: [], message: 'Sent.', ...more });
 };
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+const portal = () => new Response('<p>Welcome</p>');
 
 let clock: DrivenClock;
 let worker: TestWorker;
-let answer: (path: string) => Response | Promise<Response>;
+/** Responses to alerts, and to calls of the outbox. */
+let answerAlert: (path: string) => Response | Promise<Response>;
+let answer: (path: URL) => Response | Promise<Response>;
 beforeEach(async () => {
   clock = makeDrivenClock(now);
-  answer = (path) =>
+  answerAlert = (path) =>
     path === sendPath ? sentTo(['Ada', 'Karl']) : json(200, { message: 'Done.' });
+  answer = (path) => serverAnswer(path);
   worker = startWorker(clock, {
-    fetch: async (input) => answer(new URL(input as URL).pathname),
+    fetch: async (input) => {
+      const url = new URL(input as URL);
+      return url.pathname.includes('/emergency/') ? answerAlert(url.pathname) : answer(url);
+    },
   });
   await worker.device.schedule.replace(scheduleOf());
 });
 
 const add = (alert: Parameters<typeof alertOf>[1] = {}) =>
   worker.device.emergencyQueue.add(alertOf(1, { personId: rosaId, timestamp: now, ...alert }));
-const addToOutbox = () =>
+const addRow = (personId = rosaId, reminderId = 'one') =>
   worker.device.outbox.add({
-    personId: rosaId,
-    group: 'aspirin',
-    kind: 'medicineRemoved',
-    medicineName: 'Aspirin',
-    madeAt: now,
-    calls: [{ endpoint: 'deleteReminder', params: { reminderId: 'one' } }],
+    ...{ personId, group: 'aspirin', kind: 'medicineRemoved', medicineName: 'Aspirin' },
+    ...{ madeAt: now, calls: [{ endpoint: 'deleteReminder', params: { reminderId } }] },
   });
 const left = (personId = rosaId) => worker.device.emergencyQueue.list(personId);
+const rowsLeft = async (personId = rosaId) => (await worker.device.outbox.list(personId)).length;
 const shown = () =>
   worker.shown.map(({ title, options }) => ({ title, body: options.body, tag: options.tag }));
+const expectRejected = () => expect(worker.sync()).rejects.toThrow('Not everything could be sent');
 
 describe('a sync', () => {
-  test('sends the alerts of the account of the schedule, in its session', async () => {
+  test('sends alerts before anything of the outbox, for the account of the schedule', async () => {
+    await addRow();
+    await addRow(rosaId, 'two');
     await add();
-    await worker.sync();
-    expect(worker.paths()).toEqual([sendPath]);
-    expect(worker.calls[0]?.init).toMatchObject({
-      credentials: 'same-origin',
-      headers: { 'x-account': rosaId, 'idempotency-key': alertIdOf(1) },
-    });
-    expect(await left()).toEqual([]);
-  });
-
-  test('sends those of the account of the push subscription, and no others', async () => {
-    await add({ personId: karlId });
-    await worker.sync();
-    expect(worker.calls).toEqual([]);
-    await worker.person.keep(karlId);
-    await worker.sync();
-    expect(worker.calls[0]?.init.headers).toMatchObject({ 'x-account': karlId });
-    expect(await left(karlId)).toEqual([]);
-  });
-
-  test('sends alerts before anything of the outbox', async () => {
-    await addToOutbox();
-    await add();
+    await worker.sync('other');
     const release = worker.holdLock(`upstroke-emergency:${alertIdOf(1)}`);
     const synced = worker.sync();
     await settle();
     expect(worker.calls).toEqual([]);
     release();
     await synced;
-    expect(worker.paths()).toEqual([sendPath, '/api/reminders/one']);
+    expect(worker.paths()).toEqual([sendPath, '/api/reminders/one', '/api/reminders/two']);
+    expect(worker.calls[0]?.init).toMatchObject({
+      ...{ credentials: 'same-origin' },
+      headers: { 'x-account': rosaId, 'idempotency-key': alertIdOf(1) },
+    });
+    const { credentials, headers } = worker.calls[1]?.init ?? {};
+    expect([credentials, headers]).toMatchObject(['same-origin', { 'x-account': rosaId }]);
+    expect([await left(), await rowsLeft()]).toEqual([[], 0]);
+  });
+
+  test('sends for the account of the push subscription, and for no others', async () => {
+    await add({ personId: karlId });
+    await addRow(karlId);
+    await worker.sync();
+    expect(worker.calls).toEqual([]);
+    await worker.device.schedule.clear(rosaId);
+    await worker.person.keep(karlId);
+    await worker.sync();
+    for (const { init } of worker.calls)
+      expect(init.headers).toMatchObject({ 'x-account': karlId });
+    expect([await left(karlId), await rowsLeft(karlId)]).toEqual([[], 0]);
+  });
+
+  test('waits while a page is sending the outbox', async () => {
+    await addRow();
+    const release = worker.holdLock('upstroke-outbox');
+    const synced = worker.sync();
+    await settle();
+    expect(worker.calls).toEqual([]);
+    release();
+    await synced;
+    expect(worker.calls).toHaveLength(1);
+  });
+
+  test('rejects, and sends nothing, until the Retry-After of the server is over', async () => {
+    answer = (path) => serverAnswer(path, 429, { 'retry-after': '60' });
+    await addRow();
+    await expectRejected();
+    await expectRejected();
+    expect(worker.calls).toHaveLength(1);
+  });
+
+  test.each([401, 403])('resolves after a %i, which no retry changes', async (status) => {
+    answer = (path) => serverAnswer(path, status);
+    await addRow();
+    await worker.sync();
+    expect(await rowsLeft()).toBe(1);
+  });
+
+  test('sends the rows of one account where those of the other fail', async () => {
+    await worker.person.keep(karlId);
+    await addRow();
+    await addRow(karlId);
+    const statuses = [503, 200];
+    answer = (path) => serverAnswer(path, statuses.shift());
+    await expectRejected();
+    expect([await rowsLeft(), await rowsLeft(karlId)]).toEqual([1, 0]);
   });
 
   test.each([
-    ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the network fails', noNetwork],
     ['the server is down', () => json(503, {})],
-    ['a portal responds instead', () => json(200, {})],
+    ['a portal responds instead', portal],
     ['the user has to sign in again', () => json(401, {})],
     ['it was refused', () => json(403, {})],
-  ])('rejects where %s, to be retried, and sends the outbox anyway', async (_what, reply) => {
-    await addToOutbox();
+  ])('with an alert rejects where %s, and sends the outbox anyway', async (_what, reply) => {
+    await addRow();
     await add();
-    answer = (path) => (path === sendPath ? reply() : json(200, { message: '' }));
-    await expect(worker.sync()).rejects.toThrow('Not everything could be sent');
-    expect(await worker.device.outbox.list(rosaId)).toEqual([]);
+    answerAlert = reply;
+    await expectRejected();
+    expect(await rowsLeft()).toBe(0);
     expect(await left()).toMatchObject([{ attempts: 1 }]);
     expect(worker.shown).toEqual([]);
-    answer = () => sentTo(['Ada']);
+    answerAlert = () => sentTo(['Ada']);
     await worker.sync();
     expect(await left()).toEqual([]);
   });
 
-  test('waits for a device that reads slowly', async () => {
+  test.each([noNetwork, () => json(503, {}), portal])(
+    'with the outbox alone rejects where that fails, to be retried: %s',
+    async (reply) => {
+      answer = reply;
+      await addRow();
+      await expectRejected();
+      expect(await rowsLeft()).toBe(1);
+      answer = (path) => serverAnswer(path);
+      await worker.sync();
+      expect(await rowsLeft()).toBe(0);
+    },
+  );
+
+  test('waits for a device that reads slowly, and rejects where it cannot be read', async () => {
     await add();
     worker.restart();
     const release = await holdStore();
@@ -107,15 +163,11 @@ describe('a sync', () => {
     expect(worker.calls).toEqual([]);
     release();
     await synced;
-    expect(worker.paths()).toEqual([sendPath]);
-    expect(await left()).toEqual([]);
-  });
-
-  test('rejects where the device cannot be read, to be retried', async () => {
+    expect([worker.paths(), await left()]).toEqual([[sendPath], []]);
     await add();
     worker.restart();
     const restore = refuse('getAll', 'emergencyQueue');
-    await expect(worker.sync()).rejects.toThrow('Not everything could be sent');
+    await expectRejected();
     restore();
     await worker.sync();
     expect(await left()).toEqual([]);
@@ -124,7 +176,7 @@ describe('a sync', () => {
   test('waits until the right instant where the clock of the device is wrong', async () => {
     await worker.device.schedule.replace(scheduleOf([], { offBy: 10_000 }));
     await add({ notBefore: now - 1 });
-    await expect(worker.sync()).rejects.toThrow();
+    await expectRejected();
     expect(worker.calls).toEqual([]);
     await clock.advance(10_000);
     await worker.sync();
@@ -140,14 +192,13 @@ describe('an alert that was sent without a visible page', () => {
     const body = 'Alert sent to 2 caregiver(s).';
     expect(shown()).toEqual([{ title: 'Emergency Alert Sent!', body, tag }]);
     expect(worker.latest()).toMatchObject({
-      silent: false,
-      requireInteraction: false,
+      ...{ silent: false, requireInteraction: false },
       data: { navigate: 'https://upstroke.test/survivordashboard' },
     });
   });
 
   test('and reached no caregiver says so, and stays until it is read', async () => {
-    answer = () => sentTo([]);
+    answerAlert = () => sentTo([]);
     await add();
     await worker.sync();
     const body = 'No caregiver is connected. Please call for help.';
@@ -156,37 +207,31 @@ describe('an alert that was sent without a visible page', () => {
     await worker.sync();
     expect(worker.calls).toHaveLength(1);
   });
-
-  test('is shown where the browser lists no pages', async () => {
-    await add();
-    worker.breakDown();
-    await worker.sync();
-    expect(worker.shown).toHaveLength(1);
-  });
 });
 
 test.each([
-  ['a page is visible', () => void worker.addPage('/survivordashboard')],
-  ['notifications are denied', () => worker.forbid()],
-])('an alert is sent, and not shown, where %s', async (_where, happens) => {
+  ['the browser lists no pages', () => worker.breakDown(), 1],
+  ['a page is visible', () => void worker.addPage('/survivordashboard'), 0],
+  ['notifications are denied', () => worker.forbid(), 0],
+])('where %s an alert is sent, and shown %3$i times', async (_where, happens, times) => {
   happens();
   await add();
   await worker.sync();
   expect(await left()).toEqual([]);
-  expect(worker.shown).toEqual([]);
+  expect(worker.shown).toHaveLength(times);
 });
 
 test('a push sends the alerts too, once it was shown', async () => {
   await worker.person.keep(rosaId);
   await add();
-  const shownBefore: number[] = [];
-  answer = () => {
-    shownBefore.push(worker.shown.length);
+  let shownBefore = 0;
+  answerAlert = () => {
+    shownBefore = worker.shown.length;
     return sentTo(['Ada']);
   };
   await worker.push('missed');
   expect(worker.paths()).toEqual([sendPath, '/api/push/shown']);
-  expect(shownBefore).toEqual([1, 2]);
+  expect([shownBefore, worker.shown.length]).toEqual([1, 2]);
   expect(await left()).toEqual([]);
 });
 
@@ -196,32 +241,27 @@ describe('the notification of an alert is closed', () => {
     expect(worker.shown).toHaveLength(1);
   });
 
-  test('once its withdrawal was sent', async () => {
+  test('once its withdrawal was sent, also where the browser lists no notifications', async () => {
     await add({ isWithdrawn: true });
     await worker.sync();
     expect(worker.paths()).toEqual([withdrawPath]);
-    expect(await left()).toEqual([]);
-    expect(worker.shown).toEqual([]);
-  });
-
-  test('where the server says that it was withdrawn before', async () => {
-    answer = () => sentTo([], { withdrawn: true });
-    await add();
-    await worker.sync();
-    expect(await left()).toEqual([]);
-    expect(worker.shown).toEqual([]);
-  });
-
-  test('and the withdrawal is sent although the browser lists no notifications', async () => {
+    expect([await left(), worker.shown]).toEqual([[], []]);
     worker.breakDown();
     await add({ isWithdrawn: true });
     await worker.sync();
     expect(await left()).toEqual([]);
   });
 
+  test('where the server says that it was withdrawn before', async () => {
+    answerAlert = () => sentTo([], { withdrawn: true });
+    await add();
+    await worker.sync();
+    expect([await left(), worker.shown]).toEqual([[], []]);
+  });
+
   test.each([{ emergency: alertIdOf(1) }, {}])('by STOP_ALARM of %j', async (of) => {
     for (const caregivers of [['Ada'], []]) {
-      answer = () => sentTo(caregivers);
+      answerAlert = () => sentTo(caregivers);
       await add();
       await worker.sync();
       expect(shown()).toMatchObject([{ tag }]);

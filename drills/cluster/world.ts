@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { inPieces, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
+import { minute } from '../../domain/constants.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import type { Db } from '../../server/db/open.ts';
+import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly role: 'survivor' | 'caregiver';
+  readonly email: string;
+  readonly token: string;
+  readonly device: DeviceSubscription;
+  /** Of a survivor. */
+  readonly caregivers: readonly Person[];
+}
+
+/** A call for help. All times are epoch milliseconds. */
+export interface Help {
+  readonly person: Person;
+  readonly wish: 'answered' | 'withdrawn' | 'left';
+  /** When the server had confirmed it. */
+  known?: number;
+  isWithdrawn?: boolean;
+  isAnswered?: boolean;
+}
+
+interface DueDose {
+  readonly person: Person;
+  readonly name: string;
+  /** When it can be pushed: its minute, or when the server confirmed its medicine. */
+  readonly from: number;
+  isTaken?: boolean;
+}
+
+/** What the server has confirmed, and faults that clients noticed. */
+export const makeLedger = () => ({
+  /** Details, each of which must be recorded once. */
+  activities: new Set<string>(),
+  /** By id. */
+  helps: new Map<string, Help>(),
+  /** By person and name. */
+  doses: new Map<string, DueDose>(),
+  /** The time of a medicine by person and name; null when it was deleted. */
+  times: new Map<string, string | null>(),
+  /** Ids of pushes that a device reported as shown. */
+  shown: new Set<string>(),
+  faults: [] as string[],
+});
+
+export type Ledger = ReturnType<typeof makeLedger>;
+
+export const keyOf = (personId: string, name: string): string => `${personId}|${name}`;
+export const clockTime = (instant: number): string => timeOf(localMinuteOf(instant, 'UTC'));
+
+interface Wanted {
+  readonly survivors: number;
+  readonly lastsMs: number;
+  readonly push: PushService;
+  readonly dataDir: string;
+  readonly ledger: Ledger;
+}
+
+/**
+ * Writes people with sessions and devices to the database: survivors with a medicine for each minute of
+ * the run, and half as many caregivers, of whom each survivor has two.
+ */
+export const addPeople = async (db: Db, wanted: Wanted) => {
+  const { lastsMs, push, ledger } = wanted;
+  const { publicKey } = await loadVapidKeys(wanted.dataDir);
+  const now = Date.now();
+  const person = (role: Person['role'], caregivers: Person[] = []): Person => ({
+    ...{ id: randomUUID(), role, email: `${randomUUID()}@example.org`, token: randomUUID() },
+    ...{ device: push.subscribe(publicKey), caregivers },
+  });
+  const count = Math.ceil(wanted.survivors / 2) + 1;
+  const caregivers = Array.from({ length: count }, () => person('caregiver'));
+  const survivors = Array.from({ length: wanted.survivors }, (_none, each) => {
+    const own = [each, each + 1].flatMap((turn) => caregivers[turn % count] ?? []);
+    return person('survivor', own);
+  });
+  const reminders = survivors.flatMap((each) => {
+    const rows = [];
+    const first = Math.ceil((now + 3_000) / minute) * minute;
+    for (let from = first; from <= now + lastsMs; from += minute) {
+      const name = `Minute ${localMinuteOf(from, 'UTC')}`;
+      ledger.doses.set(keyOf(each.id, name), { person: each, name, from });
+      rows.push({
+        ...{ id: randomUUID(), person_id: each.id, medicine_name: name },
+        ...{ medicine_key: medicineKey(name), dosage: '1 tablet', frequency: '1x' },
+        ...{ schedule_time: clockTime(from), made_at: now },
+      });
+    }
+    return rows;
+  });
+  const pairings = survivors.flatMap(({ id: survivor_id, caregivers: own }) =>
+    own.map(({ id: caregiver_id }) => ({
+      ...{ id: randomUUID(), survivor_id, caregiver_id, made_at: now, ended_at: null },
+    })),
+  );
+  const people = [...survivors, ...caregivers];
+  // They have sessions, and never sign in.
+  await writePeople(db, people, '');
+  await writeDevices(db, people, randomUUID);
+  await inPieces(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  await inPieces(reminders, (rows) => db.insertInto('reminders').values(rows).execute());
+  return { survivors, caregivers };
+};

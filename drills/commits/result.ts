@@ -1,0 +1,114 @@
+import type { PushService } from '../../testkit/server/pushService.ts';
+import type { Dump, LocalTime } from './scenario.ts';
+
+const opaque: readonly RegExp[] = [
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+  /\$argon2[^"]*/g,
+  /\b[0-9a-f]{32,64}\b/g,
+  /(?<="(?:p256dh|auth|qr_token|pin|spent_pin|spent_qr_token)":)"[^"]*"/g,
+];
+const retries = /"attempts":\d+,?/g;
+
+type Names = ReadonlyMap<string, string>;
+
+/** Replaces ids by names, and removes instants and secrets: equal events give equal text. */
+const normalizeRow = (row: string, names: Names, { date, hour }: LocalTime): string => {
+  let text = row.replaceAll(retries, '');
+  for (const [id, name] of names) text = text.replaceAll(id, name);
+  for (const pattern of opaque) text = text.replaceAll(pattern, '…');
+  return (
+    text
+      .replaceAll(/Etc\/GMT(?:[+-]\d+)?/g, 'zone')
+      // Instants before local times, because in UTC their hours are the same.
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'date')
+      .replaceAll(`${date}T${hour}:`, 'hh:')
+      .replaceAll(`"${hour}:`, '"hh:')
+      .replaceAll(/\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?/g, 'date')
+      .replaceAll(/(?<=[:[,])\d{7,}/g, 'time')
+  );
+};
+
+/** Each row of all tables as a line, sorted. */
+export const normalize = (dump: Dump, names: Names, local: LocalTime): readonly string[] => {
+  // The server makes the ids of doses, alerts and devices; they are named after their contents.
+  const all = new Map(names);
+  const rows = (table: string) =>
+    (dump[table] ?? []).map((row) => JSON.parse(row) as Readonly<Record<string, string>>);
+  const nameOf = (id = '') => all.get(id) ?? '';
+  for (const { id = '', medicine_key, dose } of rows('doses')) {
+    all.set(id, `dose of ${medicine_key} at ${dose?.slice(11)}`);
+  }
+  for (const { id = '', emergency_id, caregiver_id } of rows('alerts')) {
+    all.set(id, `${nameOf(emergency_id)} to ${nameOf(caregiver_id)}`);
+  }
+  for (const { id = '', endpoint } of rows('push_subscriptions')) all.set(id, nameOf(endpoint));
+  return Object.entries(dump)
+    .flatMap(([table, lines]) => lines.map((row) => `${table} ${normalizeRow(row, all, local)}`))
+    .toSorted();
+};
+
+export const pushesOf = ({ received, refused }: PushService, names: Names, hour: string) => {
+  const seen = new Map<string, { line: string; tags: string[] }>();
+  for (const { subscription, message } of received) {
+    const { title, body, tag, data } = message.notification;
+    const line = `${names.get(subscription.endpoint)}: ${data.kind}, ${title}, ${body}`;
+    const one = seen.get(data.id) ?? { line: line.replaceAll(`${hour}:`, 'hh:'), tags: [] };
+    one.tags.push(tag);
+    seen.set(data.id, one);
+  }
+  const all = [...seen.values()];
+  const isWrong = ({ tags }: { tags: string[] }) => tags.length > 2 || new Set(tags).size > 1;
+  return {
+    /** Each push once, with its device. */
+    pushes: all.map(({ line }) => line).toSorted(),
+    /** How many pushes came twice. */
+    twice: all.filter(({ tags }) => tags.length === 2).length,
+    /** Faults of the pushes themselves. */
+    wrong: [
+      ...all.filter(isWrong).map(({ line, tags }) => `pushed as ${tags.join(', ')}: ${line}`),
+      ...refused.map((why) => `a push service refuses: ${why}`),
+    ],
+  };
+};
+
+/** The result of a scenario, in lines that are equal for equal events. */
+export interface Result extends ReturnType<typeof pushesOf> {
+  /** The rows of all tables, at each moment of the scenario. */
+  readonly states: readonly (readonly string[])[];
+}
+
+/** The lines of `these` that `those` lack, or have less often. */
+const beyond = (these: readonly string[], those: readonly string[]): string[] => {
+  const left = [...those];
+  return these.filter((line) => {
+    const index = left.indexOf(line);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+};
+
+/** A sign-in whose response was lost is repeated, which adds a session and a line to the audit. */
+const isOfSignIn = (line: string): boolean =>
+  line.startsWith('sessions ') || /^audit .*"action":"signed-in"/.test(line);
+const linesPerSignIn = 2;
+/** Pushes that can be in flight at a death: one for each device. */
+const mostInFlight = 3;
+
+/** Compares a result with that of the scenario without deaths. */
+export const compare = (result: Result, expected: Result, deaths: number): string[] => {
+  const faults = [...result.wrong];
+  for (const [index, state] of result.states.entries()) {
+    const lines = expected.states[index] ?? [];
+    const extra = beyond(state, lines);
+    const unexpected = extra.filter((line) => !isOfSignIn(line));
+    faults.push(...beyond(lines, state).map((line) => `state ${index + 1} lacks: ${line}`));
+    faults.push(...unexpected.map((line) => `state ${index + 1} has too much: ${line}`));
+    if (extra.length - unexpected.length > linesPerSignIn * deaths) {
+      faults.push(`state ${index + 1}: too many sessions`);
+    }
+  }
+  faults.push(...beyond(expected.pushes, result.pushes).map((line) => `never pushed: ${line}`));
+  faults.push(...beyond(result.pushes, expected.pushes).map((line) => `pushed too often: ${line}`));
+  if (result.twice > mostInFlight * deaths) faults.push(`${result.twice} pushes came twice`);
+  return faults;
+};

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import * as screens from '../support/screens.ts';
+import type { StoredRow } from '../support/watch.ts';
+import type { Expected } from './scenarios.ts';
+
+interface Action {
+  /** The number of its calls, for a medicine with two times. */
+  readonly calls: number;
+  readonly screen: string;
+  /** A pattern of the words that say that the device has stored it. */
+  readonly phrase: string;
+  /** Whether a stored row is of this action. */
+  readonly isOf: (row: StoredRow) => boolean;
+  /** For an answer: the log of the medicine before and after it. */
+  readonly log?: readonly [before: string[], done: string[]];
+  /** Does everything before the one tap of the action, and returns the button for that tap. */
+  readonly button: (page: Page, expected: Expected) => Promise<Locator>;
+}
+
+const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const statusOf = ({ said }: StoredRow) => said?.answer.status;
+
+const fill = async (page: Page, { newName, newTimes }: Expected): Promise<void> => {
+  await page.getByLabel('Medication Name').fill(newName);
+  await page.getByLabel('Dosage').fill('1 tablet');
+  await page.getByRole('radio', { name: '2x a day' }).check();
+  for (const [index, time] of newTimes.entries()) {
+    await page.getByLabel(`Time ${index + 1}`).fill(time);
+  }
+};
+
+const answer = { calls: 3, screen: '/medication' };
+
+export const actions = {
+  help: {
+    ...{ calls: 1, screen: '/connectcaregiver' },
+    phrase: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Your alert waits to be sent',
+    isOf: ({ isWithdrawn }) => isWithdrawn !== undefined,
+    button: screens.helpButton,
+  },
+  taken: {
+    ...{ ...answer, phrase: 'Medication marked as taken', log: [[], ['taken']] },
+    isOf: (row) => statusOf(row) === 'taken',
+    button: (page, { name }) => screens.answerButton(page, name, 'Taken'),
+  },
+  edit: {
+    ...{ calls: 4, screen: '/editmedication?id=', phrase: 'Medication updated successfully' },
+    isOf: ({ kind }) => kind === 'medicineEdited',
+    button: async (page, expected) => {
+      await fill(page, expected);
+      return named(page, 'UPDATE');
+    },
+  },
+  ok: {
+    ...{ calls: 1, screen: '/connectcaregiver' },
+    phrase: 'That you are OK waits to be sent|told that you are OK|Nobody had been told',
+    isOf: ({ isWithdrawn }) => isWithdrawn === true,
+    button: (page) => screens.guarded(named(page, 'I am OK')),
+  },
+  skip: {
+    ...{ ...answer, phrase: 'Medication skipped', log: [[], ['skipped']] },
+    isOf: (row) => statusOf(row) === 'skipped',
+    button: (page, { name }) => screens.answerButton(page, name, 'Skip'),
+  },
+  add: {
+    ...{ calls: 2, screen: '/addmedication', phrase: 'Medication saved successfully' },
+    isOf: ({ kind }) => kind === 'medicineAdded',
+    button: async (page, expected) => {
+      await fill(page, expected);
+      return named(page, 'SAVE');
+    },
+  },
+  undo: {
+    ...{ ...answer, phrase: 'Your answer was taken back', log: [['taken'], ['taken', 'pending']] },
+    isOf: (row) => statusOf(row) === 'pending',
+    button: (page, { name }) => screens.guarded(named(page, `Undo: ${name}`)),
+  },
+  delete: {
+    ...{ calls: 2, screen: '/medication', phrase: 'deleted successfully' },
+    isOf: ({ kind }) => kind === 'medicineRemoved',
+    button: async (page, { name }) => {
+      const card = page.getByRole('article').filter({ hasText: name });
+      await card.getByRole('button', { name: 'Delete' }).click();
+      return screens.guarded(named(page, 'Yes, delete'));
+    },
+  },
+} as const satisfies Record<string, Action>;
+
+export type ActionName = keyof typeof actions;
+export const actionOf = (name: ActionName): Action => actions[name];
+
+export const phrases = {
+  rings: "It's time to take",
+  sent: 'Emergency Alert Sent!|Alert sent to',
+  ...Object.fromEntries(Object.entries(actions).map(([name, { phrase }]) => [name, phrase])),
+};
