@@ -3,12 +3,18 @@ import { expect, jest, test } from '@jest/globals';
 import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
-import { answer, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
+import {
+  answer,
+  due,
+  minute,
+  morning,
+  ringing,
+  rosasHome,
+  type Tab,
+} from '../../testkit/page/home.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
 
 const second = 1_000;
-const minute = 60 * second;
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const home = rosasHome({ now: due - minute });
 
 const pollingTab = () => home.signedInTab(everyFeature);
@@ -66,12 +72,12 @@ test('an answer on another device ends the alarm here within 5 s', async () => {
   await watchList(here);
   const there = await home.signedInTab(undefined, home.addDevice());
   await home.clock.advanceTo(due + 1_500);
-  const dose = '2026-03-10T08:00|aspirin';
-  expect([here, there].map(ringing)).toEqual([[dose], [dose]]);
+  expect([here, there].map(ringing)).toEqual([[morning], [morning]]);
   answer(there, 'taken');
   await home.feedBecomes(['Taken: Aspirin']);
   await home.clock.advance(5 * second);
   await eventually(() => expect(ringing(here)).toEqual([]));
   expect(here.services.heard()).toBe('silence');
+  expect(here.services.worker.heard).toContainEqual({ type: 'STOP_ALARM', dose: morning });
   expect(home.clock.now()).toBe(due + 6_500);
 });

@@ -1,21 +1,35 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { selectMedicines } from '../api/medicines.ts';
+import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
+import { readOutbox } from '../api/outbox/readOutbox.ts';
+import { putOffAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
+import { selectPutOff, selectSoundWanted } from '../features/alarms/selectors.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
+import { hearUpdate } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
 import { selectResults } from '../features/medications/selectors.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import { answer, missed, ringing, rosasHome, type Tab, waiting } from '../../testkit/page/home.ts';
+import {
+  allSent,
+  answer,
+  dose,
+  due,
+  minute,
+  missed,
+  morning,
+  ringing,
+  rosasHome,
+  type Tab,
+  waiting,
+} from '../../testkit/page/home.ts';
 
-const minute = 60_000;
-const due = Date.UTC(2026, 2, 10, 8, 0);
-const dose = '2026-03-10T08:00';
-const morning = `${dose}|aspirin`;
 const home = rosasHome({ now: due - minute - 17_000 });
 
+const heard = ({ services }: Tab) => services.heard();
 const undo = ({ store }: Tab) => store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose }));
 const results = ({ store }: Tab) =>
   selectResults(store.getState()).map(({ id, status }) => `${status} ${id}`);
-const sent = (tab: Tab) => eventually(() => expect(waiting(tab)).toBe(0));
 const shown = ({ store }: Tab) => store.getState().status.announcement?.text;
 const known = ({ store }: Tab) => store.getState().medications.answers[morning]?.status;
 const isAnswering = ({ store }: Tab) => store.getState().medications.answering.length > 0;
@@ -30,16 +44,148 @@ const answeredTab = async (late = 4 * minute) => {
   const tab = await ringingTab(late);
   answer(tab, 'taken');
   await home.feedBecomes(['Taken: Aspirin']);
-  await sent(tab);
+  await allSent(tab);
   return tab;
 };
+
+describe('two tabs of a device', () => {
+  /** The one that sounds first. */
+  const twoTabs = async (): Promise<[Tab, Tab]> => {
+    await home.addReminder();
+    const one = await home.signedInTab();
+    const two = await home.furtherTab();
+    await home.clock.advanceTo(due);
+    expect([one, two].map(ringing)).toEqual([[morning], [morning]]);
+    const inOrder: [Tab, Tab] = heard(one) === 'file' ? [one, two] : [two, one];
+    expect(inOrder.map(heard)).toEqual(['file', 'silence']);
+    return inOrder;
+  };
+
+  test('Stop sound in the silent one stops both, and is posted once; both alarms stay', async () => {
+    const tabs = await twoTabs();
+    const posted: unknown[] = [];
+    const channel = new BroadcastChannel('upstroke-alarms');
+    channel.addEventListener('message', ({ data }) => posted.push(data));
+    tabs[1].store.dispatch(silenceAlarms(tabs[1].store.getState().alarms.ringing));
+    await eventually(() => expect(tabs.map(heard)).toEqual(['silence', 'silence']));
+    const isSilent = ({ store }: Tab) => selectSoundWanted(store.getState()) === null;
+    expect([tabs.map(isSilent), tabs.map(ringing)]).toEqual([
+      [true, true],
+      [[morning], [morning]],
+    ]);
+    home.close(tabs[0]);
+    await home.clock.advance(minute);
+    expect(heard(tabs[1])).toBe('silence');
+    channel.close();
+    expect(posted).toHaveLength(1);
+  });
+
+  test('when the one that sounds closes, the other goes on; Later in one holds in both and across a reload, and rings again after 5 minutes with one sound', async () => {
+    const [sounding, silent] = await twoTabs();
+    home.close(sounding);
+    await eventually(() => expect(heard(silent)).toBe('file'));
+    const tabs: [Tab, Tab] = [silent, await home.furtherTab()];
+    tabs[1].store.dispatch(putOffAlarms(tabs[1].store.getState().alarms.ringing));
+    const putOff = ({ store }: Tab) => selectPutOff(store.getState()).length;
+    await eventually(() => expect(tabs.map(putOff)).toEqual([1, 1]));
+    await eventually(() => expect(tabs.map(heard)).toEqual(['silence', 'silence']));
+    home.close(tabs[0]);
+    await home.clock.advance(minute);
+    const after = [tabs[1], await home.furtherTab()];
+    expect([after.map(putOff), after.map(heard)]).toEqual([
+      [1, 1],
+      ['silence', 'silence'],
+    ]);
+    await home.clock.advanceTo(due + 5 * minute);
+    expect(after.map(putOff)).toEqual([0, 0]);
+    expect(after.map(heard).toSorted()).toEqual(['file', 'silence']);
+  });
+
+  test('Taken in one ends both, and is sent once; that of another account ends neither', async () => {
+    const tabs = await twoTabs();
+    const foreign = { medicineName: 'Aspirin', status: 'taken', timestamp: due, dose } as const;
+    const personId = '0198c0de-0000-7000-8000-000000000009';
+    tabs[0].store.dispatch(hearUpdate({ ...foreign, personId }));
+    expect(ringing(tabs[0])).toEqual([morning]);
+    answer(tabs[1], 'taken');
+    await eventually(() => expect(tabs.map(ringing)).toEqual([[], []]));
+    expect(tabs.map(heard)).toEqual(['silence', 'silence']);
+    await home.feedBecomes(['Taken: Aspirin']);
+    await allSent(...tabs);
+    const stopped = tabs[1].services.worker.heard.filter(({ type }) => type === 'STOP_ALARM');
+    expect(stopped).toEqual([{ type: 'STOP_ALARM', dose: morning }]);
+  });
+
+  test('one without messages of the other ends its alarm once it reads the outbox; it rings again where the answer was refused for good', async () => {
+    const [one, two] = await twoTabs();
+    two.services.bus.close();
+    home.network.up = false;
+    answer(one, 'taken');
+    await eventually(() =>
+      expect([known(one), waiting(one), ringing(one)]).toEqual(['taken', 1, []]),
+    );
+    expect(ringing(two)).toEqual([morning]);
+    await two.store.dispatch(readOutbox());
+    expect([ringing(two), known(two)]).toEqual([[], 'taken']);
+    one.store.dispatch(outboxRowDropped(one.store.getState().outbox.rows[0]!));
+    await eventually(() => expect(ringing(one)).toEqual([morning]));
+  });
+});
+
+describe('two devices, one without network', () => {
+  const twoDevices = async () => {
+    await home.addReminder();
+    const device = home.addDevice();
+    const here = await home.signedInTab();
+    const there = await home.signedInTab(undefined, device);
+    device.network.up = false;
+    const goOnline = () => {
+      device.network.up = true;
+      there.services.goOnline();
+    };
+    return { here, there, goOnline };
+  };
+
+  test('answer differently: the later answer holds on both, also where it arrives late', async () => {
+    const { here, there, goOnline } = await twoDevices();
+    await home.clock.advanceTo(due + 3 * minute);
+    answer(here, 'skipped');
+    await home.feedBecomes(['Skipped: Aspirin']);
+    await home.clock.advanceTo(due + 5 * minute);
+    answer(there, 'taken');
+    await home.clock.advanceTo(due + 30 * minute);
+    goOnline();
+    await home.feedBecomes(['Taken: Aspirin', 'Skipped: Aspirin']);
+    await home.fetchReminders(here);
+    await home.fetchReminders(there);
+    expect(await home.lastDue()).toEqual([[dose, 'taken', due + 5 * minute]]);
+    for (const tab of [here, there]) {
+      expect(selectMedicines(tab.store.getState())[0]?.told[dose]?.status).toBe('taken');
+      expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+    }
+  });
+
+  test('a miss that arrives after Taken changes nothing, and ends where it was noticed', async () => {
+    const { here, there, goOnline } = await twoDevices();
+    await home.clock.advanceTo(due + 10 * minute);
+    answer(here, 'taken');
+    await home.feedBecomes(['Taken: Aspirin']);
+    await home.clock.advanceTo(due + 21 * minute);
+    expect([known(there), missed(there)]).toEqual(['missed', [morning]]);
+    goOnline();
+    await allSent(there);
+    await home.fetchReminders(there);
+    expect(missed(there)).toEqual([]);
+    expect(await home.serverStatus()).toEqual(['taken']);
+    await home.feedBecomes(['Taken: Aspirin']);
+  });
+});
 
 test('an answer counts although the miss of its dose is still being stored', async () => {
   const tab = await ringingTab(19 * minute);
   const { outbox } = tab.services.device;
   const { add } = outbox;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   outbox.add = async (row) => {
     await held;
     return add(row);
@@ -50,46 +196,47 @@ test('an answer counts although the miss of its dose is still being stored', asy
   await settle();
   release();
   await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
-  await sent(tab);
+  await allSent(tab);
   expect(await home.serverStatus()).toEqual(['taken']);
   expect([missed(tab), isAnswering(tab)]).toEqual([[], false]);
 });
 
 describe('Undo', () => {
-  test('is offered for 10 minutes, also after a reload and without snapshots', async () => {
+  test('is offered for 10 minutes, also after a reload and without snapshots, unless another device replaced the answer', async () => {
     const before = await answeredTab();
     expect(results(before)).toEqual([`taken ${morning}`]);
     home.close(before);
     await home.forgetSnapshots();
-    const after = await home.furtherTab();
-    await home.clock.advanceTo(due + 14 * minute - 1);
-    expect(results(after)).toEqual([`taken ${morning}`]);
-    await home.clock.advanceTo(due + 15 * minute);
-    expect(results(after)).toEqual([]);
-  });
-
-  test('is not offered for an answer that another device replaced', async () => {
-    const tab = await answeredTab();
+    const tab = await home.furtherTab();
     const other = await home.signedInTab(undefined, home.addDevice());
+    expect(results(tab)).toEqual([`taken ${morning}`]);
     await home.clock.advance(minute);
     answer(other, 'skipped');
     await home.feedBecomes(['Skipped: Aspirin', 'Taken: Aspirin']);
     await home.fetchReminders(tab);
-    expect([results(tab), results(other)]).toEqual([[], [`skipped ${morning}`]]);
+    expect(results(tab)).toEqual([]);
+    await home.clock.advanceTo(due + 15 * minute - 1);
+    expect(results(other)).toEqual([`skipped ${morning}`]);
+    await home.clock.advanceTo(due + 16 * minute);
+    expect(results(other)).toEqual([]);
   });
 
-  test('within the 20 minutes lets the alarm ring again in one of the tabs, on the server, and after a reload', async () => {
+  test('within the 20 minutes lets the alarm ring again in one of the tabs, on the server, and after a reload, also without network', async () => {
     const one = await answeredTab();
     const two = await home.furtherTab();
+    home.network.up = false;
     undo(two);
-    await home.feedBecomes(['Taken back: Aspirin', 'Taken: Aspirin']);
     await eventually(() => expect([one, two].map(ringing)).toEqual([[morning], [morning]]));
     expect([one, two].map(results)).toEqual([[], []]);
-    const sounding = () => [one, two].map(({ services }) => services.heard()).toSorted();
+    const sounding = () => [one, two].map(heard).toSorted();
     await eventually(() => expect(sounding()).toEqual(['file', 'silence']));
-    expect(await home.serverStatus()).toEqual(['pending']);
+    expect(await home.serverStatus()).toEqual(['taken']);
     expect(shown(two)).toBe('Your answer was taken back');
-    await sent(two);
+    home.network.up = true;
+    two.services.goOnline();
+    await home.feedBecomes(['Taken back: Aspirin', 'Taken: Aspirin']);
+    expect(await home.serverStatus()).toEqual(['pending']);
+    await allSent(two);
     home.close(one);
     home.close(two);
     const later = await home.furtherTab();
@@ -100,25 +247,12 @@ describe('Undo', () => {
     expect(ringing(later)).toEqual([]);
   });
 
-  test('without network holds here at once, and reaches the server later', async () => {
-    const tab = await answeredTab();
-    home.network.up = false;
-    undo(tab);
-    await eventually(() => expect(ringing(tab)).toEqual([morning]));
-    expect(await home.serverStatus()).toEqual(['taken']);
-    home.network.up = true;
-    tab.services.goOnline();
-    await eventually(async () => expect(await home.serverStatus()).toEqual(['pending']));
-    await home.fetchReminders(tab);
-    expect(ringing(tab)).toEqual([morning]);
-  });
-
   test('after the 20 minutes makes the dose missed, also one that was recorded late', async () => {
     const tab = await answeredTab(19 * minute);
     const expectMissed = async () => {
       await eventually(() => expect(missed(tab)).toEqual([morning]));
-      await sent(tab);
-      expect([ringing(tab), tab.services.heard()]).toEqual([[], 'silence']);
+      await allSent(tab);
+      expect([ringing(tab), heard(tab)]).toEqual([[], 'silence']);
       expect(await home.serverStatus()).toEqual(['missed']);
     };
     await home.clock.advance(5 * minute);
@@ -127,7 +261,7 @@ describe('Undo', () => {
     const late = { dose, date: '2026-03-10', time: '08:22' };
     tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }));
     await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
-    await sent(tab);
+    await allSent(tab);
     expect(missed(tab)).toEqual([]);
     undo(tab);
     await expectMissed();
@@ -171,7 +305,7 @@ describe('on a full device', () => {
     answer(tab, 'taken');
     await eventually(() => expect(ringing(tab)).toEqual([]));
     await eventually(async () => expect(await home.serverStatus()).toEqual(['taken']));
-    await sent(tab);
+    await allSent(tab);
     expect(shown(tab)).not.toBe(failed);
     fill(tab);
     home.network.up = false;
