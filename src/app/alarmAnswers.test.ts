@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { minute } from '../../domain/constants.ts';
 import { selectMedicines } from '../api/medicines.ts';
 import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
 import { readOutbox } from '../api/outbox/readOutbox.ts';
@@ -9,35 +10,27 @@ import { doseUndoChosen } from '../features/medications/events.ts';
 import { hearUpdate } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
 import { selectResults } from '../features/medications/selectors.ts';
+import { deferred } from '../../testkit/page/deferred.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import {
-  allSent,
-  answer,
-  dose,
-  due,
-  minute,
-  missed,
-  morning,
-  ringing,
-  rosasHome,
-  type Tab,
-  waiting,
-} from '../../testkit/page/home.ts';
+import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
+import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 
-const home = rosasHome({ now: due - minute - 17_000 });
+const home = rosasHome({ now: dueAt - minute - 17_000 });
 
 const heard = ({ services }: Tab) => services.heard();
-const undo = ({ store }: Tab) => store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose }));
+const rowsOf = ({ store }: Tab) => store.getState().outbox.rows.length;
+const undo = ({ store }: Tab) =>
+  store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose: doseMinute }));
 const results = ({ store }: Tab) =>
   selectResults(store.getState()).map(({ id, status }) => `${status} ${id}`);
 const shown = ({ store }: Tab) => store.getState().status.announcement?.text;
-const known = ({ store }: Tab) => store.getState().medications.answers[morning]?.status;
+const known = ({ store }: Tab) => store.getState().medications.answers[aspirinDose]?.status;
 const isAnswering = ({ store }: Tab) => store.getState().medications.answering.length > 0;
 
 const ringingTab = async (late = 0) => {
   await home.addReminder();
   const tab = await home.signedInTab();
-  await home.clock.advanceTo(due + late);
+  await home.clock.advanceTo(dueAt + late);
   return tab;
 };
 const answeredTab = async (late = 4 * minute) => {
@@ -54,8 +47,8 @@ describe('two tabs of a device', () => {
     await home.addReminder();
     const one = await home.signedInTab();
     const two = await home.furtherTab();
-    await home.clock.advanceTo(due);
-    expect([one, two].map(ringing)).toEqual([[morning], [morning]]);
+    await home.clock.advanceTo(dueAt);
+    expect([one, two].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
     const inOrder: [Tab, Tab] = heard(one) === 'file' ? [one, two] : [two, one];
     expect(inOrder.map(heard)).toEqual(['file', 'silence']);
     return inOrder;
@@ -71,7 +64,7 @@ describe('two tabs of a device', () => {
     const isSilent = ({ store }: Tab) => selectSoundWanted(store.getState()) === null;
     expect([tabs.map(isSilent), tabs.map(ringing)]).toEqual([
       [true, true],
-      [[morning], [morning]],
+      [[aspirinDose], [aspirinDose]],
     ]);
     home.close(tabs[0]);
     await home.clock.advance(minute);
@@ -96,24 +89,29 @@ describe('two tabs of a device', () => {
       [1, 1],
       ['silence', 'silence'],
     ]);
-    await home.clock.advanceTo(due + 5 * minute);
+    await home.clock.advanceTo(dueAt + 5 * minute);
     expect(after.map(putOff)).toEqual([0, 0]);
     expect(after.map(heard).toSorted()).toEqual(['file', 'silence']);
   });
 
   test('Taken in one ends both, and is sent once; that of another account ends neither', async () => {
     const tabs = await twoTabs();
-    const foreign = { medicineName: 'Aspirin', status: 'taken', timestamp: due, dose } as const;
+    const foreign = {
+      medicineName: 'Aspirin',
+      status: 'taken',
+      timestamp: dueAt,
+      dose: doseMinute,
+    } as const;
     const personId = '0198c0de-0000-7000-8000-000000000009';
     tabs[0].store.dispatch(hearUpdate({ ...foreign, personId }));
-    expect(ringing(tabs[0])).toEqual([morning]);
+    expect(ringing(tabs[0])).toEqual([aspirinDose]);
     answer(tabs[1], 'taken');
     await eventually(() => expect(tabs.map(ringing)).toEqual([[], []]));
     expect(tabs.map(heard)).toEqual(['silence', 'silence']);
     await home.feedBecomes(['Taken: Aspirin']);
     await allSent(...tabs);
     const stopped = tabs[1].services.worker.heard.filter(({ type }) => type === 'STOP_ALARM');
-    expect(stopped).toEqual([{ type: 'STOP_ALARM', dose: morning }]);
+    expect(stopped).toEqual([{ type: 'STOP_ALARM', dose: aspirinDose }]);
   });
 
   test('one without messages of the other ends its alarm once it reads the outbox; it rings again where the answer was refused for good', async () => {
@@ -122,13 +120,13 @@ describe('two tabs of a device', () => {
     home.network.up = false;
     answer(one, 'taken');
     await eventually(() =>
-      expect([known(one), waiting(one), ringing(one)]).toEqual(['taken', 1, []]),
+      expect([known(one), rowsOf(one), ringing(one)]).toEqual(['taken', 1, []]),
     );
-    expect(ringing(two)).toEqual([morning]);
+    expect(ringing(two)).toEqual([aspirinDose]);
     await two.store.dispatch(readOutbox());
     expect([ringing(two), known(two)]).toEqual([[], 'taken']);
     one.store.dispatch(outboxRowDropped(one.store.getState().outbox.rows[0]!));
-    await eventually(() => expect(ringing(one)).toEqual([morning]));
+    await eventually(() => expect(ringing(one)).toEqual([aspirinDose]));
   });
 });
 
@@ -148,30 +146,30 @@ describe('two devices, one without network', () => {
 
   test('answer differently: the later answer holds on both, also where it arrives late', async () => {
     const { here, there, goOnline } = await twoDevices();
-    await home.clock.advanceTo(due + 3 * minute);
+    await home.clock.advanceTo(dueAt + 3 * minute);
     answer(here, 'skipped');
     await home.feedBecomes(['Skipped: Aspirin']);
-    await home.clock.advanceTo(due + 5 * minute);
+    await home.clock.advanceTo(dueAt + 5 * minute);
     answer(there, 'taken');
-    await home.clock.advanceTo(due + 30 * minute);
+    await home.clock.advanceTo(dueAt + 30 * minute);
     goOnline();
     await home.feedBecomes(['Taken: Aspirin', 'Skipped: Aspirin']);
     await home.fetchReminders(here);
     await home.fetchReminders(there);
-    expect(await home.lastDue()).toEqual([[dose, 'taken', due + 5 * minute]]);
+    expect(await home.lastDue()).toEqual([[doseMinute, 'taken', dueAt + 5 * minute]]);
     for (const tab of [here, there]) {
-      expect(selectMedicines(tab.store.getState())[0]?.told[dose]?.status).toBe('taken');
+      expect(selectMedicines(tab.store.getState())[0]?.told[doseMinute]?.status).toBe('taken');
       expect([ringing(tab), missed(tab)]).toEqual([[], []]);
     }
   });
 
   test('a miss that arrives after Taken changes nothing, and ends where it was noticed', async () => {
     const { here, there, goOnline } = await twoDevices();
-    await home.clock.advanceTo(due + 10 * minute);
+    await home.clock.advanceTo(dueAt + 10 * minute);
     answer(here, 'taken');
     await home.feedBecomes(['Taken: Aspirin']);
-    await home.clock.advanceTo(due + 21 * minute);
-    expect([known(there), missed(there)]).toEqual(['missed', [morning]]);
+    await home.clock.advanceTo(dueAt + 21 * minute);
+    expect([known(there), missed(there)]).toEqual(['missed', [aspirinDose]]);
     goOnline();
     await allSent(there);
     await home.fetchReminders(there);
@@ -185,17 +183,17 @@ test('an answer counts although the miss of its dose is still being stored', asy
   const tab = await ringingTab(19 * minute);
   const { outbox } = tab.services.device;
   const { add } = outbox;
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = deferred();
   outbox.add = async (row) => {
     await held;
     return add(row);
   };
-  await home.clock.advanceTo(due + 20 * minute);
-  expect(missed(tab)).toEqual([morning]);
+  await home.clock.advanceTo(dueAt + 20 * minute);
+  expect(missed(tab)).toEqual([aspirinDose]);
   answer(tab, 'taken');
   await settle();
   release();
-  await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
+  await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
   await allSent(tab);
   expect(await home.serverStatus()).toEqual(['taken']);
   expect([missed(tab), isAnswering(tab)]).toEqual([[], false]);
@@ -204,20 +202,20 @@ test('an answer counts although the miss of its dose is still being stored', asy
 describe('Undo', () => {
   test('is offered for 10 minutes, also after a reload and without snapshots, unless another device replaced the answer', async () => {
     const before = await answeredTab();
-    expect(results(before)).toEqual([`taken ${morning}`]);
+    expect(results(before)).toEqual([`taken ${aspirinDose}`]);
     home.close(before);
     await home.forgetSnapshots();
     const tab = await home.furtherTab();
     const other = await home.signedInTab(undefined, home.addDevice());
-    expect(results(tab)).toEqual([`taken ${morning}`]);
+    expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
     await home.clock.advance(minute);
     answer(other, 'skipped');
     await home.feedBecomes(['Skipped: Aspirin', 'Taken: Aspirin']);
     await home.fetchReminders(tab);
     expect(results(tab)).toEqual([]);
-    await home.clock.advanceTo(due + 15 * minute - 1);
-    expect(results(other)).toEqual([`skipped ${morning}`]);
-    await home.clock.advanceTo(due + 16 * minute);
+    await home.clock.advanceTo(dueAt + 15 * minute - 1);
+    expect(results(other)).toEqual([`skipped ${aspirinDose}`]);
+    await home.clock.advanceTo(dueAt + 16 * minute);
     expect(results(other)).toEqual([]);
   });
 
@@ -226,7 +224,7 @@ describe('Undo', () => {
     const two = await home.furtherTab();
     home.network.up = false;
     undo(two);
-    await eventually(() => expect([one, two].map(ringing)).toEqual([[morning], [morning]]));
+    await eventually(() => expect([one, two].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]));
     expect([one, two].map(results)).toEqual([[], []]);
     const sounding = () => [one, two].map(heard).toSorted();
     await eventually(() => expect(sounding()).toEqual(['file', 'silence']));
@@ -240,7 +238,7 @@ describe('Undo', () => {
     home.close(one);
     home.close(two);
     const later = await home.furtherTab();
-    expect([ringing(later), results(later)]).toEqual([[morning], []]);
+    expect([ringing(later), results(later)]).toEqual([[aspirinDose], []]);
     await home.clock.advance(1_000);
     answer(later, 'skipped');
     await home.feedBecomes(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
@@ -250,7 +248,7 @@ describe('Undo', () => {
   test('after the 20 minutes makes the dose missed, also one that was recorded late', async () => {
     const tab = await answeredTab(19 * minute);
     const expectMissed = async () => {
-      await eventually(() => expect(missed(tab)).toEqual([morning]));
+      await eventually(() => expect(missed(tab)).toEqual([aspirinDose]));
       await allSent(tab);
       expect([ringing(tab), heard(tab)]).toEqual([[], 'silence']);
       expect(await home.serverStatus()).toEqual(['missed']);
@@ -258,9 +256,9 @@ describe('Undo', () => {
     await home.clock.advance(5 * minute);
     undo(tab);
     await expectMissed();
-    const late = { dose, date: '2026-03-10', time: '08:22' };
+    const late = { dose: doseMinute, date: '2026-03-10', time: '08:22' };
     tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }));
-    await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
+    await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
     await allSent(tab);
     expect(missed(tab)).toEqual([]);
     undo(tab);
@@ -279,13 +277,13 @@ describe('on a full device', () => {
     fill(tab);
     answer(tab, 'taken');
     await eventually(() => expect(ringing(tab)).toEqual([]));
-    expect([known(tab), waiting(tab), isAnswering(tab)]).toEqual(['taken', 0, false]);
-    expect(results(tab)).toEqual([`taken ${morning}`]);
-    expect(await home.lastDue()).toEqual([[dose, 'taken', due]]);
+    expect([known(tab), rowsOf(tab), isAnswering(tab)]).toEqual(['taken', 0, false]);
+    expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
+    expect(await home.lastDue()).toEqual([[doseMinute, 'taken', dueAt]]);
     await home.feedBecomes(['Taken: Aspirin']);
     await home.clock.advance(minute);
     undo(tab);
-    await eventually(() => expect(ringing(tab)).toEqual([morning]));
+    await eventually(() => expect(ringing(tab)).toEqual([aspirinDose]));
     expect(shown(tab)).toBe('Your answer was taken back');
     expect(await home.serverStatus()).toEqual(['pending']);
   });
@@ -299,7 +297,7 @@ describe('on a full device', () => {
     home.network.up = false;
     answer(tab, 'taken');
     await eventually(() => expect(shown(tab)).toBe(failed));
-    expect([ringing(tab), known(tab), isAnswering(tab)]).toEqual([[morning], undefined, false]);
+    expect([ringing(tab), known(tab), isAnswering(tab)]).toEqual([[aspirinDose], undefined, false]);
     tab.services.device.outbox.add = add;
     home.network.up = true;
     answer(tab, 'taken');
@@ -322,6 +320,6 @@ describe('on a full device', () => {
     await home.server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
     answer(tab, 'taken');
     await eventually(() => expect(shown(tab)).toBe('Failed to update status'));
-    expect([tab.store.getState().auth.refused, ringing(tab)]).toEqual([true, [morning]]);
+    expect([tab.store.getState().auth.refused, ringing(tab)]).toEqual([true, [aspirinDose]]);
   });
 });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { minute } from '../../domain/constants.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import {
   setupAlarmsListeners,
@@ -17,30 +18,19 @@ import { recordLate } from '../features/medications/recordLate.ts';
 import { selectResults } from '../features/medications/selectors.ts';
 import { announced } from '../features/status/events.ts';
 import { eventually } from '../../testkit/page/drivenClock.ts';
-import {
-  allSent,
-  answer,
-  dose,
-  due,
-  minute,
-  missed,
-  morning,
-  ringing,
-  rosasHome,
-  type Tab,
-  waiting,
-} from '../../testkit/page/home.ts';
+import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
 import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
+import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 import type { AppStartListening } from './types.ts';
 
 const hour = 60 * minute;
-const home = rosasHome({ now: due - 10 * minute - 17_000 });
+const home = rosasHome({ now: dueAt - 10 * minute - 17_000 });
 
 describe('an alarm rings at its minute', () => {
   test.each([
-    ['by the precise timer alone', [watchNextInstant], due, [morning]],
-    ['by the check of each minute alone', [watchEachMinute], due + 999, [morning]],
-    ['by nothing else', [], due + 999, []],
+    ['by the precise timer alone', [watchNextInstant], dueAt, [aspirinDose]],
+    ['by the check of each minute alone', [watchEachMinute], dueAt + 999, [aspirinDose]],
+    ['by nothing else', [], dueAt + 999, []],
   ])('%s', async (_how, watches, at, rings) => {
     await home.addReminder();
     const tab = await home.signedInTab([
@@ -49,7 +39,7 @@ describe('an alarm rings at its minute', () => {
       setupMedicationsListeners,
       (startListening: AppStartListening) => setupAlarmsListeners(startListening, watches),
     ]);
-    await home.clock.advanceTo(due - 1);
+    await home.clock.advanceTo(dueAt - 1);
     expect(ringing(tab)).toEqual([]);
     await home.clock.advanceTo(at);
     expect(ringing(tab)).toEqual(rings);
@@ -61,27 +51,27 @@ test('an alarm outlives a reload; Taken without network is sent once, hours late
   await home.addReminder();
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
   const first = await home.signedInTab();
-  await home.clock.advanceTo(due + minute);
-  expect(ringing(first)).toEqual([morning]);
+  await home.clock.advanceTo(dueAt + minute);
+  expect(ringing(first)).toEqual([aspirinDose]);
   home.close(first);
   const second = await home.furtherTab();
-  expect(ringing(second)).toEqual([morning]);
+  expect(ringing(second)).toEqual([aspirinDose]);
   home.network.up = false;
-  await home.clock.advanceTo(due + 5 * minute - 1);
+  await home.clock.advanceTo(dueAt + 5 * minute - 1);
   expect(second.services.heard()).toBe('file');
   answer(second, 'taken');
   answer(second, 'taken');
-  await eventually(() => expect(waiting(second)).toBe(1));
+  await eventually(() => expect(second.store.getState().outbox.rows).toHaveLength(1));
   expect([ringing(second), second.services.heard()]).toEqual([[], 'silence']);
   home.close(second);
-  home.clock.sleepUntil(due + 13 * hour);
+  home.clock.sleepUntil(dueAt + 13 * hour);
   home.network.up = true;
   const third = await home.openTab();
   await home.feedBecomes(['Missed: Aspirin (auto-marked after 20 min)', 'Taken: Aspirin']);
   await allSent(third);
   expect(await home.lastDue()).toEqual([
-    [dose, 'taken', due + 5 * minute - 1],
-    ['2026-03-10T20:00', 'missed', due + 12 * hour + 20 * minute],
+    [doseMinute, 'taken', dueAt + 5 * minute - 1],
+    ['2026-03-10T20:00', 'missed', dueAt + 12 * hour + 20 * minute],
   ]);
   expect([ringing(third), missed(third)]).toEqual([[], ['2026-03-10T20:00|aspirin']]);
 });
@@ -90,16 +80,16 @@ test('an alarm without an answer is silent after 5 minutes and missed after 20, 
   await home.addReminder();
   const tabs = [await home.signedInTab(), await home.furtherTab()];
   const heard = () => tabs.map(({ services }) => services.heard()).toSorted();
-  await home.clock.advanceTo(due + 5 * minute - 1);
+  await home.clock.advanceTo(dueAt + 5 * minute - 1);
   expect(heard()).toEqual(['file', 'silence']);
   await home.clock.advance(1);
   expect(heard()).toEqual(['silence', 'silence']);
-  await home.clock.advanceTo(due + 20 * minute - 1);
-  expect(tabs.map(ringing)).toEqual([[morning], [morning]]);
+  await home.clock.advanceTo(dueAt + 20 * minute - 1);
+  expect(tabs.map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
   await home.clock.advance(1);
   expect(tabs.map((tab) => [ringing(tab), missed(tab)])).toEqual([
-    [[], [morning]],
-    [[], [morning]],
+    [[], [aspirinDose]],
+    [[], [aspirinDose]],
   ]);
   await allSent(...tabs);
   await home.clock.advance(30 * minute);
@@ -112,13 +102,13 @@ test('an alarm without an answer is silent after 5 minutes and missed after 20, 
 });
 
 test.each([
-  ['12 minutes rings', 12 * minute, [morning], []],
-  ['3 hours was missed', 3 * hour, [], [morning, '2026-03-10T08:05|statin']],
+  ['12 minutes rings', 12 * minute, [aspirinDose], []],
+  ['3 hours was missed', 3 * hour, [], [aspirinDose, '2026-03-10T08:05|statin']],
 ])('a dose of a device that slept for %s', async (_what, slept, rings, misses) => {
   await home.addReminder();
   await home.addReminder({ medicine_name: 'Statin', schedule_time: '08:05' });
   const tab = await home.signedInTab();
-  home.clock.sleepUntil(due + slept);
+  home.clock.sleepUntil(dueAt + slept);
   tab.services.show();
   const late = rings.length > 0 ? [...rings, '2026-03-10T08:05|statin'] : [];
   expect([ringing(tab), missed(tab)]).toEqual([late, misses]);
@@ -131,19 +121,19 @@ test('two times of a medicine ring beside each other, and each is answered for i
   await home.addReminder({ frequency: '2x' });
   await home.addReminder({ schedule_time: '08:15', frequency: '2x' });
   const tab = await home.signedInTab();
-  await home.clock.advanceTo(due + 15 * minute);
-  expect(ringing(tab)).toEqual([morning, '2026-03-10T08:15|aspirin']);
+  await home.clock.advanceTo(dueAt + 15 * minute);
+  expect(ringing(tab)).toEqual([aspirinDose, '2026-03-10T08:15|aspirin']);
   answer(tab, 'skipped', 'aspirin', '2026-03-10T08:15');
   await home.feedBecomes(['Skipped: Aspirin']);
-  expect(ringing(tab)).toEqual([morning]);
-  await home.clock.advanceTo(due + 20 * minute);
-  expect(missed(tab)).toEqual([morning]);
-  const late = { dose, date: '2026-03-10', time: '08:16' };
+  expect(ringing(tab)).toEqual([aspirinDose]);
+  await home.clock.advanceTo(dueAt + 20 * minute);
+  expect(missed(tab)).toEqual([aspirinDose]);
+  const late = { dose: doseMinute, date: '2026-03-10', time: '08:16' };
   expect(tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }))).toBeNull();
   await eventually(async () =>
     expect(await home.lastDue()).toEqual([
-      [dose, 'taken', due + 16 * minute],
-      ['2026-03-10T08:15', 'skipped', due + 15 * minute],
+      [doseMinute, 'taken', dueAt + 16 * minute],
+      ['2026-03-10T08:15', 'skipped', dueAt + 15 * minute],
     ]),
   );
   expect(missed(tab)).toEqual([]);
@@ -174,7 +164,7 @@ test('at midnight a day begins once, also on a full device; the last dose stays 
 });
 
 describe('a medicine edited while its alarm rings', () => {
-  const renamed = `${dose}|asa`;
+  const renamed = `${doseMinute}|asa`;
   const medicineIn = ({ store }: Tab) => selectMedicines(store.getState())[0]!;
   const edit = (tab: Tab, change: { name?: string; dosage?: string; times?: string[] }) =>
     tab.store.dispatch(
@@ -190,7 +180,7 @@ describe('a medicine edited while its alarm rings', () => {
   const alarmed = async () => {
     await home.addReminder();
     const tab = await home.signedInTab();
-    await home.clock.advanceTo(due + minute);
+    await home.clock.advanceTo(dueAt + minute);
     return tab;
   };
 
@@ -230,13 +220,13 @@ describe('a medicine edited while its alarm rings', () => {
     expect(selectResults(tab.store.getState())).toMatchObject([
       { medicineName: 'ASA', status: 'taken' },
     ]);
-    tab.store.dispatch(doseUndoChosen({ medicineKey: 'asa', dose }));
+    tab.store.dispatch(doseUndoChosen({ medicineKey: 'asa', dose: doseMinute }));
     await eventually(() => expect(ringing(tab)).toEqual([renamed]));
     await edit(tab, { name: 'ASA', times: ['09:00'] });
     expect([ringing(tab), tab.services.heard()]).toEqual([[], 'silence']);
     await add(tab, ['07:50', '08:00', '08:05']);
     expect([ringing(tab), missed(tab)]).toEqual([[], []]);
-    await home.clock.advanceTo(due + 5 * minute);
+    await home.clock.advanceTo(dueAt + 5 * minute);
     expect([ringing(tab), missed(tab)]).toEqual([['2026-03-10T08:05|zinc'], []]);
   });
 
@@ -251,7 +241,7 @@ describe('a medicine edited while its alarm rings', () => {
     expect(tab.store.getState().outbox.rows[0]?.done).toBe(1);
     home.close(tab);
     const later = await home.openTab();
-    await home.clock.advanceTo(due + 10 * minute);
+    await home.clock.advanceTo(dueAt + 10 * minute);
     expect(ringing(later)).toEqual(['2026-03-10T08:10|asa']);
     home.network.up = true;
     later.services.goOnline();
@@ -270,6 +260,6 @@ describe('a medicine edited while its alarm rings', () => {
     const outcome = await add(tab, ['09:00', '20:00']);
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate_reminder' } });
     await eventually(async () => expect(await home.serverStatus()).toHaveLength(1));
-    expect(waiting(tab)).toBe(0);
+    await allSent(tab);
   });
 });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB, unwrap } from 'idb';
+import { deferred } from '../../testkit/page/deferred.ts';
 import { type Database, makeDatabase } from './database.ts';
 import { makeOutboxStore, type NewOutboxRow } from './outbox/outboxStore.ts';
 
@@ -135,7 +136,7 @@ describe('a database that does not answer', () => {
     await expectGivenUp(run(readRows), 2_000);
     open.mockRestore();
     expect(await run(readRows)).toEqual([]);
-    const { promise, resolve: answerLate } = Promise.withResolvers<void>();
+    const { promise, resolve: answerLate } = deferred();
     await expectGivenUp(
       run(() => promise),
       10_000,
@@ -153,7 +154,7 @@ describe('a database that does not answer', () => {
     const lost = run(never).catch(messageOf);
     await settled();
     await jest.advanceTimersByTimeAsync(9_000);
-    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise, resolve: goOn } = deferred();
     const work = jest.fn((db: Database) => promise.then(() => readRows(db)));
     const other = run(work);
     await settled();

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { deferred } from '../../testkit/page/deferred.ts';
 import { settle } from '../../testkit/page/drivenClock.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
 
@@ -115,7 +116,7 @@ const touch = async (gesture?: string) => {
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** The next file starts when `begin` is called, and fails with `fail`. */
 const stall = () => {
-  const { promise, resolve: begin, reject: fail } = Promise.withResolvers<void>();
+  const { promise, resolve: begin, reject: fail } = deferred();
   playFile.mockReturnValueOnce(promise);
   return { begin, fail };
 };

@@ -235,29 +235,24 @@ interface RosasHome extends Home {
   readonly lastDue: () => Promise<readonly (readonly [string, string, number | null])[]>;
 }
 
-export const minute = 60_000;
-/** Rosa's Aspirin of 8:00 on 10 March 2026 in UTC. */
-export const due = Date.UTC(2026, 2, 10, 8, 0);
-export const dose = '2026-03-10T08:00';
-export const morning = `${dose}|aspirin`;
-
 export const ringing = ({ store }: Tab): string[] =>
   store.getState().alarms.ringing.map(({ id }) => id);
 
 export const missed = ({ store }: Tab): string[] =>
   store.getState().alarms.missed.map(({ id }) => id);
 
-export const waiting = ({ store }: Tab): number => store.getState().outbox.rows.length;
 export const allSent = (...tabs: readonly Tab[]): Promise<void> =>
-  eventually(() => expect(tabs.map(waiting)).toEqual(tabs.map(() => 0)));
+  eventually(() => {
+    for (const { store } of tabs) expect(store.getState().outbox.rows).toEqual([]);
+  });
 
 /** Rosa answers an alarm of `2026-03-10`. */
 export const answer = (
   { store }: Tab,
   status: 'taken' | 'skipped',
   medicineKey = 'aspirin',
-  of = dose,
-) => store.dispatch(alarmAnswered({ medicineKey, dose: of, status }));
+  dose = '2026-03-10T08:00',
+) => store.dispatch(alarmAnswered({ medicineKey, dose, status }));
 
 const withRosa = async (home: Home): Promise<RosasHome> => {
   const rosa = await home.server.register('survivor');
