@@ -105,25 +105,6 @@ describe('a device whose clock is wrong', () => {
     await home.fetchReminders(tab);
     expect(tab.store.getState().medications.answers[aspirinDose]?.status).toBe('skipped');
   });
-
-  test.each([
-    ['three hours fast is set right', 3 * hour, 0],
-    ['that is right is put back three hours', 0, -3 * hour],
-    ['three hours slow is set right', -3 * hour, 0],
-  ])('while the page is open: a clock %s', async (_what, before, after) => {
-    await home.addReminder();
-    home.runAhead(before);
-    const tab = await home.signedInTab();
-    home.network.up = false;
-    home.runAhead(after);
-    expect(offByIn(tab)).toBe(after);
-    await home.clock.advance(2 * minute);
-    expect(tab.store.getState().alarms.now).toBeGreaterThan(home.clock.now() - minute);
-    await sleepThenAdvanceTo(tab, dueAt - 1);
-    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
-    await home.clock.advance(1);
-    expect(ringing(tab)).toEqual([aspirinDose]);
-  });
 });
 
 describe('a device that moves', () => {
