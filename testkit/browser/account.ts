@@ -11,6 +11,8 @@ import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
 import { timeAt } from './time.ts';
 
+export { connect } from './call.ts';
+
 type Place = Pick<RealServer, 'origin'>;
 
 /** An account that exists on the server, with a session of its own. */
@@ -64,22 +66,6 @@ export const makeAdmin = async (
   child.stdin.end(`${rosa.password}\n`);
   await once(child, 'close');
   return login(server, email);
-};
-
-/** Connects both by the survivor's PIN. */
-export const connect = async (
-  server: Place,
-  survivor: Account,
-  caregiver: Account,
-): Promise<void> => {
-  const { pin } = await callAs<{ pin: string }>(
-    server,
-    survivor,
-    'POST',
-    '/api/pairing/generate',
-    {},
-  );
-  await callAs(server, caregiver, 'POST', '/api/pairing/connect-pin', { pin });
 };
 
 /** Puts the account's session into the browser, as the app stores it, and opens the path. */
