@@ -1,10 +1,12 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { deleteDB } from 'idb';
 import { makeDatabase } from '../../device/database.ts';
 import { makeAlarmEvents } from '../../device/outbox/alarmEvents.ts';
 import { makeOutboxStore, type NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { WireCall } from '../../device/wire.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { activityOf, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
@@ -121,18 +123,6 @@ describe('the outbox', () => {
     expect(rows(tab)).toEqual([]);
   });
 
-  test('does not try before the time that the server asks for, though woken every 5 minutes', async () => {
-    phone.answer('PUT', () => new Response('', { status: 503, headers: { 'retry-after': '540' } }));
-    const tab = await open();
-    await keep(tab, rowOf('a'));
-    phone.answer('PUT', () => json(200, reminderOf('a', '08:00')));
-    await clock.advance(300_000);
-    expect(rows(tab)[0]?.retryAt).toBe(start + 540_000);
-    expect(sent()).toHaveLength(1);
-    await clock.advance(240_000);
-    expect(rows(tab)).toEqual([]);
-  });
-
   test.each([
     ['the network is back', (tab: Tab) => tab.services.goOnline()],
     ['the page is visible again', (tab: Tab) => tab.services.show()],
@@ -238,15 +228,6 @@ describe('the session', () => {
     expect(call?.headers.get('x-account')).toBe(ada.id);
   });
 
-  test('without a session nothing is sent or lost', async () => {
-    phone.storage.clear();
-    await leave(rowOf('a'));
-    await open();
-    await clock.advance(400_000);
-    expect(sent()).toEqual([]);
-    expect(await stored()).toHaveLength(1);
-  });
-
   test('signing out stops sending and hides the rows, also those that were just read', async () => {
     await leave(rowOf('a'), rowOf('b'));
     const release = phone.hold('PUT');
@@ -264,19 +245,9 @@ describe('the session', () => {
 });
 
 describe('a page that has rows while offline', () => {
-  const deleteDatabase = () =>
-    new Promise((resolve, reject) => {
-      const deleting = indexedDB.deleteDatabase('upstroke');
-      deleting.onsuccess = resolve;
-      deleting.onerror = reject;
-    });
+  const deleteDatabase = () => deleteDB('upstroke');
   /** A full device; restores it when called. */
-  const fill = () => {
-    const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    return () => full.mockRestore();
-  };
+  const fill = () => refuse('put', 'outbox');
   let tab: Tab;
   let triedBefore: number;
   beforeEach(async () => {
@@ -292,20 +263,13 @@ describe('a page that has rows while offline', () => {
   };
   const sentSince = () => sent().slice(triedBefore);
 
-  test('stores them again after the browser deleted the database, and sends them', async () => {
+  test('stores them again, in order, after the browser deleted the database, also twice, and sends them', async () => {
+    await deleteDatabase();
+    await keep(tab, rowOf('c'));
     await deleteDatabase();
     await goOnline();
-    await eventually(async () => expect(await groups()).toEqual(['a', 'b']));
-    expect(rows(tab)).toHaveLength(2);
-    triedBefore = sent().length;
-    phone.network.up = true;
-    await goOnline();
-    await eventually(() => expect(rows(tab)).toEqual([]));
-    expect(sentSince()).toEqual(['a', 'b']);
-    expect(await stored()).toEqual([]);
-  });
-
-  test('keeps them when changes are read after the loss', async () => {
+    await eventually(async () => expect(await groups()).toEqual(['a', 'b', 'c']));
+    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
     phone.network.up = true;
     const stop = phone.answer('PUT /api/reminders/', unavailable);
     await deleteDatabase();
@@ -314,7 +278,9 @@ describe('a page that has rows while offline', () => {
     stop();
     triedBefore = sent().length;
     await goOnline();
-    expect(sentSince()).toEqual(['a', 'b']);
+    await eventually(() => expect(rows(tab)).toEqual([]));
+    expect(sentSince()).toEqual(['a', 'b', 'c']);
+    expect(await stored()).toEqual([]);
   });
 
   test('does not send again what another tab or the worker has sent, and no longer shows it', async () => {
@@ -341,15 +307,6 @@ describe('a page that has rows while offline', () => {
     expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
   });
 
-  test('stores all rows again, in order, after a second loss', async () => {
-    await deleteDatabase();
-    await keep(tab, rowOf('c'));
-    await deleteDatabase();
-    await goOnline();
-    expect(await groups()).toEqual(['a', 'b', 'c']);
-    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
-  });
-
   test('stores lost rows and their events once from two tabs', async () => {
     await onDevice().remove(1);
     const other = await openTab(phone, clock);
@@ -363,18 +320,7 @@ describe('a page that has rows while offline', () => {
     expect(events.map(({ medicine_name }) => medicine_name)).toEqual(['b']);
   });
 
-  test('sends lost rows though the full device cannot store them again', async () => {
-    await deleteDatabase();
-    expect(await stored()).toEqual([]);
-    const restore = fill();
-    phone.network.up = true;
-    await tab.store.dispatch(flushOutbox({ hurry: true }));
-    restore();
-    expect(sentSince()).toEqual(['a', 'b']);
-    expect(rows(tab)).toEqual([]);
-  });
-
-  test('stores lost rows as soon as the full device has room', async () => {
+  test('stores lost rows as soon as the full device has room, and sends them though it has none', async () => {
     await deleteDatabase();
     expect(await stored()).toEqual([]);
     const restore = fill();
@@ -383,5 +329,13 @@ describe('a page that has rows while offline', () => {
     expect(await groups()).toEqual([]);
     await tab.store.dispatch(readOutbox());
     expect(await groups()).toEqual(['a', 'b']);
+    await deleteDatabase();
+    expect(await stored()).toEqual([]);
+    const again = fill();
+    phone.network.up = true;
+    await tab.store.dispatch(flushOutbox({ hurry: true }));
+    again();
+    expect(sentSince()).toEqual(['a', 'b']);
+    expect(rows(tab)).toEqual([]);
   });
 });
