@@ -65,27 +65,25 @@ test('TRIGGER_ALARM sounds in one of two tabs of a caregiver: 30 s for a missed 
       sounds,
       types,
     ]);
-  const [one, none] = [
-    ['file', 'silence'],
-    ['silence', 'silence'],
-  ];
+  const one = ['file', 'silence'];
+  const none = ['silence', 'silence'];
   for (const each of tabs) trigger(each, 'medication');
   await home.clock.advance(30 * second - 1);
-  expectHeard(one!, ['medication', 'medication']);
+  expectHeard(one, ['medication', 'medication']);
   await home.clock.advance(1);
-  expectHeard(none!);
+  expectHeard(none);
   for (const each of tabs) trigger(each, 'emergency');
   await home.clock.advance(10 * second);
   for (const each of tabs) trigger(each, 'medication');
   await home.clock.advance(50 * second - 1);
-  expectHeard(one!, ['emergency', 'emergency']);
+  expectHeard(one, ['emergency', 'emergency']);
   await home.clock.advance(1);
-  expectHeard(none!);
+  expectHeard(none);
   for (const each of tabs) trigger(each, 'emergency');
-  await eventually(() => expectHeard(one!, ['emergency', 'emergency']));
+  await eventually(() => expectHeard(one, ['emergency', 'emergency']));
   const silent = tabs.find(({ services }) => services.heard() === 'silence')!;
   silent.store.dispatch(stopCalledSound());
-  await eventually(() => expectHeard(none!));
+  await eventually(() => expectHeard(none));
 });
 
 test('a visible page claims its alarm from the worker, and has it stopped by the answer', async () => {

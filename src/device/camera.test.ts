@@ -67,19 +67,18 @@ describe('the camera', () => {
     expect([tracks.length, on(), video.srcObject]).toEqual([1, 0, null]);
   });
 
-  test.each(['NotFoundError', 'OverconstrainedError'])(
-    'tries any camera after %s, unless it was turned off',
-    async (name) => {
+  test('tries any camera where that one is missing, unless it was turned off', async () => {
+    for (const name of ['NotFoundError', 'OverconstrainedError']) {
       answers = [refusing(name)];
       expect(await show()).toBeNull();
-      expect(asked[1]).toEqual({ video: true });
-      answers = [refusing(name)];
-      const shown = show();
-      off.abort();
-      await shown;
-      expect(asked).toHaveLength(3);
-    },
-  );
+      expect(asked.pop()).toEqual({ video: true });
+    }
+    answers = [refusing('NotFoundError')];
+    const shown = show();
+    off.abort();
+    await shown;
+    expect(asked).toHaveLength(3);
+  });
 
   test.each([
     ['NotAllowedError', '', { kind: 'denied' }],

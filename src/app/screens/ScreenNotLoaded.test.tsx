@@ -154,18 +154,18 @@ test('a screen of the app says that it is being fetched, that it could not be, a
   expect(await heading('This screen could not be fetched')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   unmount();
-  const second = show(<Part />);
+  const { unmount: unmountAgain } = show(<Part />);
   expect(await heading('Opening…')).toBeVisible();
   loads[1]!.resolve(() => <h1>Dashboard</h1>);
   expect(await heading('Dashboard')).toBeVisible();
   expect(screen.getAllByRole('heading')).toHaveLength(1);
-  second.unmount();
+  unmountAgain();
   // Notices say so without a heading, and a screen that fails by itself is not called missing.
   const Notices = laterNotices(() => Promise.reject(notLoaded));
-  const third = show(<Notices />);
+  const { unmount: unmountNotices } = show(<Notices />);
   expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-  third.unmount();
+  unmountNotices();
   show(<ScreenCrashed error={new Error('broken')} />);
   expect(await heading('Something went wrong')).toBeVisible();
 });
