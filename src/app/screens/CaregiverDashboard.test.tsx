@@ -113,6 +113,9 @@ describe('the caregiver dashboard', () => {
     await user.click(games);
     expect(games).toHaveAccessibleDescription('Coming soon');
     expect(router.state.location.pathname).toBe('/dashboard');
+    await user.click(screen.getByRole('button', { name: 'Carl Meyer' }));
+    const edit = screen.getByRole('link', { name: 'Edit Profile' });
+    expect(edit).toHaveAttribute('href', '/editprofilecaregiver');
   });
 
   test('leads a survivor to their own dashboard', async () => {
@@ -237,6 +240,15 @@ describe('the day of the survivor', () => {
     );
     expect(card().getByText('Next: Aspirin, tomorrow, 7:50.')).toBeVisible();
     expect(card().queryByText(/^Loading/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['no medicine', [], 'Rosa has no medications yet.'],
+    ['none due', [reminderOf('Aspirin', '07:00', { made_at: now })], 'Nothing is due today.'],
+  ])('says that there is %s', async (_what, reminders, words) => {
+    answer({ reminders });
+    await open();
+    expect(await card().findByText(words)).toBeVisible();
   });
 });
 
