@@ -32,11 +32,11 @@ const create = async (args: readonly string[], stdin: string) => {
 
 const users = async () => {
   const db = openSqlite(sqliteFileIn(dataDir));
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .execute()
-    .finally(() => db.destroy());
+  try {
+    return await db.selectFrom('users').selectAll().execute();
+  } finally {
+    await db.destroy();
+  }
 };
 
 const admin = ['--email', 'boss@example.org', '--password-stdin'];

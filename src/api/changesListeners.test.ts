@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
+import { minute } from '../../domain/constants.ts';
 import { everyFeature } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
 import { answer, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 
 const second = 1_000;
-const minute = 60 * second;
-const due = Date.UTC(2026, 2, 10, 8, 0);
-const home = rosasHome({ now: due - minute });
+const home = rosasHome({ now: dueAt - minute });
 
 const pollingTab = () => home.signedInTab(everyFeature);
 /** How often the tab has asked for changes within this time. */
@@ -42,7 +42,7 @@ test('a hidden page asks every 4 s while an alarm rings', async () => {
   await home.addReminder();
   const tab = await pollingTab();
   tab.services.hide();
-  await home.clock.advanceTo(due);
+  await home.clock.advanceTo(dueAt);
   expect(ringing(tab)).toHaveLength(1);
   await home.clock.advance(4 * second);
   expect(await askedIn(20 * second)).toBe(5);
@@ -65,13 +65,13 @@ test('an answer on another device ends the alarm here within 5 s', async () => {
   const here = await pollingTab();
   await watchList(here);
   const there = await home.signedInTab(undefined, home.addDevice());
-  await home.clock.advanceTo(due + 1_500);
-  const dose = '2026-03-10T08:00|aspirin';
-  expect([here, there].map(ringing)).toEqual([[dose], [dose]]);
+  await home.clock.advanceTo(dueAt + 1_500);
+  expect([here, there].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
   answer(there, 'taken');
   await home.feedBecomes(['Taken: Aspirin']);
   await home.clock.advance(5 * second);
   await eventually(() => expect(ringing(here)).toEqual([]));
   expect(here.services.heard()).toBe('silence');
-  expect(home.clock.now()).toBe(due + 6_500);
+  expect(here.services.worker.heard).toContainEqual({ type: 'STOP_ALARM', dose: aspirinDose });
+  expect(home.clock.now()).toBe(dueAt + 6_500);
 });

@@ -9,121 +9,93 @@ import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makePhone } from '../../testkit/page/phone.ts';
 import { rosa } from '../../testkit/page/scripted.ts';
-import { accountApi } from './accountApi.ts';
-import { activitiesApi } from './activitiesApi.ts';
-import { authApi } from './authApi.ts';
+import './accountApi.ts';
 import { baseApi } from './baseApi.ts';
-import { changesApi } from './changesApi.ts';
-import { emergencyApi } from './emergencyApi.ts';
-import { monitoringApi } from './monitoringApi.ts';
+import './monitoringApi.ts';
 import { pairingApi } from './pairingApi.ts';
 import { profileApi } from './profileApi.ts';
-import { pushApi } from './pushApi.ts';
-import { remindersApi } from './remindersApi.ts';
 import { secretOf } from './secret.ts';
 
 const { id } = rosa.user;
 const { email, password } = rosa;
-const person = { fname: 'Rosa', lname: 'Meyer', email, password, role: 'survivor' } as const;
+const names = { fname: 'Rosa', lname: 'Meyer' };
+const person = { ...names, email, password, role: 'survivor' };
 const idempotencyKey = 'k';
-const medicine = {
-  user_id: id,
-  medicine_name: 'Aspirin',
-  schedule_time: '08:00',
-  frequency: '1x',
-};
-const activity = {
-  user_id: id,
-  activity_type: 'medication',
-  details: 'Taken: Aspirin',
-  status: 'taken',
-} as const;
+const aspirin = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
+const medicine = { user_id: id, ...aspirin };
+const taken = { status: 'taken', dose: '2026-03-10T08:00' };
+const said = { activity_type: 'medication', details: 'Taken: Aspirin', status: 'taken' };
+const activity = { user_id: id, ...said };
 const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'a', auth: 'b' } };
 const avatar = new Blob(['PNG']);
 const once = { subscribe: false } as const;
 
-const { login, logout, register, forgotPassword, resetPassword, readUser } = authApi.endpoints;
-const { survivorDashboard, logActivity } = activitiesApi.endpoints;
-const { listReminders, createReminder, setReminderStatus, deleteReminder } = remindersApi.endpoints;
-const { sendEmergency, withdrawEmergency, listAlerts, updateAlert } = emergencyApi.endpoints;
-const { pushPublicKey, subscribePush, reportShown } = pushApi.endpoints;
-const { endPairing, activePairings, generatePairing, connectByPin, connectByQr } =
-  pairingApi.endpoints;
-const { readProfile, updateProfile } = profileApi.endpoints;
-const { readMonitoring, listDoses } = monitoringApi.endpoints;
-const { readChanges } = changesApi.endpoints;
-const { exportAccount, deleteAccount } = accountApi.endpoints;
-
-/** Every query and mutation of the page, with an argument and the expected call. */
-const queries: Record<EndpointName, readonly [unknown, Omit<WireCall, 'endpoint'>]> = {
-  register: [register.initiate({ ...person, password: secretOf(password) }), { body: person }],
-  login: [login.initiate({ email, password: secretOf(password) }), { body: { email, password } }],
-  logout: [logout.initiate(undefined), {}],
-  forgotPassword: [forgotPassword.initiate(email), { body: { email } }],
+type Wanted = Omit<WireCall, 'endpoint'>;
+/** The argument of every query and mutation of the page, and the expected call. */
+const queries: Record<EndpointName, readonly [unknown, Wanted]> = {
+  register: [{ ...person, password: secretOf(password) }, { body: person }],
+  login: [{ email, password: secretOf(password) }, { body: { email, password } }],
+  logout: [undefined, {}],
+  forgotPassword: [email, { body: { email } }],
   resetPassword: [
-    resetPassword.initiate({ token: 't', newPassword: secretOf(password) }),
+    { token: 't', newPassword: secretOf(password) },
     { body: { token: 't', newPassword: password } },
   ],
-  readUser: [readUser.initiate(id, once), { params: { id } }],
-  survivorDashboard: [
-    survivorDashboard.initiate(id, once),
-    { params: { userId: id }, query: { page: 1, limit: 5 } },
-  ],
+  readUser: [id, { params: { id } }],
+  survivorDashboard: [id, { params: { userId: id }, query: { page: 1, limit: 5 } }],
   logActivity: [
-    logActivity.initiate({ idempotencyKey, body: activity }),
+    { idempotencyKey, body: activity },
     { idempotencyKey, body: activity },
   ],
-  listReminders: [listReminders.initiate(id, once), { params: { userId: id } }],
+  listReminders: [id, { params: { userId: id } }],
   createReminder: [
-    createReminder.initiate({ idempotencyKey, body: medicine }),
+    { idempotencyKey, body: medicine },
     { idempotencyKey, body: medicine },
   ],
   setReminderStatus: [
-    setReminderStatus.initiate({ reminderId: id, status: 'taken', dose: '2026-03-10T08:00' }),
-    { params: { reminderId: id }, body: { status: 'taken', dose: '2026-03-10T08:00' } },
+    { reminderId: id, ...taken },
+    { params: { reminderId: id }, body: taken },
   ],
-  deleteReminder: [deleteReminder.initiate(id), { params: { reminderId: id } }],
+  deleteReminder: [id, { params: { reminderId: id } }],
   sendEmergency: [
-    sendEmergency.initiate({ idempotencyKey, body: { alert_type: 'general' } }),
+    { idempotencyKey, body: { alert_type: 'general' } },
     { idempotencyKey, body: { alert_type: 'general' } },
   ],
-  withdrawEmergency: [withdrawEmergency.initiate(id), { params: { emergencyId: id } }],
-  listAlerts: [listAlerts.initiate(undefined, once), {}],
+  withdrawEmergency: [id, { params: { emergencyId: id } }],
+  listAlerts: [undefined, {}],
   updateAlert: [
-    updateAlert.initiate({ alertId: id, status: 'resolved' }),
+    { alertId: id, status: 'resolved' },
     { params: { alertId: id }, body: { status: 'resolved' } },
   ],
-  pushPublicKey: [pushPublicKey.initiate(undefined, once), {}],
-  subscribePush: [
-    subscribePush.initiate({ userId: id, subscription }),
-    { body: { userId: id, subscription } },
-  ],
-  reportShown: [reportShown.initiate(id), { body: { id } }],
-  activePairings: [activePairings.initiate(undefined, once), {}],
-  generatePairing: [generatePairing.initiate({ renew: true }), { body: { renew: true } }],
-  connectByPin: [connectByPin.initiate('ABC234'), { body: { pin: 'ABC234' } }],
-  connectByQr: [connectByQr.initiate('A1B2'), { body: { qrToken: 'A1B2' } }],
-  endPairing: [endPairing.initiate(id), { params: { personId: id } }],
-  readProfile: [readProfile.initiate(id, once), { params: { id } }],
+  pushPublicKey: [undefined, {}],
+  subscribePush: [{ userId: id, subscription }, { body: { userId: id, subscription } }],
+  reportShown: [id, { body: { id } }],
+  activePairings: [undefined, {}],
+  generatePairing: [{ renew: true }, { body: { renew: true } }],
+  connectByPin: ['ABC234', { body: { pin: 'ABC234' } }],
+  connectByQr: ['A1B2', { body: { qrToken: 'A1B2' } }],
+  endPairing: [id, { params: { personId: id } }],
+  readProfile: [id, { params: { id } }],
   updateProfile: [
-    updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer', avatar }),
-    { params: { id }, body: { fname: 'Rosa', lname: 'Meyer', avatar } },
+    { id, ...names, avatar },
+    { params: { id }, body: { ...names, avatar } },
   ],
-  readChanges: [
-    readChanges.initiate({ since: 7, isInSight: true }, once),
-    { query: { since: 7, in_sight: 1 } },
-  ],
-  readMonitoring: [readMonitoring.initiate(id, once), { params: { userId: id } }],
+  readChanges: [{ since: 7, isInSight: true }, { query: { since: 7, in_sight: 1 } }],
+  readMonitoring: [id, { params: { userId: id } }],
   listDoses: [
-    listDoses.initiate({ userId: id, days: 30 }, once),
+    { userId: id, days: 30 },
     { params: { userId: id }, query: { days: 30 } },
   ],
-  exportAccount: [exportAccount.initiate(), {}],
-  deleteAccount: [deleteAccount.initiate(secretOf(password)), { body: { password } }],
+  exportAccount: [undefined, {}],
+  deleteAccount: [secretOf(password), { body: { password } }],
 };
+const made = baseApi.endpoints as Record<
+  string,
+  { readonly initiate: (argument: unknown, options: object) => UnknownAction }
+>;
 
 test('every endpoint of the contract has one query or mutation', () => {
-  expect(Object.keys(baseApi.endpoints).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  expect(Object.keys(made).toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
 const rows = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
@@ -133,8 +105,8 @@ test.each(rows)('%s sends the call of that name, as its schemas allow', async (n
   phone.answer('', () => json(500, {}));
   const { store, services } = await openTab(phone, makeDrivenClock(0));
   const wire = jest.spyOn(services.device, 'wire');
-  const [action, wanted] = queries[name];
-  await Promise.resolve(store.dispatch(action as UnknownAction));
+  const [argument, wanted] = queries[name];
+  await Promise.resolve(store.dispatch(made[name]!.initiate(argument, once)));
   expect(wire.mock.calls.map(([call]) => call)).toEqual([{ endpoint: name, ...wanted }]);
   expect(wanted.idempotencyKey !== undefined).toBe(row.records === true);
   for (const part of ['body', 'params', 'query'] as const) {
@@ -153,7 +125,9 @@ test.each([
   const phone = makePhone(rosa);
   phone.answer('GET /api/pairing/active', () => json(status, body));
   const { store } = await openTab(phone, makeDrivenClock(0));
-  expect(await store.dispatch(activePairings.initiate(undefined, once))).toMatchObject(wanted);
+  expect(
+    await store.dispatch(pairingApi.endpoints.activePairings.initiate(undefined, once)),
+  ).toMatchObject(wanted);
 });
 
 test('a changed profile is read again', async () => {
@@ -162,9 +136,9 @@ test('a changed profile is read again', async () => {
   phone.answer('GET /api/survivor/profile/', () => json(200, profile));
   phone.answer('PUT', () => json(200, { updatedUser: profile, message: 'Saved.' }));
   const { store } = await openTab(phone, makeDrivenClock(0));
-  const reading = store.dispatch(readProfile.initiate(id));
+  const reading = store.dispatch(profileApi.endpoints.readProfile.initiate(id));
   await reading;
-  await store.dispatch(updateProfile.initiate({ id, fname: 'Rosa', lname: 'Meyer' }));
+  await store.dispatch(profileApi.endpoints.updateProfile.initiate({ id, ...names }));
   await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
   expect(phone.callsTo('GET /api/survivor/profile/')).toHaveLength(2);
   reading.unsubscribe();

@@ -35,11 +35,10 @@ test('a value is found again for other arguments, and held at an instant that is
   const atOnce = makeHeld(find);
   expect([atOnce(5), atOnce(5), atOnce(6)]).toEqual([5, 5, 6]);
   expect(find).toHaveBeenCalledTimes(2);
-});
 
-test('an equal value keeps its identity', () => {
-  const held = makeHeld((now: number) => ({ value: { is: 'equal' }, until: now }));
-  expect(held(1)).toBe(held(2));
+  // An equal value keeps its identity.
+  const equal = makeHeld((now: number) => ({ value: { is: 'equal' }, until: now }));
+  expect(equal(1)).toBe(equal(2));
 });
 
 test('a list finds again only the items whose time is over, and keeps its identity without a change', () => {

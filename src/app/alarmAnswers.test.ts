@@ -1,133 +1,242 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { minute } from '../../domain/constants.ts';
+import { selectMedicines } from '../api/medicines.ts';
+import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
+import { readOutbox } from '../api/outbox/readOutbox.ts';
+import { putOffAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
+import { selectPutOff, selectSoundWanted } from '../features/alarms/selectors.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
+import { hearUpdate } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
 import { selectResults } from '../features/medications/selectors.ts';
+import { deferred } from '../../testkit/page/deferred.ts';
 import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import { answer, missed, ringing, rosasHome, type Tab, waiting } from '../../testkit/page/home.ts';
+import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
+import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 
-const minute = 60_000;
-const due = Date.UTC(2026, 2, 10, 8, 0);
-const dose = '2026-03-10T08:00';
-const morning = `${dose}|aspirin`;
-const home = rosasHome({ now: due - minute - 17_000 });
+const home = rosasHome({ now: dueAt - minute - 17_000 });
 
-const undo = ({ store }: Tab) => store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose }));
+const heard = ({ services }: Tab) => services.heard();
+const rowsOf = ({ store }: Tab) => store.getState().outbox.rows.length;
+const undo = ({ store }: Tab) =>
+  store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose: doseMinute }));
 const results = ({ store }: Tab) =>
   selectResults(store.getState()).map(({ id, status }) => `${status} ${id}`);
-const sent = (tab: Tab) => eventually(() => expect(waiting(tab)).toBe(0));
 const shown = ({ store }: Tab) => store.getState().status.announcement?.text;
-const known = ({ store }: Tab) => store.getState().medications.answers[morning]?.status;
+const known = ({ store }: Tab) => store.getState().medications.answers[aspirinDose]?.status;
 const isAnswering = ({ store }: Tab) => store.getState().medications.answering.length > 0;
 
 const ringingTab = async (late = 0) => {
   await home.addReminder();
   const tab = await home.signedInTab();
-  await home.clock.advanceTo(due + late);
+  await home.clock.advanceTo(dueAt + late);
   return tab;
 };
 const answeredTab = async (late = 4 * minute) => {
   const tab = await ringingTab(late);
   answer(tab, 'taken');
   await home.feedBecomes(['Taken: Aspirin']);
-  await sent(tab);
+  await allSent(tab);
   return tab;
 };
+
+describe('two tabs of a device', () => {
+  /** The one that sounds first. */
+  const twoTabs = async (): Promise<[Tab, Tab]> => {
+    await home.addReminder();
+    const one = await home.signedInTab();
+    const two = await home.furtherTab();
+    await home.clock.advanceTo(dueAt);
+    expect([one, two].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
+    const inOrder: [Tab, Tab] = heard(one) === 'file' ? [one, two] : [two, one];
+    expect(inOrder.map(heard)).toEqual(['file', 'silence']);
+    return inOrder;
+  };
+
+  test('Stop sound in the silent one stops both, and is posted once; both alarms stay', async () => {
+    const tabs = await twoTabs();
+    const posted: unknown[] = [];
+    const channel = new BroadcastChannel('upstroke-alarms');
+    channel.addEventListener('message', ({ data }) => posted.push(data));
+    tabs[1].store.dispatch(silenceAlarms(tabs[1].store.getState().alarms.ringing));
+    await eventually(() => expect(tabs.map(heard)).toEqual(['silence', 'silence']));
+    const isSilent = ({ store }: Tab) => selectSoundWanted(store.getState()) === null;
+    expect([tabs.map(isSilent), tabs.map(ringing)]).toEqual([
+      [true, true],
+      [[aspirinDose], [aspirinDose]],
+    ]);
+    home.close(tabs[0]);
+    await home.clock.advance(minute);
+    expect(heard(tabs[1])).toBe('silence');
+    channel.close();
+    expect(posted).toHaveLength(1);
+  });
+
+  test('when the one that sounds closes, the other goes on; Later in one holds in both and across a reload, and rings again after 5 minutes with one sound', async () => {
+    const [sounding, silent] = await twoTabs();
+    home.close(sounding);
+    await eventually(() => expect(heard(silent)).toBe('file'));
+    const tabs: [Tab, Tab] = [silent, await home.furtherTab()];
+    tabs[1].store.dispatch(putOffAlarms(tabs[1].store.getState().alarms.ringing));
+    const putOff = ({ store }: Tab) => selectPutOff(store.getState()).length;
+    await eventually(() => expect(tabs.map(putOff)).toEqual([1, 1]));
+    await eventually(() => expect(tabs.map(heard)).toEqual(['silence', 'silence']));
+    home.close(tabs[0]);
+    await home.clock.advance(minute);
+    const after = [tabs[1], await home.furtherTab()];
+    expect([after.map(putOff), after.map(heard)]).toEqual([
+      [1, 1],
+      ['silence', 'silence'],
+    ]);
+    await home.clock.advanceTo(dueAt + 5 * minute);
+    expect(after.map(putOff)).toEqual([0, 0]);
+    expect(after.map(heard).toSorted()).toEqual(['file', 'silence']);
+  });
+
+  test('Taken in one ends both, and is sent once; that of another account ends neither', async () => {
+    const tabs = await twoTabs();
+    const foreign = {
+      medicineName: 'Aspirin',
+      status: 'taken',
+      timestamp: dueAt,
+      dose: doseMinute,
+    } as const;
+    const personId = '0198c0de-0000-7000-8000-000000000009';
+    tabs[0].store.dispatch(hearUpdate({ ...foreign, personId }));
+    expect(ringing(tabs[0])).toEqual([aspirinDose]);
+    answer(tabs[1], 'taken');
+    await eventually(() => expect(tabs.map(ringing)).toEqual([[], []]));
+    expect(tabs.map(heard)).toEqual(['silence', 'silence']);
+    await home.feedBecomes(['Taken: Aspirin']);
+    await allSent(...tabs);
+    const stopped = tabs[1].services.worker.heard.filter(({ type }) => type === 'STOP_ALARM');
+    expect(stopped).toEqual([{ type: 'STOP_ALARM', dose: aspirinDose }]);
+  });
+
+  test('one without messages of the other ends its alarm once it reads the outbox; it rings again where the answer was refused for good', async () => {
+    const [one, two] = await twoTabs();
+    two.services.bus.close();
+    home.network.up = false;
+    answer(one, 'taken');
+    await eventually(() =>
+      expect([known(one), rowsOf(one), ringing(one)]).toEqual(['taken', 1, []]),
+    );
+    expect(ringing(two)).toEqual([aspirinDose]);
+    await two.store.dispatch(readOutbox());
+    expect([ringing(two), known(two)]).toEqual([[], 'taken']);
+    one.store.dispatch(outboxRowDropped(one.store.getState().outbox.rows[0]!));
+    await eventually(() => expect(ringing(one)).toEqual([aspirinDose]));
+  });
+});
+
+test('a miss, or an earlier answer, of another device that arrives after Taken changes nothing, and ends where it was noticed', async () => {
+  await home.addReminder();
+  await home.addReminder({ medicine_name: 'Zinc' });
+  const device = home.addDevice();
+  const here = await home.signedInTab();
+  const there = await home.signedInTab(undefined, device);
+  device.network.up = false;
+  await home.clock.advanceTo(dueAt + 5 * minute);
+  answer(there, 'skipped', 'zinc');
+  await home.clock.advanceTo(dueAt + 10 * minute);
+  answer(here, 'taken');
+  answer(here, 'taken', 'zinc');
+  await home.feedBecomes(['Taken: Zinc', 'Taken: Aspirin']);
+  await home.clock.advanceTo(dueAt + 21 * minute);
+  expect([known(there), missed(there)]).toEqual(['missed', [aspirinDose]]);
+  device.network.up = true;
+  there.services.goOnline();
+  await allSent(there);
+  await home.fetchReminders(there);
+  expect(missed(there)).toEqual([]);
+  expect(await home.serverStatus()).toEqual(['taken', 'taken']);
+  for (const { told } of selectMedicines(there.store.getState())) {
+    expect(told[doseMinute]?.status).toBe('taken');
+  }
+});
 
 test('an answer counts although the miss of its dose is still being stored', async () => {
   const tab = await ringingTab(19 * minute);
   const { outbox } = tab.services.device;
   const { add } = outbox;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = deferred();
   outbox.add = async (row) => {
     await held;
     return add(row);
   };
-  await home.clock.advanceTo(due + 20 * minute);
-  expect(missed(tab)).toEqual([morning]);
+  await home.clock.advanceTo(dueAt + 20 * minute);
+  expect(missed(tab)).toEqual([aspirinDose]);
   answer(tab, 'taken');
   await settle();
   release();
-  await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
-  await sent(tab);
+  await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
+  await allSent(tab);
   expect(await home.serverStatus()).toEqual(['taken']);
   expect([missed(tab), isAnswering(tab)]).toEqual([[], false]);
 });
 
 describe('Undo', () => {
-  test('is offered for 10 minutes, also after a reload and without snapshots', async () => {
+  test('is offered for 10 minutes, also after a reload and without snapshots, unless another device replaced the answer', async () => {
     const before = await answeredTab();
-    expect(results(before)).toEqual([`taken ${morning}`]);
+    expect(results(before)).toEqual([`taken ${aspirinDose}`]);
     home.close(before);
     await home.forgetSnapshots();
-    const after = await home.furtherTab();
-    await home.clock.advanceTo(due + 14 * minute - 1);
-    expect(results(after)).toEqual([`taken ${morning}`]);
-    await home.clock.advanceTo(due + 15 * minute);
-    expect(results(after)).toEqual([]);
-  });
-
-  test('is not offered for an answer that another device replaced', async () => {
-    const tab = await answeredTab();
+    const tab = await home.furtherTab();
     const other = await home.signedInTab(undefined, home.addDevice());
+    expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
     await home.clock.advance(minute);
     answer(other, 'skipped');
     await home.feedBecomes(['Skipped: Aspirin', 'Taken: Aspirin']);
     await home.fetchReminders(tab);
-    expect([results(tab), results(other)]).toEqual([[], [`skipped ${morning}`]]);
+    expect(results(tab)).toEqual([]);
+    await home.clock.advanceTo(dueAt + 15 * minute - 1);
+    expect(results(other)).toEqual([`skipped ${aspirinDose}`]);
+    await home.clock.advanceTo(dueAt + 16 * minute);
+    expect(results(other)).toEqual([]);
   });
 
-  test('within the 20 minutes lets the alarm ring again in one of the tabs, on the server, and after a reload', async () => {
+  test('within the 20 minutes lets the alarm ring again in one of the tabs, on the server, and after a reload, also without network', async () => {
     const one = await answeredTab();
     const two = await home.furtherTab();
+    home.network.up = false;
     undo(two);
-    await home.feedBecomes(['Taken back: Aspirin', 'Taken: Aspirin']);
-    await eventually(() => expect([one, two].map(ringing)).toEqual([[morning], [morning]]));
+    await eventually(() => expect([one, two].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]));
     expect([one, two].map(results)).toEqual([[], []]);
-    const sounding = () => [one, two].map(({ services }) => services.heard()).toSorted();
+    const sounding = () => [one, two].map(heard).toSorted();
     await eventually(() => expect(sounding()).toEqual(['file', 'silence']));
-    expect(await home.serverStatus()).toEqual(['pending']);
+    expect(await home.serverStatus()).toEqual(['taken']);
     expect(shown(two)).toBe('Your answer was taken back');
-    await sent(two);
+    home.network.up = true;
+    two.services.goOnline();
+    await home.feedBecomes(['Taken back: Aspirin', 'Taken: Aspirin']);
+    expect(await home.serverStatus()).toEqual(['pending']);
+    await allSent(two);
     home.close(one);
     home.close(two);
     const later = await home.furtherTab();
-    expect([ringing(later), results(later)]).toEqual([[morning], []]);
+    expect([ringing(later), results(later)]).toEqual([[aspirinDose], []]);
     await home.clock.advance(1_000);
     answer(later, 'skipped');
     await home.feedBecomes(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
     expect(ringing(later)).toEqual([]);
   });
 
-  test('without network holds here at once, and reaches the server later', async () => {
-    const tab = await answeredTab();
-    home.network.up = false;
-    undo(tab);
-    await eventually(() => expect(ringing(tab)).toEqual([morning]));
-    expect(await home.serverStatus()).toEqual(['taken']);
-    home.network.up = true;
-    tab.services.goOnline();
-    await eventually(async () => expect(await home.serverStatus()).toEqual(['pending']));
-    await home.fetchReminders(tab);
-    expect(ringing(tab)).toEqual([morning]);
-  });
-
   test('after the 20 minutes makes the dose missed, also one that was recorded late', async () => {
     const tab = await answeredTab(19 * minute);
     const expectMissed = async () => {
-      await eventually(() => expect(missed(tab)).toEqual([morning]));
-      await sent(tab);
-      expect([ringing(tab), tab.services.heard()]).toEqual([[], 'silence']);
+      await eventually(() => expect(missed(tab)).toEqual([aspirinDose]));
+      await allSent(tab);
+      expect([ringing(tab), heard(tab)]).toEqual([[], 'silence']);
       expect(await home.serverStatus()).toEqual(['missed']);
     };
     await home.clock.advance(5 * minute);
     undo(tab);
     await expectMissed();
-    const late = { dose, date: '2026-03-10', time: '08:22' };
+    const late = { dose: doseMinute, date: '2026-03-10', time: '08:22' };
     tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }));
-    await eventually(() => expect(results(tab)).toEqual([`taken ${morning}`]));
-    await sent(tab);
+    await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
+    await allSent(tab);
     expect(missed(tab)).toEqual([]);
     undo(tab);
     await expectMissed();
@@ -145,13 +254,13 @@ describe('on a full device', () => {
     fill(tab);
     answer(tab, 'taken');
     await eventually(() => expect(ringing(tab)).toEqual([]));
-    expect([known(tab), waiting(tab), isAnswering(tab)]).toEqual(['taken', 0, false]);
-    expect(results(tab)).toEqual([`taken ${morning}`]);
-    expect(await home.lastDue()).toEqual([[dose, 'taken', due]]);
+    expect([known(tab), rowsOf(tab), isAnswering(tab)]).toEqual(['taken', 0, false]);
+    expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
+    expect(await home.lastDue()).toEqual([[doseMinute, 'taken', dueAt]]);
     await home.feedBecomes(['Taken: Aspirin']);
     await home.clock.advance(minute);
     undo(tab);
-    await eventually(() => expect(ringing(tab)).toEqual([morning]));
+    await eventually(() => expect(ringing(tab)).toEqual([aspirinDose]));
     expect(shown(tab)).toBe('Your answer was taken back');
     expect(await home.serverStatus()).toEqual(['pending']);
   });
@@ -165,29 +274,18 @@ describe('on a full device', () => {
     home.network.up = false;
     answer(tab, 'taken');
     await eventually(() => expect(shown(tab)).toBe(failed));
-    expect([ringing(tab), known(tab), isAnswering(tab)]).toEqual([[morning], undefined, false]);
+    expect([ringing(tab), known(tab), isAnswering(tab)]).toEqual([[aspirinDose], undefined, false]);
     tab.services.device.outbox.add = add;
     home.network.up = true;
     answer(tab, 'taken');
     await eventually(() => expect(ringing(tab)).toEqual([]));
     await eventually(async () => expect(await home.serverStatus()).toEqual(['taken']));
-    await sent(tab);
+    await allSent(tab);
     expect(shown(tab)).not.toBe(failed);
     fill(tab);
     home.network.up = false;
     undo(tab);
     await eventually(() => expect(shown(tab)).toBe(failed));
     expect([known(tab), ringing(tab), isAnswering(tab)]).toEqual(['taken', [], false]);
-  });
-
-  test('with a session that the server ended the alarm stays, and sign-in is asked for', async () => {
-    const tab = await ringingTab();
-    fill(tab);
-    const { token } = tab.store.getState().auth;
-    const headers = { authorization: `Bearer ${token}` };
-    await home.server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
-    answer(tab, 'taken');
-    await eventually(() => expect(shown(tab)).toBe('Failed to update status'));
-    expect([tab.store.getState().auth.refused, ringing(tab)]).toEqual([true, [morning]]);
   });
 });

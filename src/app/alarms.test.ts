@@ -1,33 +1,36 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { minute } from '../../domain/constants.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import {
   setupAlarmsListeners,
   watchEachMinute,
   watchNextInstant,
 } from '../features/alarms/alarmsListeners.ts';
+import { selectMedicines } from '../api/medicines.ts';
 import { missesRead } from '../features/alarms/alarmsSlice.ts';
 import { dayBegan } from '../features/alarms/events.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
+import { doseUndoChosen } from '../features/medications/events.ts';
+import { addMedicine, editMedicine } from '../features/medications/medicineActions.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
+import { selectResults } from '../features/medications/selectors.ts';
 import { announced } from '../features/status/events.ts';
 import { eventually } from '../../testkit/page/drivenClock.ts';
-import { answer, missed, ringing, rosasHome, waiting } from '../../testkit/page/home.ts';
+import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
 import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
+import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 import type { AppStartListening } from './types.ts';
 
-const minute = 60_000;
 const hour = 60 * minute;
-const due = Date.UTC(2026, 2, 10, 8, 0);
-const morning = '2026-03-10T08:00|aspirin';
-const home = rosasHome({ now: due - 10 * minute - 17_000 });
+const home = rosasHome({ now: dueAt - 10 * minute - 17_000 });
 
 describe('an alarm rings at its minute', () => {
   test.each([
-    ['by the precise timer alone', [watchNextInstant], due, [morning]],
-    ['by the check of each minute alone', [watchEachMinute], due + 999, [morning]],
-    ['by nothing else', [], due + 999, []],
+    ['by the precise timer alone', [watchNextInstant], dueAt, [aspirinDose]],
+    ['by the check of each minute alone', [watchEachMinute], dueAt + 999, [aspirinDose]],
+    ['by nothing else', [], dueAt + 999, []],
   ])('%s', async (_how, watches, at, rings) => {
     await home.addReminder();
     const tab = await home.signedInTab([
@@ -36,7 +39,7 @@ describe('an alarm rings at its minute', () => {
       setupMedicationsListeners,
       (startListening: AppStartListening) => setupAlarmsListeners(startListening, watches),
     ]);
-    await home.clock.advanceTo(due - 1);
+    await home.clock.advanceTo(dueAt - 1);
     expect(ringing(tab)).toEqual([]);
     await home.clock.advanceTo(at);
     expect(ringing(tab)).toEqual(rings);
@@ -48,27 +51,27 @@ test('an alarm outlives a reload; Taken without network is sent once, hours late
   await home.addReminder();
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
   const first = await home.signedInTab();
-  await home.clock.advanceTo(due + minute);
-  expect(ringing(first)).toEqual([morning]);
+  await home.clock.advanceTo(dueAt + minute);
+  expect(ringing(first)).toEqual([aspirinDose]);
   home.close(first);
   const second = await home.furtherTab();
-  expect(ringing(second)).toEqual([morning]);
+  expect(ringing(second)).toEqual([aspirinDose]);
   home.network.up = false;
-  await home.clock.advanceTo(due + 5 * minute - 1);
+  await home.clock.advanceTo(dueAt + 5 * minute - 1);
   expect(second.services.heard()).toBe('file');
   answer(second, 'taken');
   answer(second, 'taken');
-  await eventually(() => expect(waiting(second)).toBe(1));
+  await eventually(() => expect(second.store.getState().outbox.rows).toHaveLength(1));
   expect([ringing(second), second.services.heard()]).toEqual([[], 'silence']);
   home.close(second);
-  home.clock.sleepUntil(due + 13 * hour);
+  home.clock.sleepUntil(dueAt + 13 * hour);
   home.network.up = true;
   const third = await home.openTab();
   await home.feedBecomes(['Missed: Aspirin (auto-marked after 20 min)', 'Taken: Aspirin']);
-  await eventually(() => expect(waiting(third)).toBe(0));
+  await allSent(third);
   expect(await home.lastDue()).toEqual([
-    ['2026-03-10T08:00', 'taken', due + 5 * minute - 1],
-    ['2026-03-10T20:00', 'missed', due + 12 * hour + 20 * minute],
+    [doseMinute, 'taken', dueAt + 5 * minute - 1],
+    ['2026-03-10T20:00', 'missed', dueAt + 12 * hour + 20 * minute],
   ]);
   expect([ringing(third), missed(third)]).toEqual([[], ['2026-03-10T20:00|aspirin']]);
 });
@@ -77,18 +80,18 @@ test('an alarm without an answer is silent after 5 minutes and missed after 20, 
   await home.addReminder();
   const tabs = [await home.signedInTab(), await home.furtherTab()];
   const heard = () => tabs.map(({ services }) => services.heard()).toSorted();
-  await home.clock.advanceTo(due + 5 * minute - 1);
+  await home.clock.advanceTo(dueAt + 5 * minute - 1);
   expect(heard()).toEqual(['file', 'silence']);
   await home.clock.advance(1);
   expect(heard()).toEqual(['silence', 'silence']);
-  await home.clock.advanceTo(due + 20 * minute - 1);
-  expect(tabs.map(ringing)).toEqual([[morning], [morning]]);
+  await home.clock.advanceTo(dueAt + 20 * minute - 1);
+  expect(tabs.map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
   await home.clock.advance(1);
   expect(tabs.map((tab) => [ringing(tab), missed(tab)])).toEqual([
-    [[], [morning]],
-    [[], [morning]],
+    [[], [aspirinDose]],
+    [[], [aspirinDose]],
   ]);
-  await eventually(() => expect(tabs.map(waiting)).toEqual([0, 0]));
+  await allSent(...tabs);
   await home.clock.advance(30 * minute);
   await home.feedBecomes(['Missed: Aspirin (auto-marked after 20 min)']);
   expect(await home.serverStatus()).toEqual(['missed']);
@@ -99,13 +102,13 @@ test('an alarm without an answer is silent after 5 minutes and missed after 20, 
 });
 
 test.each([
-  ['12 minutes rings', 12 * minute, [morning], []],
-  ['3 hours was missed', 3 * hour, [], [morning, '2026-03-10T08:05|statin']],
+  ['12 minutes rings', 12 * minute, [aspirinDose], []],
+  ['3 hours was missed', 3 * hour, [], [aspirinDose, '2026-03-10T08:05|statin']],
 ])('a dose of a device that slept for %s', async (_what, slept, rings, misses) => {
   await home.addReminder();
   await home.addReminder({ medicine_name: 'Statin', schedule_time: '08:05' });
   const tab = await home.signedInTab();
-  home.clock.sleepUntil(due + slept);
+  home.clock.sleepUntil(dueAt + slept);
   tab.services.show();
   const late = rings.length > 0 ? [...rings, '2026-03-10T08:05|statin'] : [];
   expect([ringing(tab), missed(tab)]).toEqual([late, misses]);
@@ -118,19 +121,19 @@ test('two times of a medicine ring beside each other, and each is answered for i
   await home.addReminder({ frequency: '2x' });
   await home.addReminder({ schedule_time: '08:15', frequency: '2x' });
   const tab = await home.signedInTab();
-  await home.clock.advanceTo(due + 15 * minute);
-  expect(ringing(tab)).toEqual([morning, '2026-03-10T08:15|aspirin']);
+  await home.clock.advanceTo(dueAt + 15 * minute);
+  expect(ringing(tab)).toEqual([aspirinDose, '2026-03-10T08:15|aspirin']);
   answer(tab, 'skipped', 'aspirin', '2026-03-10T08:15');
   await home.feedBecomes(['Skipped: Aspirin']);
-  expect(ringing(tab)).toEqual([morning]);
-  await home.clock.advanceTo(due + 20 * minute);
-  expect(missed(tab)).toEqual([morning]);
-  const late = { dose: '2026-03-10T08:00', date: '2026-03-10', time: '08:16' };
+  expect(ringing(tab)).toEqual([aspirinDose]);
+  await home.clock.advanceTo(dueAt + 20 * minute);
+  expect(missed(tab)).toEqual([aspirinDose]);
+  const late = { dose: doseMinute, date: '2026-03-10', time: '08:16' };
   expect(tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }))).toBeNull();
   await eventually(async () =>
     expect(await home.lastDue()).toEqual([
-      ['2026-03-10T08:00', 'taken', due + 16 * minute],
-      ['2026-03-10T08:15', 'skipped', due + 15 * minute],
+      [doseMinute, 'taken', dueAt + 16 * minute],
+      ['2026-03-10T08:15', 'skipped', dueAt + 15 * minute],
     ]),
   );
   expect(missed(tab)).toEqual([]);
@@ -143,15 +146,9 @@ test('at midnight a day begins once, also on a full device; the last dose stays 
   const said: string[] = [];
   const tab = await home.signedInTab([
     ...withoutPolling,
-    (startListening) => {
-      startListening({
-        actionCreator: dayBegan,
-        effect: ({ payload }) => void begun.push(payload.date),
-      });
-      startListening({
-        actionCreator: announced,
-        effect: ({ payload }) => void said.push(payload.text),
-      });
+    (listen) => {
+      listen({ actionCreator: dayBegan, effect: (it) => void begun.push(it.payload.date) });
+      listen({ actionCreator: announced, effect: (it) => void said.push(it.payload.text) });
     },
   ]);
   home.storage.setItem = (key, value) => {
@@ -164,4 +161,105 @@ test('at midnight a day begins once, also on a full device; the last dose stays 
   expect([begun, said]).toEqual([['2026-03-10', '2026-03-11'], []]);
   await home.clock.advance(1);
   expect(missed(tab)).toEqual(['2026-03-10T23:50|aspirin']);
+});
+
+describe('a medicine edited while its alarm rings', () => {
+  const renamed = `${doseMinute}|asa`;
+  const medicineIn = ({ store }: Tab) => selectMedicines(store.getState())[0]!;
+  const edit = (tab: Tab, change: { name?: string; dosage?: string; times?: string[] }) =>
+    tab.store.dispatch(
+      editMedicine(medicineIn(tab), {
+        ...{ name: 'Aspirin', dosage: '1 tablet', times: ['08:00'], ...change },
+        frequency: 'custom',
+      }),
+    );
+  const add = ({ store }: Tab, times: readonly string[]) =>
+    store.dispatch(
+      addMedicine({ name: 'Zinc', dosage: '1 tablet', frequency: 'custom', times }, home.rosa.id),
+    );
+  const alarmed = async () => {
+    await home.addReminder();
+    const tab = await home.signedInTab();
+    await home.clock.advanceTo(dueAt + minute);
+    return tab;
+  };
+
+  test.each([
+    ['here', async (here: Tab) => here],
+    ['in another tab', () => home.furtherTab()],
+    ['on another device', () => home.signedInTab(undefined, home.addDevice())],
+  ])('%s goes on with its new dosage and name, and does not ring again', async (_where, open) => {
+    const here = await alarmed();
+    const editing = await open(here);
+    await edit(editing, { dosage: '2 tablets' });
+    await home.fetchReminders(editing);
+    expect(await edit(editing, { name: 'ASA', dosage: '2 tablets' })).toEqual({ kind: 'saved' });
+    await home.fetchReminders(here);
+    expect(here.store.getState().alarms.ringing).toMatchObject([
+      { id: renamed, medicineName: 'ASA' },
+    ]);
+    expect(medicineIn(here).dosage).toBe('2 tablets');
+    const { fired, vibrate } = here.services.device;
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await eventually(async () =>
+      expect(await fired.list(home.rosa.id, home.clock.now())).toContain(renamed),
+    );
+    answer(here, 'taken', 'asa');
+    await home.feedBecomes(['Taken: ASA']);
+    await home.clock.advance(minute);
+    expect(ringing(here)).toEqual([]);
+  });
+
+  test('keeps an answer under its new name, with its Undo, and ends where its time is deleted; one added here rings for no time before', async () => {
+    const tab = await alarmed();
+    answer(tab, 'taken');
+    await home.feedBecomes(['Taken: Aspirin']);
+    await edit(tab, { name: 'ASA' });
+    await home.clock.advance(minute);
+    expect(ringing(tab)).toEqual([]);
+    expect(selectResults(tab.store.getState())).toMatchObject([
+      { medicineName: 'ASA', status: 'taken' },
+    ]);
+    tab.store.dispatch(doseUndoChosen({ medicineKey: 'asa', dose: doseMinute }));
+    await eventually(() => expect(ringing(tab)).toEqual([renamed]));
+    await edit(tab, { name: 'ASA', times: ['09:00'] });
+    expect([ringing(tab), tab.services.heard()]).toEqual([[], 'silence']);
+    await add(tab, ['07:50', '08:00', '08:05']);
+    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+    await home.clock.advanceTo(dueAt + 5 * minute);
+    expect([ringing(tab), missed(tab)]).toEqual([['2026-03-10T08:05|zinc'], []]);
+  });
+
+  test('half sent as the network goes: nothing is lost, and nothing rings that was answered', async () => {
+    await home.addReminder({ schedule_time: '08:10', frequency: '2x' });
+    const tab = await alarmed();
+    answer(tab, 'taken');
+    await home.feedBecomes(['Taken: Aspirin']);
+    await allSent(tab);
+    home.dropAfter(1);
+    await edit(tab, { name: 'ASA', times: ['08:00', '08:10'] });
+    expect(tab.store.getState().outbox.rows[0]?.done).toBe(1);
+    home.close(tab);
+    const later = await home.openTab();
+    await home.clock.advanceTo(dueAt + 10 * minute);
+    expect(ringing(later)).toEqual(['2026-03-10T08:10|asa']);
+    home.network.up = true;
+    later.services.goOnline();
+    await allSent(later);
+    await home.fetchReminders(later);
+    expect(await home.serverStatus()).toHaveLength(2);
+    expect(ringing(later)).toEqual(['2026-03-10T08:10|asa']);
+    answer(later, 'taken', 'asa', '2026-03-10T08:10');
+    await home.feedBecomes(['Taken: ASA', 'Taken: Aspirin']);
+  });
+
+  test('a medicine added here leaves nothing behind where one of its times was refused', async () => {
+    await home.addReminder({ medicine_name: 'Zinc', schedule_time: '20:00' });
+    const tab = await home.openTab();
+    await home.signIn(tab, home.rosa);
+    const outcome = await add(tab, ['09:00', '20:00']);
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate_reminder' } });
+    await eventually(async () => expect(await home.serverStatus()).toHaveLength(1));
+    await allSent(tab);
+  });
 });

@@ -1,17 +1,11 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { fitsRole, paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import type { StoredSession } from '../device/localKeys.ts';
+import { rosa } from '../../testkit/page/scripted.ts';
 import { guard } from './guard.ts';
 
-const userOf = (role: string) =>
-  ({
-    id: '0198c0de-0000-7000-8000-000000000001',
-    role,
-    fname: 'Rosa',
-    lname: 'Meyer',
-    avatarUrl: null,
-  }) as StoredSession['user'];
+const userOf = (role: string) => ({ ...rosa.user, role }) as StoredSession['user'];
 const nobody: StoredSession = { token: null, user: null };
 const session = (role: string): StoredSession => ({ token: 't', user: userOf(role) });
 
@@ -70,10 +64,4 @@ test.each([
   expect(guard('/login', session(role), asked)).toBe(begins);
   for (const path of ['/', '/exerciseguide']) expect(guard(path, session(role), asked)).toBeNull();
   expect(guard('/login', nobody, asked)).toBeNull();
-});
-
-test('every address but the public ones is made for some role', () => {
-  const fits = (path: string) =>
-    ['survivor', 'caregiver', 'admin'].some((role) => fitsRole(path, role));
-  expect(Object.values(paths).filter((path) => !fits(path))).toEqual(publicPaths);
 });

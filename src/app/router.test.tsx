@@ -2,11 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, type ReactNode, StrictMode, useContext, useState } from 'react';
-import {
-  Link,
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  UNSAFE_createMemoryHistory as createMemoryHistory,
-} from 'react-router-dom';
+import { Link, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import type { StoredSession } from '../device/localKeys.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/scripted.ts';
@@ -15,7 +11,7 @@ import { useLeaveOnBack } from '../ui/useLeaveOnBack.ts';
 import { App } from './App.tsx';
 import { framedRoutes, type Load } from './framedRoutes.ts';
 import { makeGate } from './gate.ts';
-import { type AddressHistory, type AppRouter, openRouter } from './router.ts';
+import { type AppRouter, openRouter } from './router.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ShownScreen } from './ShownScreen.ts';
 
@@ -47,11 +43,8 @@ const shownTitle = () => screen.getByRole('heading', { level: 1 }).textContent;
 type Screens = Readonly<Record<string, Load>>;
 
 /** Screens behind the gate; `fetches` lists those that were fetched. */
-const openOver = async <T extends AddressHistory>(
-  history: T,
-  screens: Screens,
-  frame: ComponentType = Frame,
-) => {
+const open = async (screens: Screens, at = '/exerciseguide', frame: ComponentType = Frame) => {
+  const history = createMemoryHistory({ initialEntries: [at] });
   const fetches: string[] = [];
   const onTurned = jest.fn<(pathname: string) => void>();
   const gate = makeGate({ session: () => session, onTurned });
@@ -84,23 +77,32 @@ const openOver = async <T extends AddressHistory>(
     });
   return { ...view, router, history, gate, go, onTurned, fetches };
 };
-const open = (screens: Screens, at = '/exerciseguide', frame?: ComponentType) =>
-  openOver(createMemoryHistory({ initialEntries: [at] }), screens, frame);
-
 describe('the gate decides before a screen is rendered or fetched', () => {
-  test('at the first address', async () => {
+  test('at the first address, and at Back by the session of then; it moves no screen that is shown', async () => {
     session = nobody;
-    const { history, gate, onTurned, fetches } = await open({}, '/exerciseguide?level=2');
+    const at = '/exerciseguide?level=2';
+    const { history, gate, go, onTurned, fetches, rerender, router } = await open({}, at);
     expect(shownTitle()).toBe('Login');
     expect(fetches).toEqual(['/login']);
     expect([history.location.pathname, history.index]).toEqual(['/login', 0]);
-    expect(gate.wanted()).toBe('/exerciseguide?level=2');
+    expect(gate.wanted()).toBe(at);
     expect(onTurned.mock.calls).toEqual([['/exerciseguide']]);
+    session = rosa;
+    await go('/exerciseguide');
+    await go(-1);
+    expect(shownTitle()).toBe('Exercise Guide');
+    expect(history.index).toBe(0);
+    expect(onTurned.mock.calls.slice(1)).toEqual([['/login']]);
+    session = nobody;
+    rerender(<App store={store} router={router} />);
+    expect(shownTitle()).toBe('Exercise Guide');
+    expect(onTurned).toHaveBeenCalledTimes(2);
   });
 
   test('at a link, which leaves no entry of it to come back to', async () => {
-    const { history, go, onTurned, fetches } = await open({});
-    await go('/medication');
+    const { history, go, onTurned, fetches, router } = await open({});
+    await go('/nowhere');
+    expect(shownTitle()).toBe('Page not found');
     await go('/login');
     expect(shownTitle()).toBe('Dashboard');
     expect(fetches).not.toContain('/login');
@@ -108,20 +110,14 @@ describe('the gate decides before a screen is rendered or fetched', () => {
     expect(onTurned.mock.calls).toEqual([['/login']]);
     await go(-1);
     expect(shownTitle()).toBe('Exercise Guide');
-  });
-
-  test('at Back, by the session of then; and moves no screen that is shown', async () => {
+    // A closed router moves neither screen nor address.
+    router.close();
+    await go('/survivordashboard');
+    await act(async () => router.navigator.replace('/survivordashboard'));
+    expect(history.location.pathname).toBe('/exerciseguide');
     session = nobody;
-    const { history, go, onTurned, rerender, router } = await open({}, '/login');
-    session = rosa;
-    await go('/exerciseguide');
-    await go(-1);
-    expect(shownTitle()).toBe('Dashboard');
-    expect(history.index).toBe(0);
-    expect(onTurned.mock.calls).toEqual([['/login']]);
-    session = nobody;
-    rerender(<App store={store} router={router} />);
-    expect(shownTitle()).toBe('Dashboard');
+    await go(1);
+    expect(shownTitle()).toBe('Exercise Guide');
     expect(onTurned).toHaveBeenCalledTimes(1);
   });
 });
@@ -145,13 +141,15 @@ describe('a screen that is still being fetched', () => {
     expect(shownTitle()).toBe('My Medications');
   });
 
-  test('leaves the one before until it is there, makes one entry however often it is tapped, and is fetched once', async () => {
+  test('leaves the one before until it is there or the user has gone elsewhere, makes one entry however often it is tapped, and is fetched once', async () => {
     const { load, come } = later();
     const { go, history, fetches } = await open({
       '/survivordashboard': () => new Promise(() => undefined),
       '/medication': load,
     });
     const before = screen.getByRole('link');
+    await go('/survivordashboard');
+    await go(-1);
     for (const to of ['/survivordashboard', '/medication', '/medication']) await go(to);
     expect(before).toBeVisible();
     expect(document.title).toMatch(/^Exercise Guide/);
@@ -165,25 +163,9 @@ describe('a screen that is still being fetched', () => {
     await go('/MEDICATION/');
     expect([shownTitle(), fetches.length]).toEqual(['My Medications', count]);
   });
-
-  test('is not shown to a user who has gone elsewhere meanwhile', async () => {
-    const { load, come } = later();
-    const { go, history } = await open({ '/medication': load });
-    await go('/medication');
-    await go(-1);
-    await come();
-    expect(shownTitle()).toBe('Exercise Guide');
-    expect(history.location.pathname).toBe('/exerciseguide');
-  });
 });
 
 describe('within its frame is shown', () => {
-  test('that an address has no screen', async () => {
-    const { go } = await open({});
-    await go('/nowhere');
-    expect(shownTitle()).toBe('Page not found');
-  });
-
   test.each<[string, string, Load]>([
     [
       'cannot be fetched',
@@ -234,22 +216,7 @@ test('a frame that throws is replaced by a screen that says so', async () => {
   expect(shownTitle()).toBe('Something went wrong');
 });
 
-test('a closed router moves neither screen nor address', async () => {
-  const { router, history, go, onTurned } = await open({
-    '/medication': titled('My Medications'),
-  });
-  await go('/medication');
-  router.close();
-  await go('/survivordashboard');
-  await act(async () => router.navigator.replace('/exerciseguide'));
-  expect(history.location.pathname).toBe('/medication');
-  session = nobody;
-  await go(-1);
-  expect(shownTitle()).toBe('My Medications');
-  expect(onTurned).not.toHaveBeenCalled();
-});
-
-describe('Back leaves an overlay, and not the screen', () => {
+test('Back leaves one overlay at a time, then the screen; Forward and a screen that was left come back without', async () => {
   function Overlay({ name, onLeave }: { name: string; onLeave: () => void }) {
     useLeaveOnBack(onLeave);
     return <section aria-label={name} />;
@@ -270,53 +237,26 @@ describe('Back leaves an overlay, and not the screen', () => {
       </Screen>
     );
   }
-  const screens = { '/exerciselist': async () => ({ Component: Player }) };
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   const over = () => screen.queryAllByRole('region').map((what) => what.getAttribute('aria-label'));
 
-  test('one at a time, then the screen; Forward and a screen that was left come back without', async () => {
-    const { go, history } = await open(screens);
-    await go('/exerciselist');
-    press('Video');
-    press('Question');
-    await go(-1);
-    expect(over()).toEqual(['Video']);
-    expect(history.location.pathname).toBe('/exerciselist');
-    await go(-1);
-    expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
-    await go(-1);
-    expect(shownTitle()).toBe('Exercise Guide');
-    await go(1);
-    press('Video');
-    await go('/survivordashboard');
-    expect(history.index).toBe(2);
-    await go(-1);
-    expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
-    await go(-1);
-    expect(shownTitle()).toBe('Exercise Guide');
-  });
-
-  test('in a browser, which changes its entries asynchronously', async () => {
-    window.history.replaceState(null, '', '/exerciseguide');
-    const { go } = await openOver(createBrowserHistory(), screens);
-    await go('/exerciselist');
-    press('Video');
-    const { length } = window.history;
-    const back = (pops: number) =>
-      act(async () => {
-        window.history.back();
-        for (let popped = 0; popped < pops; popped += 1) {
-          await new Promise((resolve) => {
-            window.addEventListener('popstate', resolve, { once: true });
-          });
-        }
-      });
-    // One for Back, one for the return to the address of the screen.
-    await back(2);
-    expect([over(), window.location.pathname]).toEqual([[], '/exerciselist']);
-    expect(window.history).toHaveLength(length);
-    await back(1);
-    expect(shownTitle()).toBe('Exercise Guide');
-    expect(window.location.pathname).toBe('/exerciseguide');
-  });
+  const { go, history } = await open({ '/exerciselist': async () => ({ Component: Player }) });
+  await go('/exerciselist');
+  press('Video');
+  press('Question');
+  await go(-1);
+  expect(over()).toEqual(['Video']);
+  expect(history.location.pathname).toBe('/exerciselist');
+  await go(-1);
+  expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+  await go(-1);
+  expect(shownTitle()).toBe('Exercise Guide');
+  await go(1);
+  press('Video');
+  await go('/survivordashboard');
+  expect(history.index).toBe(2);
+  await go(-1);
+  expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+  await go(-1);
+  expect(shownTitle()).toBe('Exercise Guide');
 });

@@ -159,22 +159,20 @@ describe('before the runtime of the app is loaded', () => {
     await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' });
   });
 
-  test('what is tapped reaches the listeners, too', async () => {
+  test('what is tapped reaches the listeners, too; what another person tapped before is discarded', async () => {
     const { live, services, user } = open();
     await greeting();
     await user.click(screen.getByRole('button', { name: texts.test }));
     live();
     await screen.findByRole('alertdialog', { name: texts.test });
     await waitFor(() => expect(services.heard()).toBe('file'));
-  });
-
-  test('what was tapped before another person signed in is discarded', async () => {
-    const { live, services, user } = open();
+    leave();
+    const second = open();
     await greeting();
-    await user.click(getHelp());
+    await second.user.click(getHelp());
     evesSession();
-    services.hearStored();
-    live();
+    second.services.hearStored();
+    second.live();
     await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
     await settle();
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -200,20 +198,10 @@ describe('before the runtime of the app is loaded', () => {
     const { live } = open({ time });
     await greeting();
     await time.advance(2 * minute);
-    const taken: Omit<AlarmEvent, 'id'> = {
-      user_id: rosa.user.id,
-      reminder_id: null,
-      medicine_name: 'Aspirin',
-      medicine_key: 'aspirin',
-      activity_type: 'medication',
-      details: '',
-      status: 'taken',
-      timestamp: time.now(),
-      dose: '2026-03-10T20:00',
-      synced: 1,
-      seq: 1,
-    };
-    await makeDatabase()((db) => db.add('alarmEvents', taken as AlarmEvent));
+    const about = { user_id: rosa.user.id, medicine_name: 'Aspirin', medicine_key: 'aspirin' };
+    const taken = { status: 'taken', timestamp: time.now(), dose: '2026-03-10T20:00' };
+    const event = { ...about, ...taken, synced: 1, seq: 1 } as AlarmEvent;
+    await makeDatabase()((db) => db.add('alarmEvents', event));
     live();
     await screen.findByText(/taken at/);
     await settle();
@@ -230,13 +218,11 @@ describe('the runtime comes before the first screen', () => {
     return view;
   };
 
-  test('where the screen needs it', async () => {
+  test('where the screen needs it, or a notice will be shown above the screen', async () => {
     const { live } = await waitsForIt({ at: '/medication' });
     live();
     await screen.findByRole('heading', { name: 'My Medications' });
-  });
-
-  test('where a notice will be shown above the screen', async () => {
+    leave();
     phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '17:00:00')]));
     const time = makeDrivenClock(evening - 90 * minute);
     open({ time }).live();
@@ -245,8 +231,8 @@ describe('the runtime comes before the first screen', () => {
     await screen.findByText(/Missed/);
     await settle();
     leave();
-    const { live } = await waitsForIt();
-    live();
+    const { live: liveAgain } = await waitsForIt();
+    liveAgain();
     await greeting();
   });
 
@@ -299,7 +285,6 @@ test('a runtime that cannot be loaded rejects the opening', async () => {
   window.history.replaceState(null, '', '/survivordashboard');
   const { rerender } = render(null);
   const fetchLife = () => Promise.reject(new Error('gone'));
-  await expect(
-    openWhole({ entrance: services, fetchLife, render: (what) => rerender(what) }),
-  ).rejects.toThrow('gone');
+  const opening = openWhole({ entrance: services, fetchLife, render: rerender });
+  await expect(opening).rejects.toThrow('gone');
 });

@@ -1,8 +1,9 @@
 /** @jest-environment node */
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
 import { isTouchSafari, makeInstalling } from './installing.ts';
-import { makeInstallPrompts } from './installPrompt.ts';
+import { type InstallOutcome, makeInstallPrompts } from './installPrompt.ts';
+import { type LaunchParts, makeLaunches } from './launches.ts';
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`;
@@ -34,16 +35,22 @@ const open = (userAgent = android, isOwnWindow = false) =>
     isOwnWindow: () => isOwnWindow,
     storage,
   });
-const fire = (name: string) => target.dispatchEvent(new Event(name, { cancelable: true }));
+const offer = (outcome: InstallOutcome, prompt = jest.fn(async () => {})) => {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  const userChoice = Promise.resolve({ outcome });
+  target.dispatchEvent(Object.assign(event, { prompt, userChoice }));
+  return { event, prompt };
+};
+const install = () => target.dispatchEvent(new Event('appinstalled'));
 
 test('the way is the prompt of the browser until installed, steps in Safari, and none once installed', () => {
   const [installing, installed] = [open(), open(android, true)];
   expect([installing.way(), open(iphone).way(), open(iphone, true).way()]).toEqual([
     ...['none', 'steps', 'none'],
   ]);
-  fire('beforeinstallprompt');
+  offer('accepted');
   expect([installing.way(), installed.way()]).toEqual(['prompt', 'none']);
-  fire('appinstalled');
+  install();
   expect(installing.way()).toBe('none');
 });
 
@@ -64,4 +71,60 @@ test('stores that it was declined and who answered a dose; a full device keeps o
   installing.decline();
   installing.writeAnswered('rosa');
   expect([installing.isDeclined(), open().isDeclined()]).toEqual([true, false]);
+});
+
+test.each(['accepted', 'dismissed'] as const)(
+  'an offer is kept, asked once and %s',
+  async (how) => {
+    const prompts = makeInstallPrompts(target);
+    expect(prompts.isOffered()).toBe(false);
+    const { event, prompt } = offer(how);
+    expect([event.defaultPrevented, prompts.isOffered()]).toEqual([true, true]);
+    expect(await prompts.ask()).toBe(how);
+    expect(prompts.isOffered()).toBe(false);
+    expect(await prompts.ask()).toBeNull();
+    expect(prompt).toHaveBeenCalledTimes(1);
+    const refuse = () => Promise.reject(new DOMException('no tap', 'NotAllowedError'));
+    offer(how, jest.fn<() => Promise<void>>(refuse));
+    expect(await prompts.ask()).toBeNull();
+    // An offer during a prompt is kept.
+    const offerAgain = async () => void offer('accepted');
+    offer(how, jest.fn(offerAgain));
+    expect(await prompts.ask()).toBe(how);
+    expect(prompts.isOffered()).toBe(true);
+  },
+);
+
+test('offers and the installation are reported, after which nothing is offered', () => {
+  const prompts = makeInstallPrompts(target);
+  const run = jest.fn();
+  const stop = prompts.onChanged(run);
+  offer('accepted');
+  install();
+  expect([prompts.isOffered(), prompts.isInstalled()]).toEqual([false, true]);
+  expect(run).toHaveBeenCalledTimes(2);
+  stop();
+  offer('accepted');
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('each launch after that of the page itself is reported, and loads an address in its place', () => {
+  const start = 'https://upstroke.test/dashboard';
+  const help = `${start}?help=ask`;
+  const loaded: string[] = [];
+  const heard: string[] = [];
+  let consume: Parameters<NonNullable<LaunchParts['launchQueue']>['setConsumer']>[0] = () => {};
+  const setConsumer = (given: typeof consume) => {
+    consume = given;
+    given({ targetURL: help });
+  };
+  const location = { assign: (to: string | URL) => void loaded.push(String(to)) };
+  const launches = makeLaunches({ launchQueue: { setConsumer }, location });
+  launches.hear(({ href }) => heard.push(href));
+  expect(heard).toEqual([]);
+  for (const launch of [{ targetURL: help }, {}, { targetURL: start }]) consume(launch);
+  expect(heard).toEqual([help, start]);
+  launches.open(new URL(start));
+  expect(loaded).toEqual([start]);
+  expect(() => makeLaunches({ location }).hear(() => undefined)).not.toThrow();
 });

@@ -52,30 +52,22 @@ describe('the stored session', () => {
   });
 });
 
-describe('caregiver_alarm_instructions_seen', () => {
-  test.each([
-    ['true', null],
-    ['permanent', 'permanent'],
-  ] as const)('%s is %s after a logout, and after a sign-in in place', (seen, then) => {
-    expect(keys.readInstructionsSeen()).toBeNull();
-    keys.writeInstructionsSeen(seen);
-    expect(storage.getItem('caregiver_alarm_instructions_seen')).toBe(seen);
-    expect(keys.readInstructionsSeen()).toBe(seen);
-    keys.clearPersonal();
-    expect(keys.readInstructionsSeen()).toBe(then);
-    keys.writeSession('first', rosa.user);
-    keys.writeInstructionsSeen(seen);
-    keys.writeSession('first', rosa.user);
-    expect(keys.readInstructionsSeen()).toBe(seen);
-    keys.writeSession('second', rosa.user);
-    expect(keys.readInstructionsSeen()).toBe(then);
-  });
-
-  test('is not kept on a full device', () => {
-    fill();
-    keys.writeInstructionsSeen('true');
-    expect(keys.readInstructionsSeen()).toBeNull();
-  });
+test.each([
+  ['true', null],
+  ['permanent', 'permanent'],
+] as const)('instructions seen %s are %s after a logout, and a sign-in in place', (seen, then) => {
+  expect(keys.readInstructionsSeen()).toBeNull();
+  keys.writeInstructionsSeen(seen);
+  expect(storage.getItem('caregiver_alarm_instructions_seen')).toBe(seen);
+  expect(keys.readInstructionsSeen()).toBe(seen);
+  keys.clearPersonal();
+  expect(keys.readInstructionsSeen()).toBe(then);
+  keys.writeSession('first', rosa.user);
+  keys.writeInstructionsSeen(seen);
+  keys.writeSession('first', rosa.user);
+  expect(keys.readInstructionsSeen()).toBe(seen);
+  keys.writeSession('second', rosa.user);
+  expect(keys.readInstructionsSeen()).toBe(then);
 });
 
 test('lastResetDate is stored; on a full device it is known until the user leaves', () => {
@@ -83,6 +75,8 @@ test('lastResetDate is stored; on a full device it is known until the user leave
   keys.writeLastResetDate('2026-03-09');
   expect(storage.getItem('lastResetDate')).toBe('2026-03-09');
   const empty = fill();
+  keys.writeInstructionsSeen('true');
+  expect(keys.readInstructionsSeen()).toBeNull();
   keys.writeLastResetDate('2026-03-10');
   expect(keys.readLastResetDate()).toBe('2026-03-10');
   keys.clearPersonal();
@@ -95,10 +89,11 @@ test('lastResetDate is stored; on a full device it is known until the user leave
 });
 
 test('connected_survivor_id is the survivor that a caregiver views', () => {
-  expect(keys.readConnectedSurvivor()).toBeNull();
-  keys.writeConnectedSurvivor('rosa');
-  expect(storage.getItem('connected_survivor_id')).toBe('rosa');
-  expect(keys.readConnectedSurvivor()).toBe('rosa');
-  keys.writeConnectedSurvivor(null);
-  expect(storage.getItem('connected_survivor_id')).toBeNull();
+  for (const id of ['rosa', null]) {
+    keys.writeConnectedSurvivor(id);
+    expect([storage.getItem('connected_survivor_id'), keys.readConnectedSurvivor()]).toEqual([
+      id,
+      id,
+    ]);
+  }
 });

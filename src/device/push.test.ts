@@ -9,14 +9,7 @@ const rosaId = '0198c0de-0000-7000-8000-000000000001';
 const keys = { p256dh: 'p256dh', auth: 'auth' };
 const refuse = () => Promise.reject(new DOMException('private', 'SecurityError'));
 
-interface Subscribed {
-  readonly endpoint: string;
-  readonly key: string;
-}
-interface SubscribeOptions {
-  readonly userVisibleOnly: boolean;
-  readonly applicationServerKey: string;
-}
+type Subscribed = Readonly<Record<'endpoint' | 'key', string>>;
 let subscribed: Subscribed | null;
 let made: number;
 let isRegistered: boolean;
@@ -36,12 +29,14 @@ const asSubscription = ({ endpoint, key }: Subscribed) => ({
   },
 });
 /** As browsers do: one subscription per worker, which keeps its key. */
-const subscribe = jest.fn(async ({ applicationServerKey: key }: SubscribeOptions) => {
-  if (subscribed && subscribed.key !== key) throw new DOMException('other key');
-  if (!subscribed) made += 1;
-  subscribed ??= { endpoint: `https://push.example/${made}`, key };
-  return asSubscription(subscribed);
-});
+const subscribe = jest.fn(
+  async ({ applicationServerKey: key }: { readonly applicationServerKey: string }) => {
+    if (subscribed && subscribed.key !== key) throw new DOMException('other key');
+    if (!subscribed) made += 1;
+    subscribed ??= { endpoint: `https://push.example/${made}`, key };
+    return asSubscription(subscribed);
+  },
+);
 const registration = {
   pushManager: {
     subscribe,
@@ -103,10 +98,8 @@ describe('subscribing', () => {
   test('returns the address of the device, and stores its user for the worker until it ends', async () => {
     const push = open();
     expect(await subscribeRosa(push)).toEqual({ endpoint: 'https://push.example/1', keys });
-    expect(subscribe).toHaveBeenCalledWith({
-      userVisibleOnly: true,
-      applicationServerKey: keyOf(1),
-    });
+    const options = { userVisibleOnly: true, applicationServerKey: keyOf(1) };
+    expect(subscribe).toHaveBeenCalledWith(options);
     expect([await makePushPerson(caches).read(), await push.person()]).toEqual([rosaId, rosaId]);
     expect(await push.heardAt()).toBeNull();
     await push.waitFrom(1_000);
@@ -122,21 +115,20 @@ describe('subscribing', () => {
     await subscribeRosa(push, `${keyOf(255)}=`).catch(() => undefined);
     await subscribeRosa(push, keyOf(255));
     expect(made).toBe(1);
-    expect(await subscribeRosa(push, keyOf(2))).toMatchObject({
-      endpoint: 'https://push.example/2',
-    });
+    const endpoint = 'https://push.example/2';
+    expect(await subscribeRosa(push, keyOf(2))).toMatchObject({ endpoint });
+    const toJSON = () => ({ endpoint, keys: { p256dh: 'p256dh' } });
+    expect(addressOf({ toJSON } as unknown as PushSubscription)).toBeNull();
   });
 
-  test('returns null without a worker, and rejects as the browser does', async () => {
+  test('returns null without a worker, rejects as the browser does, and stops when it is aborted', async () => {
     subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
     await expect(subscribeRosa()).rejects.toThrow('no push service');
     isRegistered = false;
     expect(await subscribeRosa()).toBeNull();
     await open().unsubscribe();
     await open({ workers: undefined }).unsubscribe();
-  });
-
-  test('stops when it is aborted, before or during the call of the browser', async () => {
+    isRegistered = true;
     const before = new AbortController();
     const subscribing = subscribeRosa(open(), keyOf(1), before.signal);
     before.abort(new Error('too slow'));
@@ -164,19 +156,7 @@ describe('subscribing', () => {
   });
 });
 
-test('close removes the notifications of a kind, or all', async () => {
-  await open().close('dose');
-  expect(shown).toEqual(['emergency', null]);
-  isRegistered = false;
-  await open().close();
-  await open({ workers: undefined }).close();
-  expect(shown).toHaveLength(2);
-  isRegistered = true;
-  await open().close();
-  expect(shown).toEqual([]);
-});
-
-test('a test notification is shown by the worker and closed alone', async () => {
+test('a test notification is shown and closed alone; close removes those of a kind, or all', async () => {
   const push = open();
   await push.showTest('Medication Reminder', 'This is a test.');
   const options = { body: 'This is a test.', icon: '/icons/icon-192.png', tag: 'test' };
@@ -184,9 +164,13 @@ test('a test notification is shown by the worker and closed alone', async () => 
   await push.closeTest();
   expect(closedTags).toEqual(['test']);
   expect(shown).toHaveLength(3);
-});
-
-test('a subscription without its keys has no address', () => {
-  const toJSON = () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p256dh' } });
-  expect(addressOf({ toJSON } as unknown as PushSubscription)).toBeNull();
+  await push.close('dose');
+  expect(shown).toEqual(['emergency', null]);
+  isRegistered = false;
+  await push.close();
+  await open({ workers: undefined }).close();
+  expect(shown).toHaveLength(2);
+  isRegistered = true;
+  await push.close();
+  expect(shown).toEqual([]);
 });

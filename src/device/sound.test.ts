@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { deferred } from '../../testkit/page/deferred.ts';
 import { settle } from '../../testkit/page/drivenClock.ts';
 import { type AlarmSound, makeAlarmSound } from './sound.ts';
 
@@ -38,12 +39,7 @@ class Player {
   }
 }
 
-const makeSource = () => ({
-  loop: false,
-  connect: jest.fn(),
-  start: jest.fn(),
-  stop: jest.fn(),
-});
+const makeSource = () => ({ loop: false, connect: jest.fn(), start: jest.fn(), stop: jest.fn() });
 
 /** As much of a browser's `AudioContext` as the app uses. */
 class Context {
@@ -77,9 +73,8 @@ class Context {
     this.state = stateAfterResume;
     return this.state === 'running' ? Promise.resolve() : new Promise<void>(() => {});
   }
-  suspend() {
+  async suspend() {
     this.state = 'suspended';
-    return Promise.resolve();
   }
   get heard() {
     const { length } = this.sources.filter(({ stop }) => stop.mock.calls.length === 0);
@@ -118,56 +113,38 @@ const touch = async (gesture?: string) => {
   tap(gesture);
   await settle();
 };
-/** As before any gesture. */
-const blockAll = () => {
-  refuseFile();
-  stateAfterResume = 'suspended';
-};
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** The next file starts when `begin` is called, and fails with `fail`. */
 const stall = () => {
-  let begin = () => {};
-  let fail = (_reason: Error) => {};
-  playFile.mockReturnValueOnce(
-    new Promise<void>((resolve, reject) => {
-      begin = resolve;
-      fail = reject;
-    }),
-  );
-  return { begin: () => begin(), fail: (reason: Error) => fail(reason) };
+  const { promise, resolve: begin, reject: fail } = deferred();
+  playFile.mockReturnValueOnce(promise);
+  return { begin, fail };
 };
 const player = () => players[0]!;
 const beep = () => contexts[0]!;
 
 describe('the sound of an alarm', () => {
-  test('is its file, repeated from the start until stopped, with one player for both files', async () => {
+  test('is its file, repeated from the start, with one player; or the chosen beep, without loading the file', async () => {
     const sound = makeSound();
+    expect(await sound.play('beep', 'emergency')).toBe('beep');
+    expect([players, beep().heard]).toEqual([[], true]);
+    await sound.play('beep');
+    expect(beep().sources.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 0]);
     expect(await sound.play('alarm')).toBe('file');
     expect(player()).toMatchObject({ src: '/sounds/medication-alarm.wav', loop: true });
-    expect(player().heard).toBe(true);
+    expect([player().heard, beep().heard]).toEqual([true, false]);
     player().currentTime = 1.5;
     await sound.play('alarm', 'emergency');
     expect(player()).toMatchObject({ src: '/sounds/emergency-alarm.wav', currentTime: 0 });
     expect(player().heard).toBe(true);
-    expect([players.length, contexts.length]).toEqual([1, 0]);
     sound.stop();
     expect(player().heard).toBe(false);
-  });
-
-  test('is the beep when chosen, without loading the file; each sound stops the one before', async () => {
-    const sound = makeSound();
-    expect(await sound.play('beep', 'emergency')).toBe('beep');
-    expect(players).toEqual([]);
-    expect(beep().heard).toBe(true);
-    await sound.play('beep');
-    expect(beep().sources.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 0]);
     await sound.play('alarm');
-    expect(beep().heard).toBe(false);
     await sound.play('beep');
     expect(player().heard).toBe(false);
     sound.stop();
     expect([beep().heard, beep().state]).toEqual([false, 'suspended']);
-    expect(contexts).toHaveLength(1);
+    expect([players.length, contexts.length]).toEqual([1, 1]);
   });
 
   test('falls back to a beep of 800 Hz, sine wave, 0.5 s, repeated at 1 s and 2 s', async () => {
@@ -221,24 +198,19 @@ describe('the sound of an alarm', () => {
     expect([player().heard, beep().heard]).toEqual([true, false]);
   });
 
-  test.each(['loads', 'stalls', 'fails'])(
-    'stays silent when stopped while its file %s',
-    async (how) => {
-      jest.useFakeTimers();
-      const { begin, fail } = stall();
-      const sound = makeSound();
-      const playing = sound.play('alarm');
-      sound.stop();
-      if (how === 'loads') begin();
-      else if (how === 'fails') fail(new DOMException('interrupted', 'AbortError'));
-      else await advance(2_000);
-      await playing;
-      expect(player().heard).toBe(false);
-      expect(contexts).toEqual([]);
-      expect(jest.getTimerCount()).toBe(0);
-      expect(sound.isBlocked()).toBe(true);
-    },
-  );
+  test.each(['loads', 'stalls', 'fails'])('stays silent when stopped while it %s', async (how) => {
+    jest.useFakeTimers();
+    const { begin, fail } = stall();
+    const sound = makeSound();
+    const playing = sound.play('alarm');
+    sound.stop();
+    if (how === 'loads') begin();
+    else if (how === 'fails') fail(new DOMException('interrupted', 'AbortError'));
+    else await advance(2_000);
+    await playing;
+    expect([player().heard, contexts, jest.getTimerCount()]).toEqual([false, [], 0]);
+    expect(sound.isBlocked()).toBe(true);
+  });
 
   test('starts at a third of the volume each time, and is at full volume after 10 s', async () => {
     jest.useFakeTimers();
@@ -252,8 +224,7 @@ describe('the sound of an alarm', () => {
     await advance(9_500);
     expect(player().volume).toBeLessThan(1);
     await advance(500);
-    expect(player().volume).toBe(1);
-    expect(jest.getTimerCount()).toBe(0);
+    expect([player().volume, jest.getTimerCount()]).toEqual([1, 0]);
     await sound.play('beep');
     const { gain } = beep().volume;
     expect(gain.setValueAtTime).toHaveBeenCalledWith(1 / 3, 7);
@@ -265,10 +236,11 @@ describe('the first tap or key in the page', () => {
   test.each(['keydown', 'pointerup', 'touchend', 'click'])(
     '%s unlocks player and beep without a sound, and they can play later',
     async (gesture) => {
-      blockAll();
+      refuseFile();
+      stateAfterResume = 'suspended';
       const sound = makeSound();
       const unlocked = jest.fn();
-      sound.onUnlocked(unlocked);
+      const stop = sound.onUnlocked(unlocked);
       expect(await sound.play('alarm')).toBe('blocked');
       expect(sound.isBlocked()).toBe(true);
       playFile.mockClear();
@@ -277,57 +249,50 @@ describe('the first tap or key in the page', () => {
       expect(playFile).toHaveBeenCalledTimes(1);
       expect(player()).toMatchObject({ muted: true, playing: false });
       expect([player().heard, beep().heard, beep().state]).toEqual([false, false, 'suspended']);
-      expect(sound.isBlocked()).toBe(false);
-      expect(unlocked).toHaveBeenCalledTimes(1);
+      expect([sound.isBlocked(), unlocked.mock.calls.length]).toEqual([false, 1]);
 
       await sound.play('alarm');
       expect(player().heard).toBe(true);
       await sound.play('beep');
       expect(beep().heard).toBe(true);
       expect([players.length, contexts.length]).toEqual([1, 1]);
+
+      stop();
+      refuseFile();
+      expect(await sound.play('alarm')).toBe('blocked');
+      expect(sound.isBlocked()).toBe(true);
+      await touch();
+      expect([sound.isBlocked(), unlocked.mock.calls.length]).toEqual([false, 1]);
     },
   );
 
-  describe('with an activation that the browser reports', () => {
-    const activate = (hasBeenActive: boolean) =>
-      Object.defineProperty(navigator, 'userActivation', {
-        configurable: true,
-        value: { hasBeenActive },
-      });
-    afterEach(() => void Reflect.deleteProperty(navigator, 'userActivation'));
-
-    test.each([false, true])(
-      'unlocks at the start, unless the beep is held back (%p)',
-      async (isHeld) => {
-        activate(true);
-        if (isHeld) stateAfterResume = 'suspended';
-        jest.useFakeTimers();
-        const sound = makeSound();
-        await advance(500);
-        expect(sound.isBlocked()).toBe(isHeld);
-        expect(playFile).not.toHaveBeenCalled();
-        jest.useRealTimers();
-        await touch();
-        expect(sound.isBlocked()).toBe(false);
-        expect(playFile).toHaveBeenCalledTimes(isHeld ? 1 : 0);
-      },
-    );
-
-    test('does not unlock with a key that does not count', async () => {
-      activate(false);
+  test.each([false, true])(
+    'is that which the browser counts, also before the start, unless the beep is held: %p',
+    async (isHeld) => {
+      const activation = { hasBeenActive: false };
+      Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
+      const early = makeSound();
+      await touch('keydown');
+      expect([early.isBlocked(), players]).toEqual([true, []]);
+      activation.hasBeenActive = true;
+      if (isHeld) stateAfterResume = 'suspended';
+      jest.useFakeTimers();
       const sound = makeSound();
+      await advance(500);
+      expect(sound.isBlocked()).toBe(isHeld);
+      expect(playFile).not.toHaveBeenCalled();
+      jest.useRealTimers();
       await touch('keydown');
-      expect(sound.isBlocked()).toBe(true);
-      expect(players).toEqual([]);
-      activate(true);
-      await touch('keydown');
-      expect(sound.isBlocked()).toBe(false);
-    });
-  });
+      expect([early.isBlocked(), sound.isBlocked()]).toEqual([false, false]);
+      expect(playFile).toHaveBeenCalledTimes(isHeld ? 2 : 1);
+      Reflect.deleteProperty(navigator, 'userActivation');
+    },
+  );
 
   test('unlocks when one of them can play: not if both are refused, but if the file stalls', async () => {
     jest.useFakeTimers();
-    blockAll();
+    refuseFile();
+    stateAfterResume = 'suspended';
     const sound = makeSound();
     tap();
     await advance(500);
@@ -341,45 +306,32 @@ describe('the first tap or key in the page', () => {
   });
 
   test.each([
-    ['starts', true, 'alarm'],
-    ['is during', false, 'alarm'],
-    ['starts', true, 'beep'],
-    ['is during', false, 'beep'],
+    [true, 'alarm'],
+    [false, 'alarm'],
+    [true, 'beep'],
+    [false, 'beep'],
+    [true, 'nothing'],
   ] as const)(
-    'that %s (%p) the %s leaves it playing, and nothing else',
-    async (_how, first, kind) => {
+    'that comes first (%p) leaves the %s playing, and nothing else',
+    async (first, kind) => {
       const sound = makeSound();
       if (first) tap('click');
-      const playing = sound.play(kind);
+      const playing = kind === 'nothing' ? null : sound.play(kind);
+      if (!playing) sound.stop();
       if (!first) tap('click');
       await playing;
       await settle();
+      expect(player().playing).toBe(kind === 'alarm');
       expect(player().heard).toBe(kind === 'alarm');
-      if (kind === 'beep') expect([beep().heard, player().playing]).toEqual([true, false]);
+      if (kind === 'beep') expect(beep().heard).toBe(true);
     },
   );
 
-  test('that stops an alarm leaves nothing playing', async () => {
-    const sound = makeSound();
-    tap('click');
-    sound.stop();
-    await settle();
-    expect(player().playing).toBe(false);
-  });
-
-  test('is not needed when the browser lets the page play, until it refuses', async () => {
+  test('is not needed when the browser lets the page play', async () => {
     const sound = makeSound();
     const unlocked = jest.fn();
-    const stop = sound.onUnlocked(unlocked);
+    sound.onUnlocked(unlocked);
     await sound.play('alarm');
-    expect(sound.isBlocked()).toBe(false);
-    expect(unlocked).toHaveBeenCalledTimes(1);
-    stop();
-    refuseFile();
-    expect(await sound.play('alarm')).toBe('blocked');
-    expect(sound.isBlocked()).toBe(true);
-    await touch();
-    expect(sound.isBlocked()).toBe(false);
-    expect(unlocked).toHaveBeenCalledTimes(1);
+    expect([sound.isBlocked(), unlocked.mock.calls.length]).toEqual([false, 1]);
   });
 });

@@ -114,7 +114,7 @@ describe('without a voice', () => {
     expect(run.mock.calls).toEqual([[[]]]);
   });
 
-  test('silence is reported after 2 s, and an error at once', async () => {
+  test('silence is reported after 2 s, and an error at once; speech that has begun goes on', async () => {
     const { clock, onEnd, synthesis } = speak({}, []);
     await clock.advance(1_999);
     expect(onEnd).not.toHaveBeenCalled();
@@ -124,14 +124,10 @@ describe('without a voice', () => {
     const other = speak({}, []);
     other.spoken.tell('error', { error: 'synthesis-unavailable' });
     expect(other.onEnd.mock.calls).toEqual([['noVoice']]);
-  });
-
-  test('speech that has begun goes on, and stopped speech ends once', async () => {
     const begun = speak({}, []);
     begun.spoken.tell('start');
     await begun.clock.advance(60_000);
-    expect(begun.onEnd).not.toHaveBeenCalled();
-    expect(begun.synthesis.cancel).not.toHaveBeenCalled();
+    expect([begun.onEnd.mock.calls, begun.synthesis.cancel.mock.calls]).toEqual([[], []]);
     const stopped = speak({}, []);
     stopped.speech.stop();
     await stopped.clock.advance(60_000);
@@ -139,31 +135,22 @@ describe('without a voice', () => {
   });
 });
 
-describe('a voice', () => {
-  test.each([
-    ['listed', (_load: () => void) => undefined],
-    ['loaded late', (load: () => void) => load()],
-  ])('that is %s has 5 s to begin', async (how, arrive) => {
-    const { clock, onEnd, spoken, synthesis } = speak({}, how === 'listed' ? undefined : []);
-    arrive(() => synthesis.load([listed('Moira', 'en-IE')]));
-    // Safari may report a cancel at once.
-    synthesis.cancel.mockImplementation(() => spoken.tell('error', { error: 'canceled' }));
-    await clock.advance(4_999);
-    expect(onEnd).not.toHaveBeenCalled();
-    await clock.advance(1);
-    expect(onEnd.mock.calls).toEqual([['failed']]);
-    expect(synthesis.cancel).toHaveBeenCalledTimes(1);
-    expect(synthesis.speak).toHaveBeenCalledTimes(1);
-  });
-
-  test('that began in time may speak as long as it takes', async () => {
-    const { clock, onEnd, spoken, synthesis } = speak();
-    await clock.advance(4_999);
-    spoken.tell('start');
-    await clock.advance(600_000);
-    expect(onEnd).not.toHaveBeenCalled();
-    expect(synthesis.cancel).not.toHaveBeenCalled();
-  });
+test.each(['listed', 'loaded late'])('a voice that is %s has 5 s to begin', async (how) => {
+  const { clock, onEnd, spoken, synthesis } = speak({}, how === 'listed' ? undefined : []);
+  if (how !== 'listed') synthesis.load([listed('Moira', 'en-IE')]);
+  // Safari may report a cancel at once.
+  synthesis.cancel.mockImplementation(() => spoken.tell('error', { error: 'canceled' }));
+  await clock.advance(4_999);
+  expect(onEnd).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(onEnd.mock.calls).toEqual([['failed']]);
+  expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+  expect(synthesis.speak).toHaveBeenCalledTimes(1);
+  const inTime = speak();
+  await inTime.clock.advance(4_999);
+  inTime.spoken.tell('start');
+  await inTime.clock.advance(600_000);
+  expect([inTime.onEnd.mock.calls, inTime.synthesis.cancel.mock.calls]).toEqual([[], []]);
 });
 
 describe('a voice from the network', () => {
@@ -179,22 +166,17 @@ describe('a voice from the network', () => {
     await clock.advance(5_000);
     spoken.tell('error', { error: 'canceled' });
     expect(synthesis.cancel).toHaveBeenCalledTimes(1);
-    expect(latest()).toMatchObject({
-      text: spoken.text,
-      lang: 'en',
-      voice: null,
-      rate: spoken.rate,
-    });
+    const { text, rate } = spoken;
+    expect(latest()).toMatchObject({ text, lang: 'en', voice: null, rate });
     latest().tell('start');
     latest().tell('boundary', { name: 'word', charIndex: 5, charLength: 7 });
     await clock.advance(60_000);
-    expect(onWord.mock.calls).toEqual([[5, 7]]);
-    expect(onEnd).not.toHaveBeenCalled();
+    expect([onWord.mock.calls, onEnd.mock.calls]).toEqual([[[5, 7]], []]);
     latest().tell('end');
     expect(onEnd.mock.calls).toEqual([['over']]);
   });
 
-  test('is replaced once: a second silence or error is a failure', async () => {
+  test('is replaced once: a second silence or error is a failure; and not after it began or was stopped', async () => {
     const silent = remote();
     await silent.clock.advance(9_999);
     expect(silent.onEnd).not.toHaveBeenCalled();
@@ -207,9 +189,6 @@ describe('a voice from the network', () => {
     expect(onEnd).not.toHaveBeenCalled();
     latest().tell('error', { error: 'synthesis-failed' });
     expect(onEnd.mock.calls).toEqual([['failed']]);
-  });
-
-  test('is not replaced after it began or was stopped', async () => {
     const begun = remote();
     begun.spoken.tell('start');
     begun.spoken.tell('error', { error: 'network' });

@@ -13,7 +13,7 @@ const makeWorkers = (registered: object | undefined, more: object = {}) => {
 };
 const stopAlarm = { type: 'STOP_ALARM' } as const;
 
-test('messages reach the active worker, or the first one once it is active', async () => {
+test('messages reach the active worker, or the first one once it is active; a sync is requested by its tag', async () => {
   const postMessage = jest.fn();
   const active = { postMessage };
   makeWorkerLink(makeWorkers({ active }).workers).post(stopAlarm);
@@ -28,6 +28,11 @@ test('messages reach the active worker, or the first one once it is active', asy
   begin({ active });
   await settle();
   expect(postMessage).toHaveBeenCalledTimes(2);
+
+  const register = jest.fn(async (_tag: string) => {});
+  makeWorkerLink(makeWorkers({ sync: { register } }).workers).requestSync();
+  await settle();
+  expect(register.mock.calls).toEqual([['outbox']]);
 });
 
 const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
@@ -43,13 +48,6 @@ test.each([
   link.requestSync();
   link.hear(() => undefined)();
   await settle();
-});
-
-test('a sync is requested by its tag', async () => {
-  const register = jest.fn(async (_tag: string) => {});
-  makeWorkerLink(makeWorkers({ sync: { register } }).workers).requestSync();
-  await settle();
-  expect(register.mock.calls).toEqual([['outbox']]);
 });
 
 test('valid messages of the worker are received with their defaults and answered, until stopped', () => {

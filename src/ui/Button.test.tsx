@@ -1,34 +1,42 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { Button } from './Button.tsx';
+import { Tile } from './Tile.tsx';
 
-const renderButton = (busy?: boolean) => {
+test('a double tap clicks and submits once; a busy button says so, keeps its width and ignores clicks', async () => {
   const onClick = jest.fn();
   const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
-  render(
-    <form onSubmit={onSubmit}>
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit} key={String(busy)}>
       <Button type="submit" icon={<i>icon</i>} busy={busy} busyText="Saving…" onClick={onClick}>
         Save
       </Button>
-    </form>,
+    </form>
   );
-  return { onClick, onSubmit };
-};
-
-test('a double tap clicks and submits once', async () => {
-  const { onClick, onSubmit } = renderButton();
+  const { rerender } = render(form(false));
   await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
-  expect(onClick).toHaveBeenCalledTimes(1);
-  expect(onSubmit).toHaveBeenCalledTimes(1);
-});
-
-test('a busy button says so, keeps its width and ignores clicks', async () => {
-  const { onClick, onSubmit } = renderButton(true);
+  rerender(form(true));
   const button = screen.getByRole('button', { name: 'Saving…' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button.innerHTML).toContain('data-reserve="Save"');
   await userEvent.click(button);
-  expect(onClick).not.toHaveBeenCalled();
-  expect(onSubmit).not.toHaveBeenCalled();
+  expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a tile is a link named by its name and described by its fact, or a button that runs once per tap', async () => {
+  const onClick = jest.fn();
+  const icon = <span>icon</span>;
+  render(
+    <MemoryRouter>
+      <Tile name="Medications" icon={icon} fact="2 left today" to="/medications" />
+      <Tile name="Emergency" icon={icon} tone="red" onClick={onClick} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: 'Medications' });
+  expect(link).toHaveAttribute('href', '/medications');
+  expect(link).toHaveAccessibleDescription('2 left today');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Emergency' }));
+  expect(onClick).toHaveBeenCalledTimes(1);
 });

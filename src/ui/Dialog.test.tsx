@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Dialog } from './Dialog.tsx';
+import { closeModal, openModal } from './dialogElement.ts';
 import { leaveTopmost } from './useLeaveOnBack.ts';
 
 function Question() {
@@ -17,9 +18,7 @@ function Question() {
         title="Delete Aspirin?"
         actions={<button onClick={() => setOpen(false)}>Cancel</button>}
       >
-        <label>
-          File <input type="file" />
-        </label>
+        <p>It is gone then.</p>
       </Dialog>
     </>
   );
@@ -85,26 +84,19 @@ test('cancel and a forced close call onClose once each; late or inner events do 
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('moves the focus to the heading of the screen when nothing had it before', async () => {
-  const page = (open: boolean) => (
+test('a dialog that yields is hidden while another one is open, and leaves the focus to the heading of the screen', async () => {
+  const page = (isAsking: boolean) => (
     <>
       <h1 tabIndex={-1}>My day</h1>
-      <Dialog open={open} title="Reminder" />
+      <Question />
+      <Dialog open={isAsking} yields title="Please sign in again" />
     </>
   );
   const { rerender } = render(page(true));
-  await expectFocus(() => screen.getByRole('heading', { name: 'Reminder' }));
+  await expectFocus(() => screen.getByRole('heading', { name: 'Please sign in again' }));
   rerender(page(false));
   await expectFocus(() => screen.getByRole('heading', { name: 'My day' }));
-});
-
-test('a dialog that yields is hidden while another one is open', async () => {
-  render(
-    <>
-      <Question />
-      <Dialog open yields title="Please sign in again" />
-    </>,
-  );
+  rerender(page(true));
   const yielding = () => screen.queryByRole('dialog', { name: 'Please sign in again' });
   expect(yielding()).toBeInTheDocument();
   await userEvent.click(screen.getByText('Delete'));
@@ -112,4 +104,15 @@ test('a dialog that yields is hidden while another one is open', async () => {
   expect(dialog()).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(yielding()).toBeInTheDocument();
+});
+
+test('opens and closes a native dialog as a modal, once', () => {
+  const native = {
+    open: false,
+    showModal: jest.fn(() => void (native.open = true)),
+    close: jest.fn(() => void (native.open = false)),
+  };
+  for (const run of [openModal, openModal, closeModal, closeModal]) run(native);
+  expect(native.showModal).toHaveBeenCalledTimes(1);
+  expect(native.close).toHaveBeenCalledTimes(1);
 });

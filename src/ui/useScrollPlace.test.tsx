@@ -33,19 +33,11 @@ beforeEach(() => {
     anchored.push(this.id);
   };
   onResize = () => undefined;
-  globalThis.ResizeObserver = class {
-    readonly #notify: () => void;
-    constructor(run: ResizeObserverCallback) {
-      this.#notify = () => run([], this);
-    }
-    observe() {
-      onResize = this.#notify;
-    }
-    unobserve() {}
-    disconnect() {
-      if (onResize === this.#notify) onResize = () => undefined;
-    }
-  };
+  globalThis.ResizeObserver = function (run: () => void) {
+    const observe = () => void (onResize = run);
+    const disconnect = () => void (onResize = onResize === run ? () => undefined : onResize);
+    return { observe, disconnect };
+  } as unknown as typeof ResizeObserver;
 });
 afterEach(() => document.body.replaceChildren());
 
@@ -62,26 +54,16 @@ const open = (at: string) => {
 const go = (to: string | number) =>
   act(() => (typeof to === 'string' ? router.navigate(to) : router.navigate(to)));
 
-/** Back on a page that was read down to 700 and is now too short for that. */
-const backOnShortPage = async () => {
-  open('/medication');
-  scroll(700);
-  await go('/exerciseguide');
-  pageHeight = 1_000;
-  await go(-1);
-  expect(window.scrollY).toBe(200);
-};
-
 test('starts a new address at the top; Back and Forward restore the position', async () => {
-  open('/medication');
-  scroll(700);
-  await go('/exerciseguide');
-  expect(window.scrollY).toBe(0);
+  open('/exerciseguide');
   scroll(300);
+  await go('/medication');
+  expect(window.scrollY).toBe(0);
+  scroll(700);
   await go(-1);
-  expect(window.scrollY).toBe(700);
-  await go(1);
   expect(window.scrollY).toBe(300);
+  await go(1);
+  expect(window.scrollY).toBe(700);
   await go('/medication');
   expect(window.scrollY).toBe(0);
 });
@@ -104,7 +86,18 @@ test('restores the position after a reload of the same address, not when it is o
   expect(window.scrollY).toBe(700);
 });
 
-test('restores the position once the page has grown long enough, and only then', async () => {
+test('restores the position once the page has grown long enough, until the user scrolls, for five seconds', async () => {
+  open('/');
+  /** Back on a page that was read down to 700 and is now too short for that. */
+  const backOnShortPage = async () => {
+    pageHeight = 3_000;
+    await go('/medication');
+    scroll(700);
+    await go('/exerciseguide');
+    pageHeight = 1_000;
+    await go(-1);
+    expect(window.scrollY).toBe(200);
+  };
   await backOnShortPage();
   grow(1_400);
   expect(window.scrollY).toBe(600);
@@ -113,17 +106,22 @@ test('restores the position once the page has grown long enough, and only then',
   scroll(100);
   grow(3_100);
   expect(window.scrollY).toBe(100);
-});
 
-test('stops restoring when the user scrolls', async () => {
   await backOnShortPage();
   window.dispatchEvent(new Event('wheel'));
   scroll(50);
   grow(3_000);
   expect(window.scrollY).toBe(50);
-});
 
-test('stops restoring after five seconds', async () => {
+  // The position of a page that was left while too short is kept.
+  await backOnShortPage();
+  scroll(window.scrollY);
+  await go(1);
+  grow(3_000);
+  expect(window.scrollY).toBe(0);
+  await go(-1);
+  expect(window.scrollY).toBe(700);
+
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
   await backOnShortPage();
   jest.advanceTimersByTime(4_999);
@@ -135,18 +133,8 @@ test('stops restoring after five seconds', async () => {
   expect(window.scrollY).toBe(400);
 });
 
-test('keeps the position of a page that was left while too short', async () => {
-  await backOnShortPage();
-  scroll(window.scrollY);
-  await go(1);
-  grow(3_000);
-  expect(window.scrollY).toBe(0);
-  await go(-1);
-  expect(window.scrollY).toBe(700);
-});
-
-test('scrolls to the anchor of an address, and to the top for an unknown or broken one', async () => {
-  open('/medication');
+test('scrolls to the anchor of an address, and to the top for an unknown or broken one; the browser restores nothing', async () => {
+  const { unmount } = open('/medication');
   await go('/editprofilesurvivor#settings');
   expect(anchored).toEqual(['settings']);
   for (const hash of ['#nowhere', '#%E0']) {
@@ -155,10 +143,6 @@ test('scrolls to the anchor of an address, and to the top for an unknown or brok
     expect(window.scrollY).toBe(0);
   }
   expect(anchored).toEqual(['settings']);
-});
-
-test('turns off scroll restoration of the browser until the page is left', () => {
-  const { unmount } = open('/medication');
   expect(window.history.scrollRestoration).toBe('manual');
   window.dispatchEvent(new Event('pagehide'));
   expect(window.history.scrollRestoration).toBe('auto');

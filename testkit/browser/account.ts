@@ -6,10 +6,12 @@ import type { Page } from '@playwright/test';
 import type { SessionUser } from '../../contract/endpoints/auth.ts';
 import { minute } from '../../domain/constants.ts';
 import { root } from '../../scripts/run.ts';
-import { callAs } from './insist.ts';
+import { callAs, connect } from './insist.ts';
 import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
 import { timeAt } from './time.ts';
+
+export { connect };
 
 type Place = Pick<RealServer, 'origin'>;
 
@@ -60,12 +62,6 @@ export const makeAdmin = async (
   child.stdin.end(`${rosa.password}\n`);
   await once(child, 'close');
   return login(server, email);
-};
-
-/** Connects both by the survivor's PIN. */
-export const connect = async (survivor: Account, caregiver: Account): Promise<void> => {
-  const { pin } = await callAs<{ pin: string }>(survivor, 'POST', '/api/pairing/generate', {});
-  await callAs(caregiver, 'POST', '/api/pairing/connect-pin', { pin });
 };
 
 /** A survivor and a connected caregiver, who have the server to themselves. */

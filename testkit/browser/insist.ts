@@ -45,9 +45,14 @@ export const withKey = (body: object): Call => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
+interface Caller {
+  readonly origin: string;
+  readonly token: string;
+}
+
 /** Calls as another device of this account, until the server answers; resolves with the response body. */
 export const callAs = <T>(
-  account: { readonly origin: string; readonly token: string },
+  account: Caller,
   method: string,
   path: string,
   body?: object,
@@ -55,4 +60,10 @@ export const callAs = <T>(
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const headers = { 'idempotency-key': randomUUID(), 'time-zone': timeZone };
   return insist<T>(account, account, method, path, { ...(body && { body }), headers });
+};
+
+/** Connects two accounts by the survivor's PIN. */
+export const connect = async (survivor: Caller, caregiver: Caller): Promise<void> => {
+  const { pin } = await callAs<{ pin: string }>(survivor, 'POST', '/api/pairing/generate', {});
+  await callAs(caregiver, 'POST', '/api/pairing/connect-pin', { pin });
 };

@@ -1,8 +1,8 @@
 import type { QueuedAlert } from '../../src/device/emergency/emergencyQueue.ts';
 
 /** The id of the alert of that number: the server takes no other than a UUID. */
-export const alertIdOf = (number: number): string =>
-  `0198c0de-0000-7000-c000-${number.toString().padStart(12, '0')}`;
+export const alertIdOf = (number: number, group = 'c000'): string =>
+  `0198c0de-0000-7000-${group}-${number.toString().padStart(12, '0')}`;
 
 /** An alert that was never tried, pressed so many milliseconds after 1970 as its number says. */
 export const alertOf = (number = 1, alert: Partial<QueuedAlert> = {}): QueuedAlert => {

@@ -1,14 +1,12 @@
 import type { Alert } from '../../contract/endpoints/index.ts';
+import { alertIdOf } from './alertOf.ts';
 import { rosa } from './scripted.ts';
 import { carl } from './scriptedCaregiver.ts';
 
-const idOf = (group: string, number: number) =>
-  `0198c0de-0000-7000-${group}-${String(number).padStart(12, '0')}`;
-
 /** Rosa's alert as Carl's devices receive it: pressed at this instant, not answered. */
 export const alertToCarl = (number: number, at: number, more: Partial<Alert> = {}): Alert => ({
-  id: idOf('b000', number),
-  emergency_id: idOf('a000', number),
+  id: alertIdOf(number, 'b000'),
+  emergency_id: alertIdOf(number, 'a000'),
   survivor_id: rosa.user.id,
   fname: 'Rosa',
   lname: 'Meyer',

@@ -1,69 +1,59 @@
-import type { Camera, CameraProblem } from '../../src/device/camera.ts';
-
-export interface DrivenCamera extends Camera {
-  /** What comes of opening it; null: a picture. */
-  problem: CameraProblem | null;
-  /** The text of the QR code that stands before it. */
-  code: string | null;
-  /** What reads codes cannot be loaded. */
-  cannotRead: boolean;
-  readonly isOn: () => boolean;
-  /** How often it was opened, or was tried to be. */
-  readonly opened: () => number;
-  /** How many pictures were read. */
-  readonly read: () => number;
-  /** How many readers are still there. */
-  readonly readers: () => number;
-  /** It is unplugged. */
-  readonly lose: () => void;
-  /** Nobody answers the question for permission until it is let go. */
-  readonly hold: () => () => void;
-  /** A picture takes until it is let go to be read. */
-  readonly holdReading: () => () => void;
-}
+import type { CameraProblem } from '../../src/device/camera.ts';
+import { deferred } from './deferred.ts';
 
 const makeGate = () => {
   let held: Promise<void> = Promise.resolve();
   return {
     passed: () => held,
     hold: () => {
-      let letGo = () => {};
-      held = new Promise((resolve) => (letGo = resolve));
-      return letGo;
+      const { promise, resolve } = deferred();
+      held = promise;
+      return () => resolve();
     },
   };
 };
 
+export type DrivenCamera = ReturnType<typeof makeDrivenCamera>;
+
 /** A camera that sees what it is told to, and which is on until it is told to be off. */
-export const makeDrivenCamera = (): DrivenCamera => {
+export const makeDrivenCamera = () => {
   const asking = makeGate();
   const reading = makeGate();
   const on = new Map<AbortSignal, () => void>();
   let opened = 0;
   let read = 0;
   let readers = 0;
-  const open = async () => {
+  const open = async (): Promise<CameraProblem | null> => {
     opened += 1;
     await asking.passed();
     return camera.problem;
   };
-  const camera: DrivenCamera = {
-    problem: null,
-    code: null,
+  const camera = {
+    /** What comes of opening it; null: a picture. */
+    problem: null as CameraProblem | null,
+    /** The text of the QR code that stands before it. */
+    code: null as string | null,
+    /** What reads codes cannot be loaded. */
     cannotRead: false,
     isOn: () => on.size > 0,
+    /** How often it was opened, or was tried to be. */
     opened: () => opened,
+    /** How many pictures were read. */
     read: () => read,
+    /** How many readers are still there. */
     readers: () => readers,
+    /** It is unplugged. */
     lose: () => {
       const hearers = [...on.values()];
       on.clear();
       for (const onLost of hearers) onLost();
     },
+    /** Nobody answers the question for permission until it is let go. */
     hold: asking.hold,
+    /** A picture takes until it is let go to be read. */
     holdReading: reading.hold,
     ask: open,
-    show: async (_video, off, onLost) => {
+    show: async (_video: unknown, off: AbortSignal, onLost: () => void) => {
       const problem = await open();
       // One that fails in any other way may be on all the same.
       if (off.aborted || (problem && problem.kind !== 'failed')) return problem;
@@ -74,15 +64,13 @@ export const makeDrivenCamera = (): DrivenCamera => {
     makeReader: () => {
       readers += 1;
       return {
-        read: async () => {
+        read: async (): Promise<string | null> => {
           if (camera.cannotRead) throw new Error('ChunkLoadError');
           read += 1;
           await reading.passed();
           return camera.code;
         },
-        end: () => {
-          readers -= 1;
-        },
+        end: () => void (readers -= 1),
       };
     },
   };

@@ -1,18 +1,10 @@
 import { setImmediate } from 'node:timers';
-import type { Clock } from '../../src/device/clock.ts';
 
 interface Timer {
   readonly instant: number;
   readonly run: () => void;
 }
-
-export interface DrivenClock extends Clock {
-  /** Moves time on, running each timer at its own instant and letting what it began come to rest. */
-  readonly advanceTo: (instant: number) => Promise<void>;
-  readonly advance: (ms: number) => Promise<void>;
-  /** The device sleeps: time passes and no timer runs until it wakes. */
-  readonly sleepUntil: (instant: number) => void;
-}
+export type DrivenClock = ReturnType<typeof makeDrivenClock>;
 
 let inFlight = 0;
 
@@ -56,10 +48,11 @@ export const eventually = async (expectation: () => void | Promise<void>): Promi
 };
 
 /** A clock that stands still until it is driven. */
-export const makeDrivenClock = (start: number, zone = 'UTC'): DrivenClock => {
+export const makeDrivenClock = (start: number, zone = 'UTC') => {
   let now = start;
   let timers: Timer[] = [];
 
+  /** Moves time on, running each timer at its own instant and letting what it began come to rest. */
   const advanceTo = async (instant: number) => {
     await settle();
     for (;;) {
@@ -79,7 +72,7 @@ export const makeDrivenClock = (start: number, zone = 'UTC'): DrivenClock => {
   return {
     now: () => now,
     zone: () => zone,
-    at: (instant, run) => {
+    at: (instant: number, run: () => void) => {
       const timer = { instant, run };
       timers.push(timer);
       return () => {
@@ -87,9 +80,8 @@ export const makeDrivenClock = (start: number, zone = 'UTC'): DrivenClock => {
       };
     },
     advanceTo,
-    advance: (ms) => advanceTo(now + ms),
-    sleepUntil: (instant) => {
-      now = Math.max(now, instant);
-    },
+    advance: (ms: number) => advanceTo(now + ms),
+    /** The device sleeps: time passes and no timer runs until it wakes. */
+    sleepUntil: (instant: number) => void (now = Math.max(now, instant)),
   };
 };

@@ -1,37 +1,27 @@
-export interface DrivenScreen {
-  readonly locks: Pick<WakeLock, 'request'>;
-  /** A low battery gives no lock. */
-  refuses: boolean;
-  /** How many locks keep the screen on. */
-  readonly held: () => number;
-  /** The browser takes every lock away, as it does when the page is hidden. */
-  readonly takeAway: () => void;
-}
+export type DrivenScreen = ReturnType<typeof makeDrivenScreen>;
 
 /** A screen as its page can keep it on. */
-export const makeDrivenScreen = (): DrivenScreen => {
+export const makeDrivenScreen = () => {
   const held = new Set<EventTarget & { released: boolean }>();
   const end = (lock: EventTarget & { released: boolean }) => {
     lock.released = true;
     held.delete(lock);
     lock.dispatchEvent(new Event('release'));
   };
-  const screen: DrivenScreen = {
+  const request = async () => {
+    if (screen.refuses) throw new DOMException('low battery', 'NotAllowedError');
+    const made = { type: 'screen' as const, released: false, onrelease: null };
+    const lock = Object.assign(new EventTarget(), made, { release: async () => end(lock) });
+    held.add(lock);
+    return lock;
+  };
+  const screen = {
+    /** A low battery gives no lock. */
     refuses: false,
-    locks: {
-      request: async () => {
-        if (screen.refuses) throw new DOMException('low battery', 'NotAllowedError');
-        const lock = Object.assign(new EventTarget(), {
-          type: 'screen' as const,
-          released: false,
-          onrelease: null,
-          release: async () => end(lock),
-        });
-        held.add(lock);
-        return lock;
-      },
-    },
+    locks: { request } as Pick<WakeLock, 'request'>,
+    /** How many locks keep the screen on. */
     held: () => held.size,
+    /** The browser takes every lock away, as it does when the page is hidden. */
     takeAway: () => held.forEach(end),
   };
   return screen;

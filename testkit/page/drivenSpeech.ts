@@ -1,21 +1,9 @@
-import type { Saying, Silence, Speech, Voice } from '../../src/device/speech.ts';
+import type { Saying, Silence, Voice } from '../../src/device/speech.ts';
 
-export interface DrivenSpeech extends Speech {
-  /** Why nothing can be heard; null: it speaks until it is told that it has ended. */
-  silence: Silence | null;
-  readonly said: readonly string[];
-  /** How what is being spoken is to be spoken; null while nothing is. */
-  readonly saying: () => Saying | null;
-  /** The voices there are from now on. */
-  readonly giveVoices: (voices: readonly Voice[]) => void;
-  /** The word that begins at this character is being spoken. */
-  readonly reachWord: (charIndex: number, length: number) => void;
-  /** It has come to its end. */
-  readonly finish: () => void;
-}
+export type DrivenSpeech = ReturnType<typeof makeDrivenSpeech>;
 
 /** A synthesis that speaks as far as it is told to. */
-export const makeDrivenSpeech = (): DrivenSpeech => {
+export const makeDrivenSpeech = () => {
   const said: string[] = [];
   const hearers = new Set<(voices: readonly Voice[]) => void>();
   let voices: readonly Voice[] = [];
@@ -25,27 +13,32 @@ export const makeDrivenSpeech = (): DrivenSpeech => {
     saying = null;
     ended?.onEnd?.(how);
   };
-  const speech: DrivenSpeech = {
-    silence: null,
-    said,
+  const speech = {
+    /** Why nothing can be heard; null: it speaks until it is told that it has ended. */
+    silence: null as Silence | null,
+    said: said as readonly string[],
+    /** How what is being spoken is to be spoken; null while nothing is. */
     saying: () => saying,
-    onVoices: (run) => {
+    onVoices: (run: (voices: readonly Voice[]) => void) => {
       hearers.add(run);
       run(voices);
       return () => void hearers.delete(run);
     },
-    say: (words, next) => {
+    say: (words: string, next: Saying) => {
       end('over');
       saying = next;
       said.push(words);
       if (speech.silence) end(speech.silence);
     },
     stop: () => end('over'),
-    giveVoices: (given) => {
+    /** The voices there are from now on. */
+    giveVoices: (given: readonly Voice[]) => {
       voices = given;
       for (const run of hearers) run(voices);
     },
-    reachWord: (charIndex, length) => saying?.onWord?.(charIndex, length),
+    /** The word that begins at this character is being spoken. */
+    reachWord: (charIndex: number, length: number) => saying?.onWord?.(charIndex, length),
+    /** It has come to its end. */
     finish: () => end('over'),
   };
   return speech;

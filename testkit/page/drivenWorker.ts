@@ -1,34 +1,25 @@
 import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
 import type { WorkerLink } from '../../src/device/workerLink.ts';
 
-export interface DrivenWorker extends WorkerLink {
-  /** What the page has told it so far. */
-  readonly heard: readonly MessageToWorker[];
-  readonly syncs: () => number;
-  /** Tells the page something; returns what it replied at once, if it did. */
-  readonly tell: (
-    message: MessageToPage,
-    onReply?: (sounds: boolean) => void,
-  ) => boolean | undefined;
-}
+export type DrivenWorker = ReturnType<typeof makeDrivenWorker>;
 
 /** A device's worker as its page knows it. */
-export const makeDrivenWorker = (): DrivenWorker => {
+export const makeDrivenWorker = () => {
   const heard: MessageToWorker[] = [];
   const listeners = new Set<Parameters<WorkerLink['hear']>[0]>();
   let syncs = 0;
   return {
-    heard,
+    /** What the page has told it so far. */
+    heard: heard as readonly MessageToWorker[],
     syncs: () => syncs,
-    post: (message) => void heard.push(message),
-    hear: (listener) => {
+    post: (message: MessageToWorker) => void heard.push(message),
+    hear: (listener: Parameters<WorkerLink['hear']>[0]) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    requestSync: () => {
-      syncs += 1;
-    },
-    tell: (message, onReply) => {
+    requestSync: () => void (syncs += 1),
+    /** Tells the page something; returns what it replied at once, if it did. */
+    tell: (message: MessageToPage, onReply?: (sounds: boolean) => void) => {
       let replied: boolean | undefined;
       for (const listener of listeners) {
         listener(message, (sounds) => {

@@ -17,16 +17,19 @@ export const sendCall = 'POST /api/emergency/send';
 export const helpAtHome = () => {
   const server = realServer();
   const { arm } = firstTaps();
-  let rosa: Account;
-  let carl: Account;
-  let phone: Phone;
-  let clock: DrivenClock;
+  const home = {
+    rosa: undefined! as Account,
+    carl: undefined! as Account,
+    phone: undefined! as Phone,
+    clock: undefined! as DrivenClock,
+  };
   beforeEach(async () => {
-    rosa = await server.signUp();
-    carl = await server.signUp('caregiver', { fname: 'Carl', lname: 'Lund' });
-    phone = makePhone(rosa);
-    clock = makeDrivenClock(Date.now());
+    home.rosa = await server.signUp();
+    home.carl = await server.signUp('caregiver', { fname: 'Carl', lname: 'Lund' });
+    home.phone = makePhone(home.rosa);
+    home.clock = makeDrivenClock(Date.now());
   });
+  const alerts = () => callAs<Alert[]>(server, home.carl, 'GET', '/api/emergency/alerts');
 
   /** The red dialog with this title; each one has the emergency number as a link. */
   const dialog = async (name: string | RegExp) => {
@@ -45,25 +48,14 @@ export const helpAtHome = () => {
     aSecondLater();
     await user.click(screen.getByRole('button', { name: button }));
   };
-  return {
+  return Object.assign(home, {
     server,
     arm,
     dialog,
     tap,
     ask,
-    get rosa() {
-      return rosa;
-    },
-    get carl() {
-      return carl;
-    },
-    get phone() {
-      return phone;
-    },
-    get clock() {
-      return clock;
-    },
     open: async (at = '/survivordashboard') => {
+      const { phone, clock } = home;
       const view = await renderApp({ server, phone, at, clock });
       await screen.findByRole('heading', { level: 1 });
       return view;
@@ -73,15 +65,15 @@ export const helpAtHome = () => {
       await dialog(question);
       await tap(view, 'Yes, send alert');
     },
-    pair: () => pairUp(server, rosa, carl),
+    pair: () => pairUp(server, home.rosa, home.carl),
     /** The alerts that Carl received, the newest first. */
-    received: async () => (await callAs(server, carl, 'GET', '/api/emergency/alerts')) as Alert[],
+    received: alerts,
     /** Carl says that he has seen the newest alert, and Rosa's device asks for changes. */
     see: async () => {
-      const [alert] = (await callAs(server, carl, 'GET', '/api/emergency/alerts')) as Alert[];
+      const [alert] = await alerts();
       const to = `/api/emergency/update-status/${alert?.id}`;
-      await callAs(server, carl, 'PUT', to, { status: 'acknowledged' });
-      await clock.advance(5_000);
+      await callAs(server, home.carl, 'PUT', to, { status: 'acknowledged' });
+      await home.clock.advance(5_000);
     },
-  };
+  });
 };

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { makeTestServer, type TestPerson, type TestServer } from '../server/makeTestServer.ts';
-import type { Endpoints, Reminder } from '../../contract/endpoints/index.ts';
+import type { Activity, Endpoints, Reminder } from '../../contract/endpoints/index.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { SetupListeners } from '../../src/app/listeners.ts';
 import { type AppStore, makeStore } from '../../src/app/store.ts';
@@ -31,36 +31,7 @@ export interface Tab {
   readonly services: TestDevice;
 }
 
-/** A device: its storage and its connection to the server outlive its tabs. */
-export interface HomeDevice {
-  readonly network: Network;
-  /** Its local storage. */
-  readonly storage: Storage;
-  /** Opens the app on what earlier tabs stored. */
-  readonly openTab: (listeners?: readonly SetupListeners[]) => Promise<Tab>;
-  /** Disconnects the network after this many more calls. */
-  readonly dropAfter: (calls: number) => void;
-  /** Deletes the snapshots of redux-persist; what page and worker share stays. */
-  readonly forgetSnapshots: () => Promise<void>;
-  /** Moves the device to another time zone. */
-  readonly moveTo: (zone: string) => void;
-  /** Sets the device's own clock ahead of the common one, in milliseconds. */
-  readonly runAhead: (ms: number) => void;
-}
-
 type NewReminder = Partial<BodyOf<Endpoints['createReminder']>>;
-
-/** A real server and a first device under one driven clock. */
-export interface Home extends HomeDevice {
-  readonly server: TestServer;
-  readonly clock: DrivenClock;
-  /** One more device, with its own storage; open one tab on it. */
-  readonly addDevice: () => HomeDevice;
-  readonly close: (tab: Tab) => void;
-  readonly signIn: (tab: Tab, person: TestPerson) => Promise<void>;
-  readonly addReminderOf: (person: TestPerson, reminder?: NewReminder) => Promise<string>;
-  readonly tearDown: () => Promise<void>;
-}
 
 interface Options {
   readonly now: number;
@@ -68,17 +39,10 @@ interface Options {
 }
 
 /** Further devices get no channels: those of this process would reach every device in it. */
-const makeSilent = <T>(): Channel<T> => ({
-  post: () => undefined,
-  hear: () => () => undefined,
-  close: () => undefined,
-});
-
-const makeSnapshots = (kept: Map<string, unknown>): PersistStorage => ({
-  getItem: async (key: string) => kept.get(key),
-  setItem: async (key: string, value: unknown) => void kept.set(key, value),
-  removeItem: async (key: string) => void kept.delete(key),
-});
+const makeSilent = <T>(): Channel<T> => {
+  const nothing = () => undefined;
+  return { post: nothing, hear: () => nothing, close: nothing };
+};
 
 /** The driven clock, which the server follows. */
 const makeCommonClock = ({ now, zone }: Required<Options>, server: TestServer): DrivenClock => {
@@ -104,7 +68,8 @@ const makeCommonClock = ({ now, zone }: Required<Options>, server: TestServer): 
   };
 };
 
-export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> => {
+/** A real server and a first device under one driven clock. */
+export const makeHome = async ({ now, zone = 'UTC' }: Options) => {
   const server = await makeTestServer({ now });
   const origin = await server.listen();
   const clock = makeCommonClock({ now, zone }, server);
@@ -116,13 +81,18 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
     tabs.delete(tab);
   };
 
-  const makeHomeDevice = (isFirst: boolean): HomeDevice => {
+  /** A device: its storage and its connection to the server outlive its tabs. */
+  const makeHomeDevice = (isFirst: boolean) => {
     const network: Network = { up: true };
     const browserFetch = makeBrowserFetch(network);
     const database = new IDBFactory();
     const storage = makeMemoryStorage();
     const kept = new Map<string, unknown>();
-    const snapshots = makeSnapshots(kept);
+    const snapshots: PersistStorage = {
+      getItem: async (key: string) => kept.get(key),
+      setItem: async (key: string, value: unknown) => void kept.set(key, value),
+      removeItem: async (key: string) => void kept.delete(key),
+    };
     const exclusively = makeExclusively(undefined);
     let place = zone;
     const own = makeOwnClock(clock, () => place);
@@ -139,18 +109,19 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
     return {
       network,
       storage,
-      dropAfter: (calls) => {
-        callsLeft = calls;
-      },
+      /** Disconnects the network after this many more calls. */
+      dropAfter: (calls: number) => void (callsLeft = calls),
+      /** Deletes the snapshots of redux-persist; what page and worker share stays. */
       forgetSnapshots: async () => {
         await Promise.all(stores.map(writeSnapshots));
         kept.clear();
       },
-      moveTo: (to) => {
-        place = to;
-      },
+      /** Moves the device to another time zone. */
+      moveTo: (to: string) => void (place = to),
+      /** Sets the device's own clock ahead of the common one, in milliseconds. */
       runAhead: own.setAhead,
-      openTab: async (listeners = withoutPolling) => {
+      /** Opens the app on what earlier tabs stored. */
+      openTab: async (listeners: readonly SetupListeners[] = withoutPolling): Promise<Tab> => {
         const leaps = own.makeLeaps();
         const shared = { origin, clock: own.clock, storage, exclusively };
         const made = makeDevice({ ...shared, leaps, fetch: droppingFetch });
@@ -181,27 +152,23 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
     ...makeHomeDevice(true),
     server,
     clock,
+    /** One more device, with its own storage; open one tab on it. */
     addDevice: () => makeHomeDevice(false),
     close,
-    signIn: async ({ store }, { email, password }) => {
+    signIn: async ({ store }: Tab, { email, password }: TestPerson) => {
       const answer = await store
         .dispatch(authApi.endpoints.login.initiate({ email, password: secretOf(password) }))
         .unwrap();
       store.dispatch(signedIn(answer));
       await settle();
     },
-    addReminderOf: async (person, reminder) => {
+    addReminderOf: async (person: TestPerson, reminder?: NewReminder) => {
+      const aspirin = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
       const answer = await server.app.inject({
         method: 'POST',
         url: '/api/reminders',
         headers: { ...person.bearer, 'time-zone': zone },
-        payload: {
-          user_id: person.id,
-          medicine_name: 'Aspirin',
-          schedule_time: '08:00',
-          frequency: '1x',
-          ...reminder,
-        },
+        payload: { user_id: person.id, ...aspirin, ...reminder },
       });
       return answer.json<{ id: string }>().id;
     },
@@ -212,28 +179,8 @@ export const makeHome = async ({ now, zone = 'UTC' }: Options): Promise<Home> =>
   };
 };
 
-interface LoggedActivity {
-  readonly details: string;
-  readonly status: string;
-}
-
-interface RosasHome extends Home {
-  readonly rosa: TestPerson;
-  readonly addReminder: (reminder?: NewReminder) => Promise<string>;
-  /** A tab with Rosa signed in and her medicines read. */
-  readonly signedInTab: (
-    listeners?: readonly SetupListeners[],
-    device?: HomeDevice,
-  ) => Promise<Tab>;
-  /** One more tab of a device on which she is signed in. */
-  readonly furtherTab: () => Promise<Tab>;
-  readonly fetchReminders: (tab: Tab) => Promise<void>;
-  /** Waits until the server's log has exactly these lines, newest first. */
-  readonly feedBecomes: (details: readonly string[]) => Promise<void>;
-  readonly serverStatus: () => Promise<readonly string[]>;
-  /** The last dose of each time on the server: its minute, its status, and when that happened. */
-  readonly lastDue: () => Promise<readonly (readonly [string, string, number | null])[]>;
-}
+export type Home = Awaited<ReturnType<typeof makeHome>>;
+export type HomeDevice = ReturnType<Home['addDevice']>;
 
 export const ringing = ({ store }: Tab): string[] =>
   store.getState().alarms.ringing.map(({ id }) => id);
@@ -241,7 +188,10 @@ export const ringing = ({ store }: Tab): string[] =>
 export const missed = ({ store }: Tab): string[] =>
   store.getState().alarms.missed.map(({ id }) => id);
 
-export const waiting = ({ store }: Tab): number => store.getState().outbox.rows.length;
+export const allSent = (...tabs: readonly Tab[]): Promise<void> =>
+  eventually(() => {
+    for (const { store } of tabs) expect(store.getState().outbox.rows).toEqual([]);
+  });
 
 /** Rosa answers an alarm of `2026-03-10`. */
 export const answer = (
@@ -251,13 +201,13 @@ export const answer = (
   dose = '2026-03-10T08:00',
 ) => store.dispatch(alarmAnswered({ medicineKey, dose, status }));
 
-const withRosa = async (home: Home): Promise<RosasHome> => {
+const withRosa = async (home: Home) => {
   const rosa = await home.server.register('survivor');
   const read = (url: string) => home.server.app.inject({ url, headers: rosa.bearer });
   const reminders = async () => (await read(`/api/reminders/${rosa.id}`)).json<Reminder[]>();
   const feed = async () => {
     const page = await read(`/api/survivor-dashboard/${rosa.id}?page=1&limit=50`);
-    return page.json<{ activities: LoggedActivity[] }>().activities.map(({ details }) => details);
+    return page.json<{ activities: Activity[] }>().activities.map(({ details }) => details);
   };
   const fetchReminders = async ({ store }: Tab) => {
     const { listReminders } = remindersApi.endpoints;
@@ -267,25 +217,32 @@ const withRosa = async (home: Home): Promise<RosasHome> => {
   return {
     ...home,
     rosa,
-    addReminder: (reminder) => home.addReminderOf(rosa, reminder),
-    signedInTab: async (listeners, device = home) => {
+    addReminder: (reminder?: NewReminder) => home.addReminderOf(rosa, reminder),
+    /** A tab with Rosa signed in and her medicines read. */
+    signedInTab: async (
+      listeners?: readonly SetupListeners[],
+      device: Pick<HomeDevice, 'openTab'> = home,
+    ) => {
       const tab = await device.openTab(listeners);
       await home.signIn(tab, rosa);
       await fetchReminders(tab);
       return tab;
     },
+    /** One more tab of a device on which she is signed in. */
     furtherTab: async () => {
       const tab = await home.openTab();
       await fetchReminders(tab);
       return tab;
     },
     fetchReminders,
-    feedBecomes: (details) =>
+    /** Waits until the server's log has exactly these lines, newest first. */
+    feedBecomes: (details: readonly string[]) =>
       eventually(async () => {
         const logged = await feed();
         if (logged.join('\n') !== details.join('\n')) throw new Error(logged.join('\n'));
       }),
     serverStatus: async () => (await reminders()).map(({ status }) => status),
+    /** The last dose of each time on the server: its minute, its status, and when that happened. */
     lastDue: async () =>
       (await reminders()).flatMap(({ last_due: last }) =>
         last ? [[last.dose, last.status, last.occurred_at] as const] : [],
@@ -294,8 +251,8 @@ const withRosa = async (home: Home): Promise<RosasHome> => {
 };
 
 /** Gives each test a home of its own, with Rosa registered. */
-export const rosasHome = (options: Options): RosasHome => {
-  const current = {} as RosasHome;
+export const rosasHome = (options: Options) => {
+  const current = {} as Awaited<ReturnType<typeof withRosa>>;
   beforeEach(async () => {
     Object.assign(current, await withRosa(await makeHome(options)));
   });

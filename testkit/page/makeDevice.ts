@@ -19,39 +19,19 @@ import type { Signals } from '../../src/device/signals.ts';
 import type { SoundOutcome } from '../../src/device/sound.ts';
 import { makeWakeLock } from '../../src/device/wakeLock.ts';
 import { makeWire } from '../../src/device/wire.ts';
-import { type DrivenCamera, makeDrivenCamera } from './drivenCamera.ts';
-import { type DrivenIcon, makeDrivenIcon } from './drivenIcon.ts';
+import { makeDrivenCamera } from './drivenCamera.ts';
+import { makeDrivenIcon } from './drivenIcon.ts';
 import { makeDrivenPush } from './drivenPush.ts';
-import { type DrivenScreen, makeDrivenScreen } from './drivenScreen.ts';
-import { type DrivenSpeech, makeDrivenSpeech } from './drivenSpeech.ts';
-import { type DrivenWorker, makeDrivenWorker } from './drivenWorker.ts';
+import { makeDrivenScreen } from './drivenScreen.ts';
+import { makeDrivenSpeech } from './drivenSpeech.ts';
+import { makeDrivenWorker } from './drivenWorker.ts';
 import { uploadBy } from './uploadBy.ts';
 
-export interface TestDevice extends Services {
-  /** What the loudspeaker does: `silence` or how the alarm is heard. */
-  readonly heard: () => SoundOutcome | 'silence';
-  /** Somebody taps the page: the browser lets it sound from now on. */
-  readonly unlockSound: () => void;
-  readonly screen: DrivenScreen;
-  readonly camera: DrivenCamera;
-  readonly icon: DrivenIcon;
-  readonly speech: DrivenSpeech;
-  readonly said: readonly string[];
-  /** What went to the log. */
-  readonly logged: readonly { what: string; detail: object }[];
-  /** What people chose, where that is logged. */
-  readonly noted: readonly { what: string; detail: object }[];
-  readonly goOnline: () => void;
-  /** The browser knows that there is no network. */
-  readonly goOffline: () => void;
-  readonly show: () => void;
-  /** The page goes into the background; `show` brings it back. */
-  readonly hide: () => void;
-  /** The worker of this device, played by the test. */
-  readonly worker: DrivenWorker;
-  /** Another tab wrote to local storage. */
-  readonly hearStored: () => void;
-  readonly close: () => void;
+export type TestDevice = ReturnType<typeof makeDevice>;
+
+interface Logged {
+  readonly what: string;
+  readonly detail: object;
 }
 
 interface Options {
@@ -77,11 +57,11 @@ export const makeDevice = ({
   soundOutcome = 'file',
   push = makeDrivenPush(),
   exclusively = makeExclusively(undefined),
-}: Options): TestDevice => {
+}: Options) => {
   let heard: SoundOutcome | 'silence' = 'silence';
   let isSoundBlocked = soundOutcome === 'blocked';
-  const logged: TestDevice['logged'][number][] = [];
-  const noted: TestDevice['noted'][number][] = [];
+  const logged: Logged[] = [];
+  const noted: Logged[] = [];
   const online = new Set<() => void>();
   const visible = new Set<() => void>();
   const hidden = new Set<() => void>();
@@ -112,11 +92,10 @@ export const makeDevice = ({
   const worker = makeDrivenWorker();
   const icon = makeDrivenIcon(storage);
 
-  return {
+  const services: Services = {
     clock: rightTime.clock,
     bus,
     alarmBus,
-    worker,
     device: {
       localKeys: makeLocalKeys(storage),
       settings: makeSettingsStore(storage),
@@ -128,13 +107,8 @@ export const makeDevice = ({
       worker,
       rightTime,
       sound: {
-        play: () => {
-          heard = soundOutcome;
-          return Promise.resolve(soundOutcome);
-        },
-        stop: () => {
-          heard = 'silence';
-        },
+        play: async () => (heard = soundOutcome),
+        stop: () => void (heard = 'silence'),
         isBlocked: () => isSoundBlocked,
         onUnlocked: listen(unlocked),
       },
@@ -165,7 +139,13 @@ export const makeDevice = ({
       keepStorage: jest.fn(),
       userAgent: 'test browser',
     },
+  };
+  return {
+    ...services,
+    worker,
+    /** What the loudspeaker does: `silence` or how the alarm is heard. */
     heard: () => heard,
+    /** Somebody taps the page: the browser lets it sound from now on. */
     unlockSound: () => {
       isSoundBlocked = false;
       unlocked.forEach((run) => run());
@@ -175,23 +155,25 @@ export const makeDevice = ({
     icon,
     speech,
     said: speech.said,
-    logged,
-    noted,
+    /** What went to the log, and what people chose where that is logged. */
+    logged: logged as readonly Logged[],
+    noted: noted as readonly Logged[],
     goOnline: () => {
       isOnline = true;
       online.forEach((run) => run());
     },
-    goOffline: () => {
-      isOnline = false;
-    },
+    /** The browser knows that there is no network. */
+    goOffline: () => void (isOnline = false),
     show: () => {
       isVisible = true;
       visible.forEach((run) => run());
     },
+    /** The page goes into the background; `show` brings it back. */
     hide: () => {
       isVisible = false;
       hidden.forEach((run) => run());
     },
+    /** Another tab wrote to local storage. */
     hearStored: () => stored.forEach((run) => run()),
     close: () => {
       bus.close();

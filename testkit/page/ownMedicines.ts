@@ -6,59 +6,42 @@ import { renderApp } from './renderApp.tsx';
 import { adding, editing, quiet } from './medicineForm.ts';
 
 type Options = Partial<Parameters<typeof renderApp>[0]>;
-type View = ReturnType<typeof renderApp>;
-
-interface OwnMedicines {
-  readonly server: ReturnType<typeof realServer>;
-  readonly account: Account;
-  readonly phone: Phone;
-  /** Opens the app of that account at an address. */
-  readonly at: (path: string, options?: Options) => View;
-  /** Adds Aspirin that many hours from now, one reminder each. */
-  readonly addAt: (...hours: number[]) => Promise<Reminder[]>;
-  /** Opens the form of a new medicine. */
-  readonly openNew: (options?: Options) => View;
-  /** Opens the form of the medicine of a reminder. */
-  readonly openForm: (id: string, options?: Options) => View;
-}
 
 /** A new survivor of the real server with a phone, for each test. */
-export const ownMedicines = (): OwnMedicines => {
+export const ownMedicines = () => {
   const server = realServer();
-  let account: Account;
-  let phone: Phone;
-  beforeEach(async () => {
-    account = await server.signUp();
-    phone = makePhone(account);
-  });
-  const at: OwnMedicines['at'] = (path, options) =>
-    renderApp({ server, phone, at: path, ...options });
-  return {
+  const own = {
     server,
-    get account() {
-      return account;
-    },
-    get phone() {
-      return phone;
-    },
-    at,
-    addAt: async (...hours) => {
+    account: undefined! as Account,
+    phone: undefined! as Phone,
+    /** Opens the app of that account at an address. */
+    at: (path: string, options?: Options) =>
+      renderApp({ server, phone: own.phone, at: path, ...options }),
+    /** Adds Aspirin that many hours from now, one reminder each. */
+    addAt: async (...hours: number[]) => {
       const rows: Reminder[] = [];
       for (const schedule_time of hours.map(quiet)) {
         const frequency = `${hours.length}x`;
-        rows.push(await server.addReminder(account, { schedule_time, frequency }));
+        rows.push(await server.addReminder(own.account, { schedule_time, frequency }));
       }
       return rows;
     },
-    openNew: async (options) => {
-      const view = await at('/addmedication', options);
+    /** Opens the form of a new medicine. */
+    openNew: async (options?: Options) => {
+      const view = await own.at('/addmedication', options);
       await adding();
       return view;
     },
-    openForm: async (id, options) => {
-      const view = await at(`/editmedication?id=${id}`, options);
+    /** Opens the form of the medicine of a reminder. */
+    openForm: async (id: string, options?: Options) => {
+      const view = await own.at(`/editmedication?id=${id}`, options);
       await editing();
       return view;
     },
   };
+  beforeEach(async () => {
+    own.account = await server.signUp();
+    own.phone = makePhone(own.account);
+  });
+  return own;
 };

@@ -1,34 +1,20 @@
-import type { Account, PageServer } from './realServer.ts';
+import { callAs as call, connect } from '../browser/insist.ts';
 
-/** Calls the running server as this account. */
-export const callAs = async (
-  { origin }: Pick<PageServer, 'origin'>,
+interface Server {
+  readonly origin: string;
+}
+interface Account {
+  readonly token: string;
+}
+
+/** Calls as another device of this account, until the server answers. */
+export const callAs = <T>(
+  { origin }: Server,
   { token }: Account,
   method: string,
   path: string,
-  body?: unknown,
-): Promise<unknown> => {
-  const response = await fetch(new URL(path, origin), {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'time-zone': 'UTC',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-  return response.json();
-};
+  body?: object,
+): Promise<T> => call<T>({ origin, token }, method, path, body);
 
-/** Connects two accounts by the survivor's PIN. */
-export const pairUp = async (
-  server: Pick<PageServer, 'origin'>,
-  survivor: Account,
-  caregiver: Account,
-): Promise<void> => {
-  const { pin } = (await callAs(server, survivor, 'POST', '/api/pairing/generate', {})) as {
-    pin: string;
-  };
-  await callAs(server, caregiver, 'POST', '/api/pairing/connect-pin', { pin });
-};
+export const pairUp = ({ origin }: Server, survivor: Account, caregiver: Account): Promise<void> =>
+  connect({ origin, token: survivor.token }, { origin, token: caregiver.token });

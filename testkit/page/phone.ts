@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { deferred } from './deferred.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import type { Account } from './realServer.ts';
@@ -15,18 +16,7 @@ interface SeenCall {
 type Reply = () => Response | Promise<Response>;
 
 /** What of a device outlives a reload of the page, and its way to the server. */
-export interface Phone {
-  readonly storage: Storage;
-  readonly network: Network;
-  readonly fetch: typeof fetch;
-  readonly calls: readonly SeenCall[];
-  /** The calls so far whose line begins so. */
-  readonly callsTo: (line: string) => readonly SeenCall[];
-  /** Answers, in place of the server, the calls whose line begins so; returns how to stop that. */
-  readonly answer: (line: string, reply: Reply) => () => void;
-  /** Keeps the calls whose line begins so from being answered until it is let go. */
-  readonly hold: (line: string) => () => void;
-}
+export type Phone = ReturnType<typeof makePhone>;
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
@@ -40,7 +30,7 @@ const bodyOf = (init: RequestInit | undefined): unknown => {
 };
 
 /** A device with an empty database; on that of an account, somebody is signed in. */
-export const makePhone = (account?: Account): Phone => {
+export const makePhone = (account?: Account) => {
   globalThis.indexedDB = new IDBFactory();
   const storage = makeMemoryStorage();
   if (account) {
@@ -56,26 +46,29 @@ export const makePhone = (account?: Account): Phone => {
   return {
     storage,
     network,
-    calls,
-    callsTo: (line) => calls.filter((call) => call.line.startsWith(line)),
-    fetch: async (input, init) => {
+    calls: calls as readonly SeenCall[],
+    /** The calls so far whose line begins so. */
+    callsTo: (line: string): readonly SeenCall[] =>
+      calls.filter((call) => call.line.startsWith(line)),
+    fetch: (async (input, init) => {
       const url = new URL(input as URL);
       const line = `${init?.method ?? 'GET'} ${url.pathname}${url.search}`;
       calls.push({ line, headers: new Headers(init?.headers), body: bodyOf(init) });
       await held.find((hold) => line.startsWith(hold.line))?.letGo;
       const told = replies.findLast((one) => line.startsWith(one.line));
       return told && network.up ? told.reply() : browserFetch(input, init);
-    },
-    answer: (line, reply) => {
+    }) as typeof fetch,
+    /** Answers, in place of the server, the calls whose line begins so; returns how to stop that. */
+    answer: (line: string, reply: Reply) => {
       const told = { line, reply };
       replies.push(told);
       return () => {
         replies = replies.filter((one) => one !== told);
       };
     },
-    hold: (line) => {
-      let resolve = () => {};
-      const letGo = new Promise<void>((release) => (resolve = release));
+    /** Keeps the calls whose line begins so from being answered until it is let go. */
+    hold: (line: string) => {
+      const { promise: letGo, resolve } = deferred();
       const hold = { line, letGo };
       held.push(hold);
       return () => {

@@ -9,43 +9,31 @@ import { answerFor, rosa, scriptedServer } from './scripted.ts';
 
 export const subscribing = 'POST /api/push/subscribe';
 
-interface PushDashboard {
-  /** 08:00 of `2026-03-10`, in UTC. */
-  readonly clock: DrivenClock;
-  readonly phone: Phone;
-  readonly push: DrivenPush;
-  readonly open: (clock?: DrivenClock, soundOutcome?: SoundOutcome) => ReturnType<typeof renderApp>;
-}
-
 /** Gives each test Rosa's dashboard on a device that may show notifications, with a scripted server. */
-export const pushDashboard = (): PushDashboard => {
+export const pushDashboard = () => {
+  /** 08:00 of `2026-03-10`, in UTC. */
   const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  let phone: Phone;
-  let push: DrivenPush;
-  beforeEach(() => {
-    phone = makePhone(rosa);
-    push = makeDrivenPush('granted');
-    answerFor(phone, {});
-    phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key-of-server' }));
-    phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
-  });
-  return {
+  const home = {
     clock,
-    get phone() {
-      return phone;
-    },
-    get push() {
-      return push;
-    },
-    open: async (time = clock, soundOutcome = 'file') => {
+    phone: undefined! as Phone,
+    push: undefined! as DrivenPush,
+    open: async (time: DrivenClock = clock, soundOutcome: SoundOutcome = 'file') => {
       const at = '/survivordashboard';
-      const device = { phone, clock: time, push, soundOutcome };
+      const device = { phone: home.phone, clock: time, push: home.push, soundOutcome };
       const view = await renderApp({ server: scriptedServer, at, ...device });
       await screen.findByRole('heading', { level: 1 });
       await settle();
       return view;
     },
   };
+  beforeEach(() => {
+    home.phone = makePhone(rosa);
+    home.push = makeDrivenPush('granted');
+    answerFor(home.phone, {});
+    home.phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key-of-server' }));
+    home.phone.answer(subscribing, () => json(200, { message: 'Reminders reach this device.' }));
+  });
+  return home;
 };
 
 export const notWhileClosed = () =>

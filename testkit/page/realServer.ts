@@ -13,21 +13,7 @@ export interface Account {
   readonly cookie: string;
 }
 
-/** The server process that all page tests of a run share. */
-export interface PageServer {
-  readonly origin: string;
-  readonly signUp: (
-    role?: 'survivor' | 'caregiver',
-    user?: Partial<BodyOf<Endpoints['register']>>,
-  ) => Promise<Account>;
-  /** A reminder made a day ago, so that its minutes of today count. */
-  readonly addReminder: (
-    account: Account,
-    reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
-  ) => Promise<Reminder>;
-  readonly reminders: (account: Account) => Promise<Reminder[]>;
-  readonly log: (account: Account, details: string) => Promise<void>;
-}
+export type PageServer = ReturnType<typeof realServer>;
 
 const password = 'correct horse';
 
@@ -41,7 +27,7 @@ const findOrigin = (): string => {
 };
 
 /** The running server. Accounts have unique addresses unless a test names one. */
-export const realServer = (): PageServer => {
+export const realServer = () => {
   const origin = findOrigin();
   const call = async (
     method: string,
@@ -61,7 +47,10 @@ export const realServer = (): PageServer => {
 
   return {
     origin,
-    signUp: async (role = 'survivor', user) => {
+    signUp: async (
+      role: 'survivor' | 'caregiver' = 'survivor',
+      user?: Partial<BodyOf<Endpoints['register']>>,
+    ): Promise<Account> => {
       const email = user?.email ?? `${role}-${randomUUID()}@example.org`;
       const made = { fname: 'Rosa', lname: 'Meyer', email, password, role, ...user };
       await call('POST', '/api/auth/register', made);
@@ -70,36 +59,25 @@ export const realServer = (): PageServer => {
       const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       return { ...answer, email, password: made.password, cookie };
     },
-    addReminder: async (account, reminder) => {
-      const answer = await call(
-        'POST',
-        '/api/reminders',
-        {
-          user_id: account.user.id,
-          medicine_name: 'Aspirin',
-          dosage: '50mg',
-          schedule_time: '08:00',
-          frequency: '1x',
-          made_at: Date.now() - day,
-          ...reminder,
-        },
-        bearer(account),
-      );
+    /** A reminder made a day ago, so that its minutes of today count. */
+    addReminder: async (
+      account: Account,
+      reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
+    ) => {
+      const aspirin = { medicine_name: 'Aspirin', dosage: '50mg', schedule_time: '08:00' };
+      const made = { user_id: account.user.id, frequency: '1x', made_at: Date.now() - day };
+      const body = { ...aspirin, ...made, ...reminder };
+      const answer = await call('POST', '/api/reminders', body, bearer(account));
       return (await answer.json()) as Reminder;
     },
-    reminders: async (account) => {
-      const answer = await call('GET', `/api/reminders/${account.user.id}`, undefined, {
-        ...bearer(account),
-      });
-      return (await answer.json()) as Reminder[];
+    reminders: async (account: Account) => {
+      const at = `/api/reminders/${account.user.id}`;
+      return (await (await call('GET', at, undefined, bearer(account))).json()) as Reminder[];
     },
-    log: async (account, details) => {
-      await call(
-        'POST',
-        '/api/activities/log',
-        { user_id: account.user.id, activity_type: 'exercise', details, status: 'completed' },
-        bearer(account),
-      );
+    log: async (account: Account, details: string) => {
+      const exercise = { activity_type: 'exercise', details, status: 'completed' };
+      const body = { user_id: account.user.id, ...exercise };
+      await call('POST', '/api/activities/log', body, bearer(account));
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { reminderOf as anyReminder } from '../domain/schedules.ts';
 import { json, type Phone } from './phone.ts';
 
 /** A server of a few answers, for tests whose time stands where the real server's does not. */
@@ -29,21 +30,11 @@ export const reminderOf = (
   medicine_name: string,
   schedule_time: string,
   more: Partial<Reminder> = {},
-): Reminder => ({
-  id: nextId(),
-  user_id: rosa.user.id,
-  medicine_name,
-  dosage: '50mg',
-  frequency: '1x',
-  schedule_time,
-  status: 'pending',
-  dose: null,
-  occurred_at: null,
-  undone_at: null,
-  last_due: null,
-  made_at: 0,
-  ...more,
-});
+): Reminder =>
+  anyReminder({
+    ...{ id: nextId(), user_id: rosa.user.id, medicine_name, dosage: '50mg', schedule_time },
+    ...more,
+  });
 
 export const activityOf = (details: string, more: Partial<Activity> = {}): Activity => ({
   id: nextId(),

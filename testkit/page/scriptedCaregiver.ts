@@ -16,31 +16,16 @@ export const carl = {
   cookie: 'session=carl',
 };
 
-interface Answers {
-  readonly reminders?: readonly Reminder[];
-  /** Rosa's time zone (IANA). */
-  readonly zone?: string;
-}
-
 /** Answers the calls of a caregiver's screens about Rosa. */
 export const answerForCarl = (
   phone: Phone,
-  { reminders = [], zone = 'UTC' }: Answers = {},
+  { reminders = [], zone = 'UTC' }: { reminders?: readonly Reminder[]; zone?: string } = {},
 ): void => {
   const { id, fname, lname } = rosa.user;
   answerFor(phone, { reminders });
   phone.answer('GET /api/pairing/active', () =>
     json(200, [{ survivor_id: id, caregiver_id: carl.user.id, paired_at: 0, is_reachable: true }]),
   );
-  phone.answer('GET /api/auth/user/', () =>
-    json(200, {
-      id,
-      fname,
-      lname,
-      email: rosa.email,
-      phone: null,
-      avatarUrl: null,
-      time_zone: zone,
-    }),
-  );
+  const person = { id, fname, lname, email: rosa.email, phone: null, avatarUrl: null };
+  phone.answer('GET /api/auth/user/', () => json(200, { ...person, time_zone: zone }));
 };

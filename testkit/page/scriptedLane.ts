@@ -1,10 +1,6 @@
 import { beforeEach, jest } from '@jest/globals';
 import { makeDatabase } from '../../src/device/database.ts';
-import {
-  type EmergencyQueue,
-  makeEmergencyQueue,
-  type QueuedAlert,
-} from '../../src/device/emergency/emergencyQueue.ts';
+import { makeEmergencyQueue, type QueuedAlert } from '../../src/device/emergency/emergencyQueue.ts';
 import { alertOf } from './alertOf.ts';
 import { type DrivenClock, makeDrivenClock } from './drivenClock.ts';
 import { openTab } from './openTab.ts';
@@ -24,51 +20,35 @@ const withdraw = 'PUT /api/emergency/withdraw/';
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-interface ScriptedLane {
-  readonly phone: Phone;
-  readonly clock: DrivenClock;
-  /** A tab in which Rosa is signed in. */
-  readonly open: () => Promise<Tab>;
-  /** As another page of the device, or its worker, has it. */
-  readonly onDevice: () => EmergencyQueue;
-  readonly stored: () => Promise<QueuedAlert[]>;
-  /** An alert of Rosa's as an earlier start of the app left it on the device. */
-  readonly leave: (more?: Partial<QueuedAlert>) => Promise<boolean>;
-  /** How often an alert was tried. */
-  readonly tries: () => number;
-}
-
 /** Rosa's phone and a server that has her alerts reach Karl, anew for each test of a file. */
-export const scriptedLane = (): ScriptedLane => {
-  let phone: Phone;
-  let clock: DrivenClock;
-  beforeEach(() => {
-    phone = makePhone(rosa);
-    clock = makeDrivenClock(start);
-    phone.answer('GET /api/', () => json(200, []));
-    phone.answer(send, () => json(201, sentAnswer));
-    phone.answer(withdraw, () => json(200, { message: 'They know.' }));
-  });
-  const onDevice = () => makeEmergencyQueue(makeDatabase(), clock);
-  return {
-    get phone() {
-      return phone;
-    },
-    get clock() {
-      return clock;
-    },
-    /** Without jitter; the store itself needs its chance, for the names of its listeners. */
+export const scriptedLane = () => {
+  const onDevice = () => makeEmergencyQueue(makeDatabase(), lane.clock);
+  const lane = {
+    phone: undefined! as Phone,
+    clock: undefined! as DrivenClock,
+    /** A tab in which Rosa is signed in; without jitter, but the store itself needs its chance. */
     open: async () => {
-      const tab = await openTab(phone, clock);
+      const tab = await openTab(lane.phone, lane.clock);
       jest.spyOn(Math, 'random').mockReturnValue(1);
       return tab;
     },
+    /** As another page of the device, or its worker, has it. */
     onDevice,
     stored: () => onDevice().list(rosa.user.id),
-    leave: (more) =>
+    /** An alert of Rosa's as an earlier start of the app left it on the device. */
+    leave: (more?: Partial<QueuedAlert>) =>
       onDevice().add(alertOf(1, { personId: rosa.user.id, timestamp: start - 60_000, ...more })),
-    tries: () => phone.callsTo(send).length,
+    /** How often an alert was tried. */
+    tries: () => lane.phone.callsTo(send).length,
   };
+  beforeEach(() => {
+    lane.phone = makePhone(rosa);
+    lane.clock = makeDrivenClock(start);
+    lane.phone.answer('GET /api/', () => json(200, []));
+    lane.phone.answer(send, () => json(201, sentAnswer));
+    lane.phone.answer(withdraw, () => json(200, { message: 'They know.' }));
+  });
+  return lane;
 };
 
 export const press = ({ store }: Pick<Tab, 'store'>) => store.dispatch(sendAlert());

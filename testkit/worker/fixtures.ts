@@ -5,6 +5,7 @@ import { medicineKey } from '../../domain/medicines.ts';
 import { doseAnswerRow } from '../../src/device/outbox/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/device/outbox/outboxStore.ts';
 import type { Schedule } from '../../src/device/schedule.ts';
+import { reminderOf as anyReminder } from '../domain/schedules.ts';
 
 /** Rosa is the survivor who is signed in, Karl another account. */
 export const rosaId = '0198c0de-0000-7000-8000-000000000001';
@@ -16,12 +17,8 @@ const numbered = (group: string, number: number) =>
 export const pushIdOf = (push: number) => numbered('a000', push);
 export const reminderIdOf = (reminder: number) => numbered('b000', reminder);
 
-export const reminderOf = (number: number, reminder: Partial<Reminder> = {}): Reminder => ({
-  ...{ id: reminderIdOf(number), user_id: rosaId, medicine_name: 'Aspirin', dosage: '50mg' },
-  ...{ frequency: '1x', schedule_time: '08:00', status: 'pending', dose: null },
-  ...{ occurred_at: null, undone_at: null, last_due: null, made_at: 0 },
-  ...reminder,
-});
+export const reminderOf = (number: number, reminder: Partial<Reminder> = {}): Reminder =>
+  anyReminder({ id: reminderIdOf(number), user_id: rosaId, dosage: '50mg', ...reminder });
 
 /** Rosa's Aspirin of 8:00 on 10 March 2026 in UTC. */
 export const dueAt = Date.UTC(2026, 2, 10, 8, 0);

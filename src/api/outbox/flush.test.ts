@@ -1,10 +1,12 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { deleteDB } from 'idb';
 import { makeDatabase } from '../../device/database.ts';
 import { makeAlarmEvents } from '../../device/outbox/alarmEvents.ts';
 import { makeOutboxStore, type NewOutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { WireCall } from '../../device/wire.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { activityOf, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
@@ -121,18 +123,6 @@ describe('the outbox', () => {
     expect(rows(tab)).toEqual([]);
   });
 
-  test('does not try before the time that the server asks for, though woken every 5 minutes', async () => {
-    phone.answer('PUT', () => new Response('', { status: 503, headers: { 'retry-after': '540' } }));
-    const tab = await open();
-    await keep(tab, rowOf('a'));
-    phone.answer('PUT', () => json(200, reminderOf('a', '08:00')));
-    await clock.advance(300_000);
-    expect(rows(tab)[0]?.retryAt).toBe(start + 540_000);
-    expect(sent()).toHaveLength(1);
-    await clock.advance(240_000);
-    expect(rows(tab)).toEqual([]);
-  });
-
   test.each([
     ['the network is back', (tab: Tab) => tab.services.goOnline()],
     ['the page is visible again', (tab: Tab) => tab.services.show()],
@@ -172,38 +162,18 @@ describe('the outbox', () => {
     await Promise.all([(await first).tried, (await second).tried, woken]);
     expect(sent()).toEqual(['a', 'b']);
   });
-
-  test('sends only what is left of a row after its page was killed', async () => {
-    const log: WireCall = { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} };
-    await leave(rowOf('a', [], { calls: [put('a1'), put('a2'), log] }));
-    const release = phone.hold('PUT /api/reminders/a2');
-    const first = await open();
-    await eventually(() => expect(sent()).toEqual(['a1', 'a2']));
-    expect(await stored()).toMatchObject([{ done: 1 }]);
-    first.close();
-    jest.restoreAllMocks();
-    await open();
-    release();
-    await eventually(async () => expect(await stored()).toEqual([]));
-    expect(sent().filter((id) => id === 'a1')).toHaveLength(1);
-    expect(phone.callsTo('POST').at(-1)?.headers.get('idempotency-key')).toBe('k1');
-  });
 });
 
-test('a refused row is shown and stored with its reason, not sent again, and can be dropped', async () => {
-  phone.answer('PUT /api/reminders/a1', () =>
-    json(409, { code: 'duplicate_reminder', message: 'There.', existing_id: 'r1' }),
-  );
+test('a refused row is shown and stored with its reason, and can be dropped', async () => {
+  const body = { code: 'duplicate_reminder', message: 'There.', existing_id: 'r1' };
+  phone.answer('PUT /api/reminders/a1', () => json(409, body));
   const tab = await open();
   await keep(tab, rowOf('a', ['a1', 'a2']), rowOf('a', ['a3']));
   const refusal = { status: 409, code: 'duplicate_reminder', message: 'There.', existingId: 'r1' };
   expect(rows(tab)).toMatchObject([{ group: 'a', refusal }]);
   expect(await stored()).toEqual(rows(tab));
-  tab.services.goOnline();
-  await clock.advance(400_000);
-  expect(sent()).toEqual(['a1', 'a3']);
   await tab.store.dispatch(dropFromOutbox(rows(tab)[0]!));
-  expect([rows(tab), await stored()]).toEqual([[], []]);
+  expect([sent(), rows(tab), await stored()]).toEqual([['a1', 'a3'], [], []]);
 });
 
 describe('the session', () => {
@@ -238,15 +208,6 @@ describe('the session', () => {
     expect(call?.headers.get('x-account')).toBe(ada.id);
   });
 
-  test('without a session nothing is sent or lost', async () => {
-    phone.storage.clear();
-    await leave(rowOf('a'));
-    await open();
-    await clock.advance(400_000);
-    expect(sent()).toEqual([]);
-    expect(await stored()).toHaveLength(1);
-  });
-
   test('signing out stops sending and hides the rows, also those that were just read', async () => {
     await leave(rowOf('a'), rowOf('b'));
     const release = phone.hold('PUT');
@@ -264,19 +225,9 @@ describe('the session', () => {
 });
 
 describe('a page that has rows while offline', () => {
-  const deleteDatabase = () =>
-    new Promise((resolve, reject) => {
-      const deleting = indexedDB.deleteDatabase('upstroke');
-      deleting.onsuccess = resolve;
-      deleting.onerror = reject;
-    });
+  const deleteDatabase = () => deleteDB('upstroke');
   /** A full device; restores it when called. */
-  const fill = () => {
-    const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    return () => full.mockRestore();
-  };
+  const fill = () => refuse('put', 'outbox');
   let tab: Tab;
   let triedBefore: number;
   beforeEach(async () => {
@@ -292,20 +243,13 @@ describe('a page that has rows while offline', () => {
   };
   const sentSince = () => sent().slice(triedBefore);
 
-  test('stores them again after the browser deleted the database, and sends them', async () => {
+  test('stores them again, in order, after the browser deleted the database, also twice, and sends them', async () => {
+    await deleteDatabase();
+    await keep(tab, rowOf('c'));
     await deleteDatabase();
     await goOnline();
-    await eventually(async () => expect(await groups()).toEqual(['a', 'b']));
-    expect(rows(tab)).toHaveLength(2);
-    triedBefore = sent().length;
-    phone.network.up = true;
-    await goOnline();
-    await eventually(() => expect(rows(tab)).toEqual([]));
-    expect(sentSince()).toEqual(['a', 'b']);
-    expect(await stored()).toEqual([]);
-  });
-
-  test('keeps them when changes are read after the loss', async () => {
+    await eventually(async () => expect(await groups()).toEqual(['a', 'b', 'c']));
+    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
     phone.network.up = true;
     const stop = phone.answer('PUT /api/reminders/', unavailable);
     await deleteDatabase();
@@ -314,7 +258,9 @@ describe('a page that has rows while offline', () => {
     stop();
     triedBefore = sent().length;
     await goOnline();
-    expect(sentSince()).toEqual(['a', 'b']);
+    await eventually(() => expect(rows(tab)).toEqual([]));
+    expect(sentSince()).toEqual(['a', 'b', 'c']);
+    expect(await stored()).toEqual([]);
   });
 
   test('does not send again what another tab or the worker has sent, and no longer shows it', async () => {
@@ -330,26 +276,6 @@ describe('a page that has rows while offline', () => {
     expect(sentSince()).toEqual(['b']);
   });
 
-  test.each([
-    ['this page', () => keep(tab, rowOf('c'))],
-    ['the worker', () => leave(rowOf('c'))],
-  ])('keeps the order when %s adds a row after the loss', async (_who, add) => {
-    await deleteDatabase();
-    await add();
-    await goOnline();
-    expect(await groups()).toEqual(['a', 'b', 'c']);
-    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
-  });
-
-  test('stores all rows again, in order, after a second loss', async () => {
-    await deleteDatabase();
-    await keep(tab, rowOf('c'));
-    await deleteDatabase();
-    await goOnline();
-    expect(await groups()).toEqual(['a', 'b', 'c']);
-    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
-  });
-
   test('stores lost rows and their events once from two tabs', async () => {
     await onDevice().remove(1);
     const other = await openTab(phone, clock);
@@ -363,18 +289,7 @@ describe('a page that has rows while offline', () => {
     expect(events.map(({ medicine_name }) => medicine_name)).toEqual(['b']);
   });
 
-  test('sends lost rows though the full device cannot store them again', async () => {
-    await deleteDatabase();
-    expect(await stored()).toEqual([]);
-    const restore = fill();
-    phone.network.up = true;
-    await tab.store.dispatch(flushOutbox({ hurry: true }));
-    restore();
-    expect(sentSince()).toEqual(['a', 'b']);
-    expect(rows(tab)).toEqual([]);
-  });
-
-  test('stores lost rows as soon as the full device has room', async () => {
+  test('stores lost rows as soon as the full device has room, and sends them though it has none', async () => {
     await deleteDatabase();
     expect(await stored()).toEqual([]);
     const restore = fill();
@@ -383,5 +298,13 @@ describe('a page that has rows while offline', () => {
     expect(await groups()).toEqual([]);
     await tab.store.dispatch(readOutbox());
     expect(await groups()).toEqual(['a', 'b']);
+    await deleteDatabase();
+    expect(await stored()).toEqual([]);
+    const again = fill();
+    phone.network.up = true;
+    await tab.store.dispatch(flushOutbox({ hurry: true }));
+    again();
+    expect(sentSince()).toEqual(['a', 'b']);
+    expect(rows(tab)).toEqual([]);
   });
 });

@@ -74,10 +74,10 @@ describe('the app is offered after the first answered dose', () => {
   });
 });
 
-describe('the card', () => {
+describe('where a dose was answered', () => {
   beforeEach(() => withActivities(taken));
 
-  test('is shown last, where the browser offers it; Install asks there, and hides the card', async () => {
+  test('the card is shown last, where the browser offers it; Install asks there, and hides the card', async () => {
     const { services, store, user } = await home.open();
     expect(card()).not.toBeInTheDocument();
     services.icon.offer();
@@ -91,19 +91,13 @@ describe('the card', () => {
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
-  test.each<[string, (view: Awaited<ReturnType<typeof openOffered>>) => Promise<void>, number]>([
-    ['Not now', (view) => view.tap('Not now'), 0],
-    [
-      'No in the browser',
-      async ({ services, tap }) => {
-        services.icon.offer('dismissed');
-        await tap('Install');
-      },
-      1,
-    ],
-  ])('stays away after %s, across a reload as well', async (_what, refuse, asked) => {
+  test.each([
+    ['Not now', 0],
+    ['Install', 1],
+  ])('it stays away after %s that was refused, across a reload as well', async (name, asked) => {
     const first = await openOffered();
-    await refuse(first);
+    if (asked > 0) first.services.icon.offer('dismissed');
+    await first.tap(name);
     await hidden();
     expect(first.services.icon.asked()).toBe(asked);
     first.close();
@@ -111,7 +105,7 @@ describe('the card', () => {
     expect(card()).not.toBeInTheDocument();
   });
 
-  test('on an iPhone tells the two steps in words, without a button to install', async () => {
+  test('an iPhone tells the two steps in words, without a button to install', async () => {
     home.push.permission = 'unsupported';
     const { store, user } = await home.open();
     store.dispatch(wayTold('steps'));
@@ -124,30 +118,23 @@ describe('the card', () => {
     await user.click(within(await shown()).getByRole('button', { name: 'Not now' }));
     await hidden();
   });
-});
 
-describe('nothing is offered', () => {
-  beforeEach(() => withActivities(taken));
-
-  test.each(['default', 'denied', 'unsupported'] as const)(
-    'where notifications are %s',
+  test.each(['default', 'denied', 'unsupported', 'granted'] as const)(
+    'nothing is offered where notifications are %s, or before the tap that unblocks sound',
     async (permission) => {
       home.push.permission = permission;
-      await openOffered();
+      const isGranted = permission === 'granted';
+      const time = makeDrivenClock(home.clock.now());
+      const { services } = await openOffered(time, isGranted ? 'blocked' : 'file');
       expect(card()).not.toBeInTheDocument();
+      if (!isGranted) return;
+      services.unlockSound();
+      await time.advance(minute / 60);
+      expect(await shown()).toBeVisible();
     },
   );
 
-  test('before the tap that unblocks sound', async () => {
-    const time = makeDrivenClock(home.clock.now());
-    const { services } = await openOffered(time, 'blocked');
-    expect(card()).not.toBeInTheDocument();
-    services.unlockSound();
-    await time.advance(minute / 60);
-    expect(await shown()).toBeVisible();
-  });
-
-  test('during a sound, a call for help, and an alarm, also one that was put off; nor once installed', async () => {
+  test('nothing during a sound, a call for help and an alarm, also one that was put off; nor once installed', async () => {
     const reminders = [reminderOf('Aspirin', '08:01')];
     answerFor(home.phone, { activities: [taken], reminders });
     const time = makeDrivenClock(home.clock.now());
@@ -174,13 +161,12 @@ describe('nothing is offered', () => {
     expect(card()).not.toBeInTheDocument();
   });
 
-  test('while an alert is being sent', async () => {
+  test('nothing while an alert is being sent', async () => {
     home.phone.hold('POST /api/emergency/send');
     const { store } = await openOffered();
     await shown();
     void store.dispatch(sendAlert());
     await waitFor(() => expect(store.getState().emergency.trying).toHaveLength(1));
-    store.dispatch(calledSoundStopped());
     await hidden();
   });
 });

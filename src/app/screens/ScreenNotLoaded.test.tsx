@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { deferred } from '../../../testkit/page/deferred.ts';
+import { beforeLife, living } from '../firstScreens.tsx';
+import { laterNotices, laterScreen } from '../later.tsx';
+import { makeStart } from '../start.ts';
 import { ScreenCrashed } from './ScreenCrashed.tsx';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
@@ -34,10 +38,9 @@ afterEach(() => {
 });
 
 const signedOutState = { auth: null };
-const calm = {
-  alarms: { ringing: [], called: null },
-  emergency: { isOpen: false, queue: [] },
-};
+const calm = { alarms: { ringing: [], called: null }, emergency: { isOpen: false, queue: [] } };
+const noServer = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
+const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
 const show = (what: ReactNode, state: object = signedOutState) =>
   render(
@@ -88,17 +91,15 @@ test('it waits for a newer worker, for 20 seconds at most', async () => {
 });
 
 describe('it is not reloaded by itself', () => {
-  test('without a network', async () => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    open();
+  test('without a network, or where the server does not answer', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { unmount } = open();
     expect(await heading('This screen is not on this device')).toBeVisible();
     expect(document.title).toMatch(/^This screen is not on this device/);
     expect(screen.getByText(/It was not kept here, and there is no network/)).toBeVisible();
-    expect(reloads).toBe(0);
-  });
-
-  test('where the server does not answer', async () => {
-    update = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
+    unmount();
+    onLine.mockReturnValue(true);
+    update = noServer;
     open();
     expect(await screen.findByText(/The server gives no answer/)).toBeVisible();
     expect(reloads).toBe(0);
@@ -137,14 +138,47 @@ describe('it is not reloaded by itself', () => {
     await act(async () => answer());
     expect(reloads).toBe(0);
   });
+});
 
-  test('where a screen fails by itself', async () => {
-    const { unmount } = show(<ScreenCrashed error={new Error('broken')} />);
-    expect(await heading('Something went wrong')).toBeVisible();
-    unmount();
-    update = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
-    const error = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
-    show(<ScreenCrashed error={error} />);
-    expect(await heading('This screen could not be fetched')).toBeVisible();
+test('a screen of the app says that it is being fetched, that it could not be, and is fetched again the next time', async () => {
+  update = noServer;
+  const loads: ReturnType<typeof deferred<ComponentType>>[] = [];
+  const Part = laterScreen(() => {
+    loads.push(deferred<ComponentType>());
+    return loads.at(-1)!.promise;
   });
+  const { unmount } = show(<Part />);
+  expect(await heading('Opening…')).toBeVisible();
+  expect(document.title).toMatch(/^Opening…/);
+  loads[0]!.reject(notLoaded);
+  expect(await heading('This screen could not be fetched')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  unmount();
+  const { unmount: unmountAgain } = show(<Part />);
+  expect(await heading('Opening…')).toBeVisible();
+  loads[1]!.resolve(() => <h1>Dashboard</h1>);
+  expect(await heading('Dashboard')).toBeVisible();
+  expect(screen.getAllByRole('heading')).toHaveLength(1);
+  unmountAgain();
+  // Notices say so without a heading, and a screen that fails by itself is not called missing.
+  const Notices = laterNotices(() => Promise.reject(notLoaded));
+  const { unmount: unmountNotices } = show(<Notices />);
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  unmountNotices();
+  show(<ScreenCrashed error={new Error('broken')} />);
+  expect(await heading('Something went wrong')).toBeVisible();
+});
+
+test('a first screen that cannot be fetched starts the runtime all the same; one that waits for it is fetched meanwhile', async () => {
+  const work = jest.fn(async () => 'life');
+  const gone = () => Promise.reject(new Error('gone'));
+  await expect(beforeLife(makeStart(work), gone)()).rejects.toThrow('gone');
+  expect(work).toHaveBeenCalledTimes(1);
+  const load = jest.fn(async () => ({ Component: () => null }));
+  void living(
+    makeStart(() => new Promise<void>(() => undefined)),
+    load,
+  )();
+  expect(load).toHaveBeenCalledTimes(1);
 });

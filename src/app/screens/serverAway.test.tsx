@@ -32,28 +32,19 @@ describe('what cannot work without the server says so before it is tried', () =>
   const unreachable = 'needs the network. The server cannot be reached now.';
 
   test.each([
-    ['Rosa', '/addcaregiver', 'Try again', 'A new code'],
-    ['Rosa', '/editprofilesurvivor', 'Save', 'This'],
-    ['Carl', '/connectsurvivor1', 'SCAN QR CODE', 'Connecting'],
-    ['Carl', '/scanqr', 'Start Scanning', 'Connecting'],
-  ] as const)('%s at %s: %s', async (who, at, name, what) => {
+    ['Rosa', '/addcaregiver', 'button', 'Try again', 'A new code'],
+    ['Rosa', '/connectcaregiver', 'link', 'ADD CAREGIVER', 'A new code'],
+    ['Rosa', '/editprofilesurvivor', 'button', 'Save', 'This'],
+    ['Carl', '/connectsurvivor1', 'button', 'SCAN QR CODE', 'Connecting'],
+    ['Carl', '/scanqr', 'button', 'Start Scanning', 'Connecting'],
+  ] as const)('%s at %s, on the %s %s', async (who, at, role, name, what) => {
     own(who);
     phone.network.up = false;
     await open(at);
     expect(await screen.findByText(`${what} ${unreachable}`)).toBeVisible();
-    const action = await screen.findByRole('button', { name });
+    const action = await screen.findByRole(role, { name });
     expect(action).toHaveAccessibleDescription(`${what} ${unreachable}`);
     expect(action).not.toHaveAttribute('aria-disabled', 'true');
-  });
-
-  test('Rosa at /connectcaregiver, on the link to a new code', async () => {
-    own('Rosa');
-    phone.network.up = false;
-    await open('/connectcaregiver');
-    expect(await screen.findByText(`A new code ${unreachable}`)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'ADD CAREGIVER' })).toHaveAccessibleDescription(
-      `A new code ${unreachable}`,
-    );
   });
 
   test.each([
@@ -76,26 +67,13 @@ describe('what cannot work without the server says so before it is tried', () =>
     await waitFor(() => expect(screen.queryByText(said)).not.toBeInTheDocument());
   });
 
-  test('on the question about the end of a connection', async () => {
-    own('Carl');
-    const { clock, user } = await open('/connectsurvivor');
-    await screen.findByRole('article', { name: 'Rosa Meyer' });
-    phone.network.up = false;
-    await clock.advance(9_000);
-    expect(await screen.findByText(/^This is what was saved on this device/)).toBeVisible();
-    await user.click(button('End connection'));
-    expect(await screen.findByRole('button', { name: 'Yes, end it' })).toHaveAccessibleDescription(
-      `This ${unreachable}`,
-    );
-  });
-
   test.each(['/emergencylog', '/connectsurvivor'])(
-    'on the answer to an alert, which is shown with its age: %s',
+    'on the answer to an alert, which is shown with its age, and on the end of a connection: %s',
     async (at) => {
       own('Carl');
       const alert = alertToCarl(1, Date.UTC(2026, 2, 10, 8, 0));
       phone.answer('GET /api/emergency/alerts', () => json(200, [alert]));
-      const { clock } = await open(at);
+      const { clock, user } = await open(at);
       await screen.findByRole('button', { name: 'I have seen it' });
       const said = `Answering an alert ${unreachable}`;
       expect(screen.queryByText(said)).not.toBeInTheDocument();
@@ -104,6 +82,11 @@ describe('what cannot work without the server says so before it is tried', () =>
       expect(await screen.findByText(said)).toBeVisible();
       expect(screen.getByText(/^You see what was known at \d+:\d\d\./)).toBeVisible();
       expect(button('I have seen it')).toBeVisible();
+      if (at === '/emergencylog') return;
+      expect(await screen.findByText(/^This is what was saved on this device/)).toBeVisible();
+      await user.click(button('End connection'));
+      const end = await screen.findByRole('button', { name: 'Yes, end it' });
+      expect(end).toHaveAccessibleDescription(`This ${unreachable}`);
     },
   );
 
@@ -122,20 +105,11 @@ describe('what cannot work without the server says so before it is tried', () =>
     );
     expect(screen.getByText('What is new is missing here, an emergency too.')).toBeVisible();
   });
-
-  test('but not what works without it', async () => {
-    own('Rosa');
-    phone.network.up = false;
-    const { clock } = await open('/addmedication');
-    await clock.advance(9_000);
-    expect(screen.queryByText(/needs the network/)).not.toBeInTheDocument();
-    expect(button('SAVE')).toHaveAccessibleDescription('');
-  });
 });
 
 test('the activity shows its age once two calls have failed, until the server is back', async () => {
   own('Rosa');
-  const { clock } = await open('/survivordashboard');
+  const { clock, router } = await open('/survivordashboard');
   const panel = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
   await panel.findByRole('article', { name: 'Taken: Aspirin' });
   const age = () => panel.queryByText(/^This is what was saved on this device/);
@@ -146,9 +120,13 @@ test('the activity shows its age once two calls have failed, until the server is
   await clock.advance(2.5 * minute);
   await waitFor(() => expect(age()).toHaveTextContent(/ [123] minutes? ago\.$/));
   expect(panel.getByRole('article', { name: 'Taken: Aspirin' })).toBeVisible();
+  await router.navigate('/addmedication');
+  expect(await screen.findByRole('button', { name: 'SAVE' })).toHaveAccessibleDescription('');
+  expect(screen.queryByText(/needs the network/)).not.toBeInTheDocument();
+  await router.navigate('/survivordashboard');
   phone.network.up = true;
   await clock.advance(5_000);
-  await waitFor(() => expect(age()).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/saved on this device/)).not.toBeInTheDocument());
 });
 
 test('the profile and the codes for a caregiver are read once the server is back', async () => {
@@ -176,16 +154,4 @@ test('the profile and the codes for a caregiver are read once the server is back
   expect(await screen.findByRole('button', { name: 'Copy PIN' })).toBeVisible();
   expect(screen.queryByText('Failed to generate QR')).not.toBeInTheDocument();
   expect(phone.callsTo('POST /api/pairing/generate')).toHaveLength(2);
-});
-
-test('a caregiver reads once on the dashboard that an emergency may be missing', async () => {
-  own('Carl');
-  phone.network.up = false;
-  await open('/caregiverdashboard');
-  await screen.findByText('What is new is missing here, an emergency too.');
-  await waitFor(() =>
-    expect(
-      screen.queryByText('Emergencies could not be read from the server.'),
-    ).not.toBeInTheDocument(),
-  );
 });

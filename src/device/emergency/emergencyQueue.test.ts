@@ -57,79 +57,58 @@ const timed = async <T>(work: Promise<T>): Promise<readonly [T, number]> => {
   return answer;
 };
 
-describe('the queue', () => {
-  test('writes with strict durability', async () => {
-    const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
-    await queue.add(alertOf());
-    await queue.change(alertOf(), failed);
-    await queue.change(alertOf(), remove);
-    const writing = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
-    const strict = { durability: 'strict' };
-    expect(writing.map(([, , options]) => options)).toEqual([strict, strict, strict]);
-  });
-
-  test('lists the alerts of a user, oldest first, in every page until they are removed', async () => {
-    const other = another();
-    expect(await queue.add(alertOf(3, { timestamp: 1_000 }))).toBe(true);
-    await queue.add(alertOf(2, { personId: 'ada' }));
-    await queue.add(alertOf(1, { timestamp: 2_000 }));
-    const listed = [alertOf(3, { timestamp: 1_000 }), alertOf(1, { timestamp: 2_000 })];
-    expect(await other.list('rosa')).toEqual(listed);
-    await queue.change(listed[0]!, remove);
-    expect([await queue.list('rosa'), await other.list('rosa')]).toEqual([
-      [listed[1]],
-      [listed[1]],
-    ]);
-  });
-
-  test('applies concurrent changes to the stored alert, so a failed try keeps a withdrawal', async () => {
-    await queue.add(alertOf());
-    const [tried] = await queue.list('rosa');
-    await another().add(alertOf(1, { isWithdrawn: true }));
-    await queue.change(tried!, failed);
-    await Promise.all([queue.change(alertOf(), failed), another().change(alertOf(), withdraw)]);
-    expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 2 })]);
-  });
-
-  test('does not restore an alert that another page removed', async () => {
-    await queue.add(alertOf());
-    await another().change(alertOf(), remove);
-    await queue.change(alertOf(), failed);
-    expect(await another().list('rosa')).toEqual([]);
-  });
+test('lists the alerts of a user, oldest first, in every page until they are removed, and writes durably', async () => {
+  const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
+  const other = another();
+  expect(await queue.add(alertOf(3, { timestamp: 1_000 }))).toBe(true);
+  await queue.add(alertOf(2, { personId: 'ada' }));
+  await queue.add(alertOf(1, { timestamp: 2_000 }));
+  const listed = [alertOf(3, { timestamp: 1_000 }), alertOf(1, { timestamp: 2_000 })];
+  expect(await other.list('rosa')).toEqual(listed);
+  await queue.change(listed[0]!, remove);
+  for (const page of [queue, other]) expect(await page.list('rosa')).toEqual([listed[1]]);
+  const writing = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  const strict = { durability: 'strict' };
+  expect(writing.map(([, , options]) => options)).toEqual([strict, strict, strict, strict]);
 });
 
-describe('on a full device', () => {
-  test('an alert is kept in memory, reported as not stored, and stored once there is room', async () => {
-    const restore = refuse('put', 'emergencyQueue');
-    expect(await queue.add(alertOf())).toBe(false);
-    await queue.change(alertOf(), failed);
-    expect(await queue.list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
-    expect(await another().list('rosa')).toEqual([]);
-    restore();
-    await queue.change(alertOf(), failed);
-    expect(await another().list('rosa')).toEqual([alertOf(1, { attempts: 2 })]);
-  });
+test('concurrent changes apply to the stored alert: a failed try keeps a withdrawal and restores nothing', async () => {
+  await queue.add(alertOf());
+  const [tried] = await queue.list('rosa');
+  await another().add(alertOf(1, { isWithdrawn: true }));
+  await queue.change(tried!, failed);
+  await Promise.all([queue.change(alertOf(), failed), another().change(alertOf(), withdraw)]);
+  expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 2 })]);
+  await another().change(alertOf(), remove);
+  await queue.change(alertOf(), failed);
+  expect(await another().list('rosa')).toEqual([]);
+});
 
-  test('a removed alert is not shown again though it cannot be deleted', async () => {
-    await queue.add(alertOf());
-    refuse('delete', 'emergencyQueue');
-    await queue.change(alertOf(), remove);
-    refuse('put', 'emergencyQueue');
-    await queue.change(alertOf(), failed);
-    expect(await queue.list('rosa')).toEqual([]);
-  });
-
-  test('a change in memory keeps a withdrawal that another page stored', async () => {
-    await queue.add(alertOf());
-    const restore = refuse('put', 'emergencyQueue');
-    await queue.change(alertOf(), failed);
-    restore();
-    await another().change(alertOf(), withdraw);
-    expect(await queue.list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 1 })]);
-    await queue.change(alertOf(), failed);
-    expect(await another().list('rosa')).toEqual([alertOf(1, { isWithdrawn: true, attempts: 2 })]);
-  });
+test('a full device keeps an alert in memory, reports it as not stored, and stores it once there is room', async () => {
+  const restore = refuse('put', 'emergencyQueue');
+  expect(await queue.add(alertOf())).toBe(false);
+  await queue.change(alertOf(), failed);
+  expect(await queue.list('rosa')).toEqual([alertOf(1, { attempts: 1 })]);
+  expect(await another().list('rosa')).toEqual([]);
+  restore();
+  await queue.change(alertOf(), failed);
+  expect(await another().list('rosa')).toEqual([alertOf(1, { attempts: 2 })]);
+  // A change in memory keeps a withdrawal that another page stored.
+  await queue.change(alertOf(), remove);
+  await queue.add(alertOf(2));
+  const again = refuse('put', 'emergencyQueue');
+  await queue.change(alertOf(2), failed);
+  again();
+  await another().change(alertOf(2), withdraw);
+  expect(await queue.list('rosa')).toEqual([alertOf(2, { isWithdrawn: true, attempts: 1 })]);
+  await queue.change(alertOf(2), failed);
+  expect(await another().list('rosa')).toEqual([alertOf(2, { isWithdrawn: true, attempts: 2 })]);
+  // A removed alert is not shown again though it cannot be deleted.
+  refuse('delete', 'emergencyQueue');
+  await queue.change(alertOf(2), remove);
+  refuse('put', 'emergencyQueue');
+  await queue.change(alertOf(2), failed);
+  expect(await queue.list('rosa')).toEqual([]);
 });
 
 describe('a database that hangs', () => {
@@ -160,32 +139,25 @@ describe('a database that hangs', () => {
     expect(await another().list('rosa')).toEqual([alertOf(2)]);
   });
 
-  test('reports a late answer, after which its alerts are known', async () => {
-    const { page, hang, release } = makeHanging();
-    await another().add(alertOf());
-    let late = 0;
-    page.onLate(() => (late += 1));
-    hang();
-    expect(await timed(page.list('rosa'))).toEqual([[], 1_000]);
-    expect(late).toBe(0);
-    await release();
-    expect(late).toBe(1);
-    hang();
-    expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 1_000]);
-  });
-
-  test('is waited for without limit by read, after which its alerts are known', async () => {
-    const { page, hang, release } = makeHanging();
-    await another().add(alertOf());
-    hang();
-    let isRead: boolean | null = null;
-    void page.read().then((answer) => (isRead = answer));
-    await clock.advance(5_000);
-    expect(isRead).toBe(null);
-    await release();
-    await eventually(() => expect(isRead).toBe(true));
-    hang();
-    expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 1_000]);
+  test('reports a late answer, and is waited for without limit by read; then its alerts are known', async () => {
+    for (const way of ['list', 'read'] as const) {
+      const { page, hang, release } = makeHanging();
+      await another().add(alertOf());
+      const answered = jest.fn();
+      hang();
+      if (way === 'list') {
+        page.onLate(() => answered(true));
+        expect(await timed(page.list('rosa'))).toEqual([[], 1_000]);
+      } else {
+        void page.read().then(answered);
+        await clock.advance(5_000);
+      }
+      expect(answered).not.toHaveBeenCalled();
+      await release();
+      await eventually(() => expect(answered.mock.calls).toEqual([[true]]));
+      hang();
+      expect(await timed(page.list('rosa'))).toEqual([[alertOf()], 1_000]);
+    }
   });
 });
 

@@ -7,19 +7,12 @@ import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drive
 import { makeDatabase } from '../database.ts';
 import { type Exclusively, makeExclusively } from '../exclusively.ts';
 import type { WireAnswer, WireCall } from '../wire.ts';
-import {
-  type AlertFailure,
-  type EmergencyQueue,
-  makeEmergencyQueue,
-  type QueuedAlert,
-} from './emergencyQueue.ts';
+import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';
 import { type FlushAlerts, flushAlerts } from './flushAlerts.ts';
 
-const json = (status: number, body: unknown, retryAfter: string | null = null): WireAnswer => ({
-  status,
-  body,
-  retryAfter,
-});
+const json = (status: number, body: unknown, retryAfter: string | null = null): WireAnswer => {
+  return { status, body, retryAfter };
+};
 const sentTo = (totalCaregivers: number, more: object = {}) =>
   json(201, { totalCaregivers, caregivers: [], alertIds: [], message: 'Sent.', ...more });
 const confirmed = json(200, { message: 'They know.' });
@@ -78,17 +71,9 @@ describe('an alert', () => {
     await flush({ hurry: true });
     answer = () => sentTo(1);
     await flush({ hurry: true });
-    const call = {
-      endpoint: 'sendEmergency',
-      idempotencyKey: alertIdOf(7),
-      body: {
-        id: alertIdOf(7),
-        message: 'Emergency alert triggered',
-        alert_type: 'general',
-        location_data: alertOf(7).location_data,
-        occurred_at: 7,
-      },
-    };
+    const { id, message, alert_type, location_data } = alertOf(7);
+    const body = { id, message, alert_type, location_data, occurred_at: 7 };
+    const call = { endpoint: 'sendEmergency', idempotencyKey: id, body };
     expect(sent).toEqual([call, call, call]);
     expect(outcomes.slice(-2)).toEqual(['trying 2', 'sent 2']);
     expect([await left(), await openQueue().list('rosa')]).toEqual([[], []]);
@@ -103,26 +88,21 @@ describe('an alert', () => {
     expect(await left()).toEqual([alertOf(2)]);
   });
 
-  test('is sent once by two pages at the same time', async () => {
-    await queue.add(alertOf());
+  test('is sent once by two pages at the same time, and does not hold back another', async () => {
+    await queue.add(alertOf(1));
+    await queue.add(alertOf(2));
     let reply = () => {};
-    answer = () => new Promise((resolve) => (reply = () => resolve(sentTo(1))));
+    answer = ({ idempotencyKey }) =>
+      idempotencyKey === alertIdOf(1)
+        ? new Promise((resolve) => (reply = () => resolve(sentTo(1))))
+        : sentTo(1);
     const first = flush({ hurry: true });
-    await eventually(() => expect(sent).toHaveLength(1));
+    await eventually(async () => expect(await left()).toEqual([alertOf(1)]));
     const second = flush({ hurry: true, queue: openQueue() });
     await settle();
     reply();
     await Promise.all([first, second]);
-    expect(sent).toHaveLength(1);
-  });
-
-  test('that gets no answer does not hold back another', async () => {
-    await queue.add(alertOf(1));
-    await queue.add(alertOf(2));
-    answer = ({ idempotencyKey }) =>
-      idempotencyKey === alertIdOf(1) ? new Promise(() => {}) : sentTo(1);
-    void flush();
-    await eventually(async () => expect(await left()).toEqual([alertOf(1)]));
+    expect(sent).toHaveLength(2);
   });
 
   test('that reached no caregiver is kept, is not tried again, and can be withdrawn', async () => {
@@ -143,27 +123,30 @@ describe('an alert', () => {
   });
 });
 
-test.each<[string, WireAnswer, boolean]>([
-  ['200 with a page of HTML', json(200, null), false],
-  ['200 with {}', json(200, {}), false],
-  ['201 without the count', json(201, { caregivers: [], alertIds: [], message: '' }), false],
-  ['200 with the answer of another endpoint', json(200, { message: 'Done.' }), false],
-  ['204', json(204, null), false],
-  ['302 to a sign-in page', json(302, null), false],
-  ['401 of a proxy', json(401, null), false],
-  ['403 of a portal', json(403, { error: 'Please pay.' }), false],
-  ['200 with {} to a withdrawal', json(200, {}), true],
-])('%s does not confirm an alert: it is tried again', async (_what, reply, isWithdrawn) => {
-  await queue.add(alertOf(1, { isWithdrawn }));
-  answer = () => reply;
-  await flush();
-  expect(outcomes).toEqual(['trying 0', 'retry 1']);
-  const failure = { status: null, message: '' };
-  expect(await left()).toMatchObject([{ attempts: 1, retryAt: now + 2_000, failure }]);
-});
+test.each<[WireAnswer, boolean]>([
+  [json(200, null), false],
+  [json(200, {}), false],
+  [json(201, { caregivers: [], alertIds: [], message: '' }), false],
+  [json(200, { message: 'The answer of another endpoint.' }), false],
+  [json(204, null), false],
+  [json(302, null), false],
+  [json(401, null), false],
+  [json(403, { error: 'Please pay.' }), false],
+  [json(200, {}), true],
+])(
+  '%j does not confirm an alert (withdrawn: %p): it is tried again',
+  async (reply, isWithdrawn) => {
+    await queue.add(alertOf(1, { isWithdrawn }));
+    answer = () => reply;
+    await flush();
+    expect(outcomes).toEqual(['trying 0', 'retry 1']);
+    const failure = { status: null, message: '' };
+    expect(await left()).toMatchObject([{ attempts: 1, retryAt: now + 2_000, failure }]);
+  },
+);
 
 describe('a failed alert is never parked', () => {
-  test.each<[number, string]>([
+  test.each([
     [400, 'refused'],
     [401, 'signIn'],
     [403, 'refused'],
@@ -174,32 +157,28 @@ describe('a failed alert is never parked', () => {
     await flush();
     await flush();
     expect(outcomes).toEqual(['trying 0', `${kind} 1`, 'trying 1', `${kind} 2`]);
-    const failure: AlertFailure = { status, message: 'Not so.' };
+    const failure = { status, message: 'Not so.' };
     expect(await openQueue().list('rosa')).toEqual([alertOf(1, { attempts: 2, failure })]);
     answer = () => sentTo(1);
     await flush();
     expect(await left()).toEqual([]);
   });
 
-  test.each<[string, Answer, AlertFailure]>([
-    ['no answer', offline, { status: null, message: '' }],
-    ['425', () => json(425, refusal), { status: 425, message: 'Not so.' }],
-    ['503', () => json(503, null), { status: 503, message: '' }],
-  ])('after %s it waits 2, 4, 8 and 16 s, then 30 s', async (_what, how, failure) => {
+  test.each<[string, Answer, number | null, string]>([
+    ['no answer', offline, null, ''],
+    ['425', () => json(425, refusal), 425, 'Not so.'],
+    ['503', () => json(503, null), 503, ''],
+  ])('after %s it waits 2, 4, 8 and 16 s, then 30 s', async (_what, how, status, message) => {
     await queue.add(alertOf());
     answer = how;
-    const waits: number[] = [];
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (const [tries, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
       await flush();
-      const [alert] = await left();
-      expect(alert?.failure).toEqual(failure);
-      waits.push(alert!.retryAt - now);
-      now = alert!.retryAt - 1;
+      now += seconds * 1_000 - 1;
       await flush();
       expect(sent).toHaveLength(tries + 1);
       now += 1;
     }
-    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect(await left()).toMatchObject([{ retryAt: now, failure: { status, message } }]);
   });
 
   test.each([
@@ -215,17 +194,12 @@ describe('a failed alert is never parked', () => {
     now += 1;
     await flush();
     expect(sent).toHaveLength(2);
-  });
-
-  test('it does not wait when the user insists, nor after the clock was set back', async () => {
-    await queue.add(alertOf());
-    answer = () => json(503, null, '20');
-    await flush();
+    // But not when the user insists, nor after the clock was set back.
     await flush({ hurry: true, insists: true });
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(3);
     now -= 900_000;
     await flush();
-    expect(sent).toHaveLength(3);
+    expect(sent).toHaveLength(4);
   });
 });
 
@@ -240,6 +214,12 @@ describe('"I am OK"', () => {
     await flush();
     expect(sent).toEqual([withdrawCall, withdrawCall]);
     expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'withdrawn 1']);
+    expect(await left()).toEqual([]);
+    // One that reached the server before its alert ends the alert as withdrawn.
+    await queue.add(alertOf());
+    answer = () => sentTo(0, { withdrawn: true });
+    await flush();
+    expect(outcomes.slice(4)).toEqual(['trying 0', 'withdrawn 0']);
     expect(await left()).toEqual([]);
   });
 
@@ -263,14 +243,6 @@ describe('"I am OK"', () => {
     replies[1]!(confirmed);
     await second;
     expect(sent[1]).toEqual(withdrawCall);
-    expect(await left()).toEqual([]);
-  });
-
-  test('that reached the server before its alert ends the alert as withdrawn', async () => {
-    await queue.add(alertOf());
-    answer = () => sentTo(0, { withdrawn: true });
-    await flush();
-    expect(outcomes).toEqual(['trying 0', 'withdrawn 0']);
     expect(await left()).toEqual([]);
   });
 });

@@ -1,7 +1,11 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
+import * as v from 'valibot';
+import { logActivity } from '../../../contract/endpoints/activities.ts';
+import { setReminderStatus } from '../../../contract/endpoints/reminders.ts';
 import { type Answer, takenBack } from '../../../domain/doses.ts';
+import { karlId, reminderIdOf, rosaId } from '../../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../database.ts';
 import { type AlarmEvents, answersIn, makeAlarmEvents } from './alarmEvents.ts';
 import { doseAnswerRow, type Said } from './doseAnswerRow.ts';
@@ -16,31 +20,62 @@ beforeEach(() => {
 });
 
 const dose = '2026-03-10T08:00';
-const say = (answer: Answer, more: Partial<Said> = {}) =>
-  store.add(
-    doseAnswerRow({
-      personId: 'karl',
-      aboutId: 'rosa',
-      medicineKey: 'aspirin',
-      medicineName: 'Aspirin',
-      reminderIds: ['one', 'two'],
-      dose,
-      answer,
-      details: 'Taken: Aspirin',
-      idempotencyKey: 'key',
-      now: 90,
-      ...more,
-    }),
-  );
+const [one, two] = [reminderIdOf(1), reminderIdOf(2)];
 const taken = (occurredAt: number): Answer => ({ status: 'taken', occurredAt });
+const said: Said = {
+  personId: karlId,
+  aboutId: rosaId,
+  medicineKey: 'aspirin',
+  medicineName: 'Aspirin',
+  reminderIds: [one, two],
+  dose,
+  answer: taken(80),
+  details: 'Taken: Aspirin',
+  idempotencyKey: 'key',
+  now: 90,
+};
+const say = (answer: Answer, more: Partial<Said> = {}) =>
+  store.add(doseAnswerRow({ ...said, answer, ...more }));
+
+test('an answer updates every reminder of its medicine and logs one activity, in the order of the medicine', () => {
+  const { calls, ...row } = doseAnswerRow(said);
+  const body = { status: 'taken', dose, occurred_at: 80 };
+  const activity = { activity_type: 'medication', activity_id: one, details: 'Taken: Aspirin' };
+  const logged = { ...body, ...activity, user_id: rosaId };
+  expect(calls).toEqual([
+    { endpoint: 'setReminderStatus', params: { reminderId: one }, body },
+    { endpoint: 'setReminderStatus', params: { reminderId: two }, body },
+    { endpoint: 'logActivity', idempotencyKey: 'key', body: logged },
+  ]);
+  expect(v.is(setReminderStatus.body, calls[0]?.body)).toBe(true);
+  expect(v.is(logActivity.body, calls[2]?.body)).toBe(true);
+  const { personId, medicineName } = said;
+  expect(row).toMatchObject({
+    ...{ personId, medicineName, group: 'aspirin', kind: 'doseAnswered', madeAt: 90 },
+    said: { aboutId: rosaId, dose, reminderId: one },
+  });
+  // Without reminders it is still logged.
+  expect(doseAnswerRow({ ...said, reminderIds: [] }).calls).toMatchObject([
+    { endpoint: 'logActivity', body: { activity_id: null } },
+  ]);
+});
+
+test.each([
+  [takenBack(85), { status: 'pending', occurred_at: 85 }],
+  [{ status: 'missed', occurredAt: null } as const, { status: 'missed', occurred_at: 90 }],
+])('the answer %j is sent with its instant, or with that of the row', (answer, body) => {
+  for (const call of doseAnswerRow({ ...said, answer }).calls) {
+    expect(call.body).toMatchObject(body);
+  }
+});
 
 test('an answer stores an event with the fields of SPEC 3, for the user whose dose it is', async () => {
   const { seq } = await say(taken(80));
-  expect(await events.list('rosa')).toEqual([
+  expect(await events.list(rosaId)).toEqual([
     {
       id: 1,
-      user_id: 'rosa',
-      reminder_id: 'one',
+      user_id: rosaId,
+      reminder_id: one,
       medicine_name: 'Aspirin',
       medicine_key: 'aspirin',
       activity_type: 'medication',
@@ -52,30 +87,26 @@ test('an answer stores an event with the fields of SPEC 3, for the user whose do
       seq,
     },
   ]);
-  expect(await events.list('karl')).toEqual([]);
+  expect(await events.list(karlId)).toEqual([]);
 });
 
 test('an event is synced with its sent row, removed with a dropped one, and forgotten when old and synced', async () => {
-  const [first, second, third] = [await say(taken(79)), await say(taken(80)), await say(taken(81))];
+  const rows = [await say(taken(79)), await say(taken(80)), await say(taken(81))];
   await say(taken(1));
-  await store.remove(first.seq);
-  await store.remove(second.seq);
-  await store.drop(third.seq);
-  const listed = async () => (await events.list('rosa')).map((one) => [one.timestamp, one.synced]);
-  expect(await listed()).toEqual([
-    [79, 1],
+  for (const { seq } of rows.slice(0, 2)) await store.remove(seq);
+  await store.drop(rows[2]!.seq);
+  const listed = async () => (await events.list(rosaId)).map((one) => [one.timestamp, one.synced]);
+  const after = [
     [80, 1],
     [1, 0],
-  ]);
+  ];
+  expect(await listed()).toEqual([[79, 1], ...after]);
   await events.forget(80);
-  expect(await listed()).toEqual([
-    [80, 1],
-    [1, 0],
-  ]);
+  expect(await listed()).toEqual(after);
 });
 
 test('the answer of a dose is its latest one, or none after it was taken back', async () => {
-  const answers = async () => answersIn(await events.list('rosa'));
+  const answers = async () => answersIn(await events.list(rosaId));
   expect(await answers()).toEqual({});
   await say({ status: 'skipped', occurredAt: 82 });
   await say(taken(81));

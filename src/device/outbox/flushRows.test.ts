@@ -1,7 +1,8 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
-import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts';
+import { endpoints } from '../../../contract/endpoints/index.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
 import { makeDatabase } from '../database.ts';
 import type { WireAnswer } from '../wire.ts';
 import { type FlushRows, flushRows } from './flushRows.ts';
@@ -38,7 +39,6 @@ const add = (group: string, names: readonly string[], more: Partial<NewOutboxRow
     calls: names.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } })),
     ...more,
   });
-const call = (endpoint: EndpointName, reminderId: string) => ({ endpoint, params: { reminderId } });
 
 const flush = async (more: Partial<FlushRows> = {}) => {
   outcomes = [];
@@ -82,14 +82,6 @@ describe('sending', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('stops when the session ends', async () => {
-    await add('aspirin', ['a1']);
-    await add('ramipril', ['r1']);
-    await flush({ mayGoOn: () => sent.length === 0 });
-    expect(sent).toEqual(['a1']);
-    expect(await left()).toEqual([2]);
-  });
-
   test.each([200, 401, 403, 404])('a %i without a valid body confirms nothing', async (status) => {
     await add('aspirin', ['a1']);
     answers.set('a1', { status, body: null, retryAfter: null });
@@ -105,7 +97,7 @@ describe('sending', () => {
     ['setReminderStatus', 409, 'not_due', 'retry'],
     ['setReminderStatus', 409, 'duplicate', 'refused'],
   ] as const)('%s with %i %s is %s', async (endpoint, status, code, outcome) => {
-    await add('aspirin', [], { calls: [call(endpoint, 'a1')] });
+    await add('aspirin', [], { calls: [{ endpoint, params: { reminderId: 'a1' } }] });
     answer('a1', status, null, code);
     await flush();
     expect(outcomes).toEqual([`1 ${outcome}`]);
@@ -135,29 +127,39 @@ describe('a row that waits', () => {
     expect(await store.list('rosa')).toMatchObject([{ seq: 1, refusal }]);
   });
 
-  test('stops all sending after a 401', async () => {
+  test('stops all sending after a 401, or when the session ends', async () => {
     await add('aspirin', ['a1']);
     await add('ramipril', ['r1']);
     answer('a1', 401);
     await flush();
-    expect(sent).toEqual(['a1']);
-    expect(outcomes).toEqual(['1 signIn']);
+    expect([sent, outcomes]).toEqual([['a1'], ['1 signIn']]);
     expect(await store.list('rosa')).toMatchObject([{ refusal: null }, { refusal: null }]);
+    answers.clear();
+    sent = [];
+    await flush({ mayGoOn: () => sent.length === 0 });
+    expect(sent).toEqual(['a1']);
+    expect(await left()).toEqual([2]);
   });
 });
 
 describe('a row that failed', () => {
-  test('waits until its retry time unless hurried, also when no answer came', async () => {
+  const timeOut = () => {
+    now += 15_000;
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+
+  test('waits until its retry time unless hurried, also when no answer came, or by a flush requested during its try', async () => {
     await add('aspirin', ['a1']);
-    await flush({ send: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const askedAt = now + 5_000;
+    await flush({ send: timeOut });
     expect(outcomes).toEqual(['1 retry']);
     await flush();
     expect(sent).toEqual([]);
-    await flush({ hurry: true });
+    await flush({ hurry: true, askedAt });
     expect(sent).toEqual(['a1']);
   });
 
-  test('is hurried once by all flushes requested before its try, also with many tabs', async () => {
+  test('is hurried once by all flushes requested before its try, and ignores times from a clock that was set back', async () => {
     await add('aspirin', ['a1']);
     answer('a1', 503);
     const askedAt = now;
@@ -166,18 +168,19 @@ describe('a row that failed', () => {
       await flush({ hurry: true, askedAt });
     }
     expect(sent).toHaveLength(1);
-  });
-
-  test('is hurried by a flush requested while its try was under way', async () => {
-    await add('aspirin', ['a1']);
-    const askedAt = now + 5_000;
-    const timeOut = () => {
-      now += 15_000;
-      return Promise.reject(new TypeError('Failed to fetch'));
-    };
-    await flush({ send: timeOut });
-    await flush({ hurry: true, askedAt });
-    expect(sent).toEqual(['a1']);
+    for (const [hurry, retryAfter] of [
+      [true, null],
+      [true, '60'],
+      [false, '60'],
+    ] as const) {
+      answer('a1', 503, retryAfter);
+      now += 3_600_000;
+      await flush();
+      now -= 3_600_000;
+      sent = [];
+      await flush({ hurry });
+      expect(sent).toEqual(['a1']);
+    }
   });
 
   test.each([
@@ -194,60 +197,26 @@ describe('a row that failed', () => {
     await flush();
     expect(sent).toHaveLength(2);
   });
-
-  test.each([
-    [true, null],
-    [true, '60'],
-    [false, '60'],
-  ])('ignores times from a clock that was set back (hurry %s, %s)', async (hurry, retryAfter) => {
-    await add('aspirin', ['a1']);
-    answer('a1', 503, retryAfter);
-    now += 3_600_000;
-    await flush();
-    now -= 3_600_000;
-    await flush({ hurry });
-    expect(sent).toHaveLength(2);
-  });
 });
 
 describe('a full device', () => {
-  /** Makes writes or deletes of outbox rows fail; with `only`, those of one row. */
-  const refuse = (what: 'put' | 'delete', only?: number) => {
-    const real = IDBObjectStore.prototype[what] as (...args: unknown[]) => IDBRequest;
-    const spy = jest.spyOn(IDBObjectStore.prototype, what).mockImplementation(function (
-      this: IDBObjectStore,
-      ...args: unknown[]
-    ) {
-      const isRefused = this.name === 'outbox' && (only === undefined || args[0] === only);
-      if (isRefused) throw new DOMException('full', 'QuotaExceededError');
-      return real.apply(this, args) as never;
-    });
-    return () => spy.mockRestore();
-  };
   /** What another page, or this one after a restart, finds on the device. */
   const stored = () => makeOutboxStore(makeDatabase()).list('rosa');
 
-  test('sends all calls of all rows though it cannot store that they are confirmed', async () => {
+  test('sends all calls of all rows, keeps retry times and progress in memory, and stores them once it has room', async () => {
     await add('aspirin', ['a1', 'a2']);
     await add('ramipril', ['r1']);
-    refuse('put');
-    expect(await flush()).toBe(true);
-    expect(sent).toEqual(['a1', 'a2', 'r1']);
-    expect(await left()).toEqual([]);
-  });
-
-  test('keeps retry times and progress in memory, and stores them once it has room', async () => {
-    await add('aspirin', ['a1', 'a2']);
     answer('a2', 503);
-    const restore = refuse('put');
+    const restore = refuse('put', 'outbox');
+    expect(await flush()).toBe(true);
     await flush();
-    await flush();
-    expect(sent).toEqual(['a1', 'a2']);
+    expect(sent).toEqual(['a1', 'a2', 'r1']);
+    expect(await left()).toEqual([1]);
     now += 2_000;
     await flush();
     now += 3_999;
     await flush();
-    expect(sent).toEqual(['a1', 'a2', 'a2']);
+    expect(sent.slice(3)).toEqual(['a2']);
     restore();
     now += 1;
     await flush();
@@ -255,27 +224,26 @@ describe('a full device', () => {
     expect(await store.list('rosa')).toEqual(await stored());
   });
 
-  test('does not send a row again whose refusal it cannot store', async () => {
-    await add('aspirin', ['a1']);
-    answer('a1', 409);
-    refuse('put');
-    await flush();
-    await flush();
-    expect(sent).toEqual(['a1']);
-    expect(await store.list('rosa')).toMatchObject([{ refusal: { status: 409 } }]);
-  });
-
-  test('neither shows nor sends a row again that it cannot delete', async () => {
+  test('neither shows nor sends a row again that it cannot delete, nor sends one whose refusal it cannot store', async () => {
     await add('aspirin', ['a1']);
     await add('aspirin', ['a2']);
     const { seq } = await add('ramipril', ['r1']);
-    refuse('delete', 1);
-    expect(await flush({ mayGoOn: () => sent.length < 2 })).toBe(true);
-    refuse('delete');
+    const restore = refuse('delete', 'outbox');
+    expect(await flush({ mayGoOn: () => sent.length < 1 })).toBe(true);
+    restore();
+    await flush({ mayGoOn: () => sent.length < 2 });
+    refuse('delete', 'outbox');
     await store.drop(seq);
     await flush({ hurry: true });
     expect(sent).toEqual(['a1', 'a2']);
     expect(await left()).toEqual([]);
     expect((await stored()).map((row) => row.seq)).toEqual([1, 3]);
+    await add('zinc', ['z1']);
+    answer('z1', 409);
+    refuse('put', 'outbox');
+    await flush();
+    await flush();
+    expect(sent).toEqual(['a1', 'a2', 'z1']);
+    expect(await store.list('rosa')).toMatchObject([{ refusal: { status: 409 } }]);
   });
 });
