@@ -11,8 +11,10 @@ import type { CameraProblem } from '../../device/camera.ts';
 import { visitScan } from './scanVisit.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';
-const connectCall = 'POST /api/pairing/connect-qr';
+const qrCall = 'POST /api/pairing/connect-qr';
+const pinCall = 'POST /api/pairing/connect-pin';
 const connected = 'Connected with Rosa Meyer.';
+const what = 'No survivor could be connected';
 const titles: Readonly<Record<string, string>> = {
   [paths.scanQr]: 'SCAN QR CODE',
   [paths.connectSurvivor1]: 'Connect Stroke Survivor',
@@ -25,26 +27,36 @@ beforeEach(() => {
   clock = makeDrivenClock(Date.UTC(2026, 2, 10, 9, 0));
   phone = makePhone(carl);
   answerForCarl(phone);
-  phone.answer(connectCall, () => json(200, { message: connected, survivor_id: rosa.user.id }));
+  phone.answer('POST /api/pairing/connect-', () =>
+    json(200, { message: connected, survivor_id: rosa.user.id }),
+  );
 });
 const refuse = (body: object = { code: 'invalid_code', message: 'Too late.' }) =>
-  phone.answer(connectCall, () => json(400, body));
-const sent = () => phone.callsTo(connectCall).map(({ body }) => body);
+  phone.answer(qrCall, () => json(400, body));
+const sent = (call = qrCall) => phone.callsTo(call).map(({ body }) => body);
+const monitored = () => phone.storage.getItem('connected_survivor_id');
 
 const screenShown = async (path: string) => {
   await screen.findByRole('heading', { level: 1, name: titles[path] ?? path });
   await settle();
 };
 const status = () => screen.getByRole('status');
+const inStatus = (words: string | RegExp) =>
+  waitFor(() => expect(status()).toHaveTextContent(words));
 const button = (name: string) => screen.getByRole('button', { name });
 
 const open = async (at: string = paths.scanQr) => {
   const view = await renderApp({ server: scriptedServer, phone, at, clock });
   await screenShown(at);
   const { camera } = view.services;
+  const tap = async (name: string) => {
+    aSecondLater();
+    await view.user.click(button(name));
+  };
   return {
     ...view,
     camera,
+    tap,
     where: () => view.router.state.location.pathname,
     goTo: async (path: string) => {
       await view.router.navigate(path);
@@ -53,8 +65,7 @@ const open = async (at: string = paths.scanQr) => {
     /** Taps on Start Scanning with this code before the camera, until a frame is read. */
     scan: async (code: string | null = qrToken) => {
       camera.code = code;
-      aSecondLater();
-      await view.user.click(button('Start Scanning'));
+      await tap('Start Scanning');
       await clock.advance(500);
     },
   };
@@ -68,42 +79,39 @@ const openBefore = async (problem: CameraProblem | null = null) => {
 
 describe('/connectsurvivor1', () => {
   test('leads back, to the PIN, and with a camera to the scan screen', async () => {
-    const { camera, user, where } = await openBefore();
+    const { camera, tap, where } = await openBefore();
     const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(goingTo('ENTER PIN CODE')).toBe(paths.enterPin);
     expect(goingTo('BACK')).toBe(paths.connectSurvivor);
-    const answer = camera.hold();
-    await user.click(button('SCAN QR CODE'));
-    expect(await screen.findByRole('button', { name: 'Opening the camera…' })).toBeVisible();
-    expect(where()).toBe(paths.connectSurvivor1);
-    answer();
-    await screenShown(paths.scanQr);
-    expect(camera.opened()).toBe(2);
-  });
-
-  test.each<[string, CameraProblem]>([
-    ['Camera access denied. Please allow camera in settings.', { kind: 'denied' }],
-    ['No camera found on this device.', { kind: 'missing' }],
-    ['Camera not supported in this browser. Please use Chrome or Safari.', { kind: 'unsupported' }],
-    ['Failed to access camera: In use.', { kind: 'failed', reason: 'In use.' }],
-  ])('says in place: %s', async (words, problem) => {
-    const { camera, user, where } = await openBefore(problem);
-    await user.click(button('SCAN QR CODE'));
-    await waitFor(() => expect(status()).toHaveTextContent(words));
-    expect(where()).toBe(paths.connectSurvivor1);
+    for (const [words, problem] of [
+      ['Camera access denied. Please allow camera in settings.', { kind: 'denied' }],
+      ['No camera found on this device.', { kind: 'missing' }],
+      [
+        'Camera not supported in this browser. Please use Chrome or Safari.',
+        { kind: 'unsupported' },
+      ],
+      ['Failed to access camera: In use.', { kind: 'failed', reason: 'In use.' }],
+    ] as const) {
+      camera.problem = problem;
+      await tap('SCAN QR CODE');
+      await inStatus(words);
+      expect(where()).toBe(paths.connectSurvivor1);
+    }
     camera.problem = null;
     const answer = camera.hold();
-    aSecondLater();
-    await user.click(button('SCAN QR CODE'));
+    await tap('SCAN QR CODE');
+    expect(await screen.findByRole('button', { name: 'Opening the camera…' })).toBeVisible();
     await waitFor(() => expect(status()).toBeEmptyDOMElement());
+    expect(where()).toBe(paths.connectSurvivor1);
     answer();
     await screenShown(paths.scanQr);
+    expect(camera.opened()).toBe(6);
   });
 
   test('does nothing for a user who left while the browser asked', async () => {
-    const { camera, user, goTo, where } = await openBefore({ kind: 'denied' });
+    const { camera, tap, goTo, where } = await openBefore({ kind: 'denied' });
     const answer = camera.hold();
-    await user.click(button('SCAN QR CODE'));
+    await tap('SCAN QR CODE');
     await goTo(paths.enterPin);
     answer();
     await settle();
@@ -113,14 +121,14 @@ describe('/connectsurvivor1', () => {
 });
 
 describe('a scan', () => {
-  test('starts the camera with instructions, and scans when asked, also while it starts', async () => {
-    const { camera, goTo, user } = await openBefore();
+  test('starts the camera with instructions, and decodes every 500 ms, one frame at a time', async () => {
+    const { camera, goTo, tap } = await openBefore();
     const answer = camera.hold();
     await goTo(paths.scanQr);
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.getByLabelText('Camera picture')).toHaveProperty('muted', true);
     expect(screen.getByText('Starting camera...')).toBeVisible();
-    await user.click(button('Start Scanning'));
+    await tap('Start Scanning');
     const scanning = await screen.findByRole('button', { name: 'Scanning...' });
     expect(scanning).toHaveAttribute('aria-disabled', 'true');
     await expectFocus(() => scanning);
@@ -128,17 +136,6 @@ describe('a scan', () => {
     await clock.advance(500);
     expect(screen.queryByText('Starting camera...')).toBeNull();
     expect([camera.isOn(), camera.opened(), camera.read()]).toEqual([true, 1, 1]);
-  });
-
-  test('decodes a frame every 500 ms from the tap on, one at a time', async () => {
-    const { camera, user } = await open();
-    await clock.advance(2_000);
-    expect(camera.read()).toBe(0);
-    await user.click(button('Start Scanning'));
-    await clock.advance(499);
-    expect(camera.read()).toBe(0);
-    await clock.advance(1);
-    expect(camera.read()).toBe(1);
     await clock.advance(1_500);
     expect(camera.read()).toBe(4);
     const release = camera.holdReading();
@@ -154,17 +151,22 @@ describe('a scan', () => {
 
   test('sends its code once, shows the answer for 2 s, stops the camera and leads to the survivor', async () => {
     phone.storage.setItem('connected_survivor_id', 'another survivor');
-    const { camera, scan, store, where } = await open();
-    const release = phone.hold(connectCall);
-    await scan();
+    const { camera, tap, store, where } = await open();
+    camera.code = qrToken;
+    await clock.advance(2_000);
+    const release = phone.hold(qrCall);
+    await tap('Start Scanning');
+    await clock.advance(499);
+    expect(camera.read()).toBe(0);
+    await clock.advance(1);
     expect(button('Connecting...')).toBeVisible();
     await clock.advance(5_000);
     expect(camera.read()).toBe(1);
     expect(sent()).toEqual([{ qrToken }]);
     release();
-    await waitFor(() => expect(status()).toHaveTextContent(connected));
+    await inStatus(connected);
     expect(store.getState().status.announcement?.tone).toBe('success');
-    expect(phone.storage.getItem('connected_survivor_id')).toBe(rosa.user.id);
+    expect(monitored()).toBe(rosa.user.id);
     await clock.advance(1_999);
     expect([where(), camera.isOn()]).toEqual([paths.scanQr, true]);
     await clock.advance(1);
@@ -194,53 +196,43 @@ describe('an error', () => {
     expect(camera.isOn()).toBe(true);
     await clock.advance(5_000);
     expect(sent()).toHaveLength(1);
-    stop();
-    await scan();
-    expect(status()).toHaveTextContent(connected);
-  });
-
-  test('is cleared by a new scan, which starts at once', async () => {
-    refuse();
-    const { camera, scan } = await open();
     await scan();
     await scan(null);
     expect(status()).toBeEmptyDOMElement();
     expect(button('Scanning...')).toBeVisible();
     await clock.advance(5_000);
-    expect(camera.opened()).toBe(2);
+    expect(camera.opened()).toBe(3);
+    stop();
   });
 
-  test('of the network or of the decoder allows another scan', async () => {
+  test('of the network, the decoder or a foreign code allows another scan', async () => {
     phone.network.up = false;
     const { camera, scan, services } = await open();
     await scan();
     expect(status()).toHaveTextContent('Connection failed. Please try again.');
     const detail = { by: 'qr', kind: 'network' };
-    expect(services.logged).toContainEqual({ what: 'No survivor could be connected', detail });
+    expect(services.logged).toContainEqual({ what, detail });
     phone.network.up = true;
+    await clock.advance(3_000);
+    const calls = sent().length;
+    await scan('https://example.org/?ticket=private');
+    expect(status()).toHaveTextContent('Invalid QR code');
     camera.cannotRead = true;
     await clock.advance(3_000);
+    expect(camera.isOn()).toBe(true);
     await scan();
     expect(status()).toHaveTextContent('Connection failed. Please try again.');
+    expect(sent()).toHaveLength(calls);
     camera.cannotRead = false;
     await clock.advance(3_000);
     await scan();
     expect(status()).toHaveTextContent(connected);
   });
 
-  test('of a foreign code is shown without sending it', async () => {
-    const { camera, scan } = await open();
-    await scan('https://example.org/?ticket=private');
-    expect(status()).toHaveTextContent('Invalid QR code');
-    expect(sent()).toEqual([]);
-    await clock.advance(3_000);
-    expect(camera.isOn()).toBe(true);
-  });
-
-  test('of the camera lasts until another scan', async () => {
+  test('of the camera lasts until another scan, and is shown when the camera is lost', async () => {
     const { camera, goTo, scan, services } = await openBefore({ kind: 'denied' });
     await goTo(paths.scanQr);
-    expect(status()).toHaveTextContent(/^Camera access denied\./);
+    await inStatus(/^Camera access denied\./);
     expect(camera.isOn()).toBe(false);
     await clock.advance(10_000);
     services.hide();
@@ -252,6 +244,8 @@ describe('an error', () => {
     await scan(null);
     expect(status()).toBeEmptyDOMElement();
     expect(button('Scanning...')).toBeVisible();
+    camera.lose();
+    await inStatus('Failed to access camera: it was switched off');
   });
 
   test('without a session is shown without sending the code', async () => {
@@ -269,13 +263,6 @@ describe('an error', () => {
     expect(sent()).toEqual([]);
     visit.end();
   });
-
-  test('is shown when the camera is lost', async () => {
-    const { camera } = await open();
-    camera.lose();
-    const words = 'Failed to access camera: it was switched off';
-    await waitFor(() => expect(status()).toHaveTextContent(words));
-  });
 });
 
 describe('the camera stops', () => {
@@ -283,10 +270,10 @@ describe('the camera stops', () => {
     ['goes back', openBefore],
     ['leads to the screen before where there is no way back', open],
   ])('on CANCEL, which %s', async (_what, openFirst) => {
-    const { camera, goTo, user, where } = await openFirst();
+    const { camera, goTo, tap, where } = await openFirst();
     if (where() !== paths.scanQr) await goTo(paths.scanQr);
     expect(camera.isOn()).toBe(true);
-    await user.click(button('CANCEL'));
+    await tap('CANCEL');
     await screenShown(paths.connectSurvivor1);
     expect([camera.isOn(), camera.readers(), where()]).toEqual([false, 0, paths.connectSurvivor1]);
   });
@@ -318,31 +305,28 @@ describe('the camera stops', () => {
 
   test('on leaving while it connects, and the connection is reported there', async () => {
     const { camera, goTo, scan, where } = await open();
-    const release = phone.hold(connectCall);
+    const release = phone.hold(qrCall);
     await scan();
     await goTo(paths.enterPin);
     release();
-    await waitFor(() => expect(status()).toHaveTextContent(connected));
+    await inStatus(connected);
     await clock.advance(5_000);
     expect([where(), camera.isOn()]).toEqual([paths.enterPin, false]);
   });
 
-  test('while the page is hidden, and continues when it is visible', async () => {
-    const { camera, scan, services } = await open();
+  test('while the page is hidden, also when an error ends or a connection succeeds meanwhile', async () => {
+    const { camera, scan, services, where } = await open();
     await scan(null);
     services.hide();
     expect(camera.isOn()).toBe(false);
     await clock.advance(5_000);
     expect(camera.read()).toBe(1);
+    const stop = refuse();
+    camera.code = qrToken;
     services.show();
     await clock.advance(500);
-    expect([camera.isOn(), camera.read()]).toEqual([true, 2]);
-  });
-
-  test('while the page is hidden, also when an error ends or a connection succeeds meanwhile', async () => {
-    const stop = refuse();
-    const { camera, scan, services, where } = await open();
-    await scan();
+    expect(camera.read()).toBe(2);
+    expect(status()).not.toBeEmptyDOMElement();
     services.hide();
     await clock.advance(3_000);
     expect(status()).toBeEmptyDOMElement();
@@ -358,5 +342,134 @@ describe('the camera stops', () => {
     await clock.advance(2_000);
     expect(camera.isOn()).toBe(false);
     await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
+  });
+});
+
+describe('/enterpin', () => {
+  const box = (index: number) =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: `PIN character ${index} of 6` });
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^PIN character/ });
+  const typed = () =>
+    boxes()
+      .map(({ value }) => value || ' ')
+      .join('');
+  const openWith = async (pin: string) => {
+    const view = await open(paths.enterPin);
+    await view.user.click(box(4));
+    await view.user.paste(pin);
+    return view;
+  };
+  /** The dialog with this title, which its only button closes. */
+  const ok = async (title: string) => {
+    const dialog = await screen.findByRole('alertdialog', { name: title });
+    return within(dialog).getByRole('button', { name: 'OK' });
+  };
+
+  test('has six boxes, which move the focus as they are typed, and are all required', async () => {
+    const { tap, user } = await open(paths.enterPin);
+    const group = screen.getByRole('group', { name: 'ENTER PIN' });
+    expect(group).toHaveAccessibleDescription(/^The survivor finds it under Connect Caregiver/);
+    expect(within(group).getAllByRole('textbox')).toEqual([1, 2, 3, 4, 5, 6].map(box));
+    for (const [index, one] of boxes().entries()) {
+      expect(one).toHaveAttribute('autocomplete', index === 0 ? 'one-time-code' : 'off');
+      expect(one).toHaveAttribute('inputmode', 'text');
+      expect(one).toHaveAttribute('autocapitalize', 'characters');
+    }
+    const problem = { name: '⚠️ Please enter a 6-digit PIN' };
+    const missingIs = async (index: number) => {
+      await tap('CONNECT');
+      await user.click(await screen.findByRole('link', problem));
+      await expectFocus(() => box(index));
+      expect(box(index)).toBeInvalid();
+      await user.keyboard('4');
+      expect(box(index)).toBeValid();
+    };
+    await missingIs(1);
+    await user.keyboard('{Backspace}');
+    for (const [keys, characters, focused] of [
+      ['ab', 'AB    ', 3],
+      ['{Backspace}', 'A     ', 2],
+      ['c234x', 'AC234X', 6],
+      ['{Backspace}', 'AC234 ', 6],
+    ] as const) {
+      await user.keyboard(keys);
+      expect(typed()).toBe(characters);
+      await expectFocus(() => box(focused));
+    }
+    await missingIs(6);
+    await user.click(box(2));
+    await user.keyboard('x');
+    expect(typed()).toBe('AX2344');
+    await expectFocus(() => box(3));
+    await user.paste(' abc-234 ');
+    expect(typed()).toBe('ABC234');
+    await expectFocus(() => box(6));
+    expect(sent(pinCall)).toEqual([]);
+  });
+
+  test('a PIN is sent once, and leads to the survivor, who is monitored', async () => {
+    phone.storage.setItem('connected_survivor_id', 'another survivor');
+    const release = phone.hold(pinCall);
+    const { tap, user, where } = await openWith('abc234');
+    await user.dblClick(button('CONNECT'));
+    await screen.findByRole('button', { name: 'Connecting...' });
+    await tap('Connecting...');
+    await user.type(box(6), '{Enter}');
+    release();
+    const close = await ok(`✅ ${connected}`);
+    expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
+    expect(where()).toBe(paths.enterPin);
+    expect(monitored()).toBe(rosa.user.id);
+    await user.click(close);
+    await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
+  });
+
+  test('a failure says why, and keeps what was typed', async () => {
+    const { tap, user, where, services } = await openWith('ABC234');
+    const failed = '❌ Connection failed. Please try again.';
+    for (const [title, reply, kind] of [
+      ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
+      ['❌ Invalid PIN', () => json(400, {}), null],
+      [failed, () => json(200, 'well done'), 'schema'],
+      [failed, () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+    ] as const) {
+      const heal = phone.answer(pinCall, reply);
+      const before = services.logged.length;
+      aSecondLater();
+      await user.type(box(6), '{Enter}');
+      await user.click(await ok(title));
+      await expectFocus(() => box(1));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect([where(), typed(), monitored()]).toEqual([paths.enterPin, 'ABC234', null]);
+      const entries = services.logged.slice(before).filter((one) => one.what === what);
+      expect(entries).toEqual(kind ? [{ what, detail: { by: 'pin', kind } }] : []);
+      heal();
+    }
+    await tap('CONNECT');
+    await ok(`✅ ${connected}`);
+  });
+
+  test('CANCEL leads back, where a success is reported all the same', async () => {
+    const { goTo, tap, user, where } = await open(paths.connectSurvivor1);
+    await user.click(screen.getByRole('link', { name: 'ENTER PIN CODE' }));
+    await screen.findByRole('group', { name: 'ENTER PIN' });
+    const release = phone.hold(pinCall);
+    await user.click(box(1));
+    await user.paste('ABC234');
+    await tap('CONNECT');
+    await tap('CANCEL');
+    await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
+    release();
+    await inStatus(connected);
+    await goTo(paths.scanQr);
+    await goTo(paths.enterPin);
+    await tap('CANCEL');
+    await waitFor(() => expect(where()).toBe(paths.scanQr));
+  });
+
+  test('CANCEL leads to the screen before where there is no way back', async () => {
+    const { tap, where } = await open(paths.enterPin);
+    await tap('CANCEL');
+    await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
   });
 });
