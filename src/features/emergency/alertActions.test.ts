@@ -1,23 +1,20 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
 import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import { type Home, makeHome, type Tab, type TestPerson } from '../../../testkit/page/home.ts';
+import { rosasHome, type Tab } from '../../../testkit/page/home.ts';
 import { press, queued, start } from '../../../testkit/page/scriptedLane.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { selectStanding } from './standing.ts';
 
+const home = rosasHome({ now: start });
 const realFetch = globalThis.fetch;
-let home: Home;
-let rosa: TestPerson;
 /** Method and last part of the path of each change to an emergency. */
 let lines: string[];
 /** Responses to calls that start with this line are held back until then. */
 let held: { readonly line: string; readonly until: Promise<void> } | null;
-beforeEach(async () => {
-  home = await makeHome({ now: start });
-  rosa = await home.server.register('survivor');
+beforeEach(() => {
   lines = [];
   held = null;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -31,24 +28,19 @@ beforeEach(async () => {
     return response;
   });
 });
-afterEach(() => home.tearDown());
 
 const pairKarl = async () => {
-  const karl = await home.server.register('caregiver', { fname: 'Karl', lname: 'Lund' });
-  await home.server.pair(rosa, karl);
-  const call = async (method: 'GET' | 'PUT', path: string, payload?: object) =>
-    home.server.app.inject({
-      method,
-      url: `/api/emergency/${path}`,
-      headers: karl.bearer,
-      ...(payload && { payload }),
-    });
-  const alerts = async () => (await call('GET', 'alerts')).json<Alert[]>();
+  const { app, pair, register } = home.server;
+  const karl = await register('caregiver', { fname: 'Karl', lname: 'Lund' });
+  await pair(home.rosa, karl);
+  const { bearer: headers } = karl;
+  const alerts = async () =>
+    (await app.inject({ url: '/api/emergency/alerts', headers })).json<Alert[]>();
   return {
     statuses: async () => (await alerts()).map(({ status }) => status),
     close: async () => {
-      const [alert] = await alerts();
-      await call('PUT', `update-status/${alert!.id}`, { status: 'resolved' });
+      const url = `/api/emergency/update-status/${(await alerts())[0]!.id}`;
+      await app.inject({ method: 'PUT', url, headers, payload: { status: 'resolved' } });
     },
   };
 };
@@ -57,20 +49,11 @@ const holdAnswers = (line: string) => {
   held = { line, until: new Promise((resolve) => (release = resolve)) };
   return release;
 };
-const openSignedIn = async () => {
-  const tab = await home.openTab();
-  await home.signIn(tab, rosa);
-  return tab;
-};
+const openSignedIn = () => home.signedInTab();
 const openOffline = async () => {
   const tab = await openSignedIn();
   home.network.up = false;
   return tab;
-};
-const goOnline = async (tab: Tab) => {
-  home.network.up = true;
-  tab.services.goOnline();
-  await home.clock.advance(1_000);
 };
 const show = (tab: Tab) => {
   home.network.up = true;
@@ -78,7 +61,7 @@ const show = (tab: Tab) => {
 };
 const standing = ({ store }: Tab) => selectStanding(store.getState());
 const say = (tab: Tab) => tab.store.dispatch(sayOk(standing(tab)[0]!));
-const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(rosa.id);
+const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(home.rosa.id);
 
 test('two tabs of one device send an alert once', async () => {
   const karl = await pairKarl();
@@ -109,7 +92,9 @@ describe('"I am OK" withdraws', () => {
     await say(first);
     expect(queued(first)).toMatchObject([{ isWithdrawn: true, timestamp: start }]);
     lines.length = 0;
-    await goOnline(first);
+    home.network.up = true;
+    first.services.goOnline();
+    await home.clock.advance(1_000);
     await eventually(async () => expect(await stored(first)).toEqual([]));
     expect(lines).toEqual(['PUT withdraw']);
     show(second);
@@ -121,7 +106,7 @@ describe('"I am OK" withdraws', () => {
     const late = await home.server.app.inject({
       method: 'POST',
       url: '/api/emergency/send',
-      headers: rosa.bearer,
+      headers: home.rosa.bearer,
       payload: { id },
     });
     const message = 'You said that you are OK: nobody was told.';
