@@ -5,7 +5,7 @@ import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { activityOf, answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
+import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { endSession } from './endSession.ts';
 import { signedIn, signedOut } from './events.ts';
 import { logOut } from './logOut.ts';
