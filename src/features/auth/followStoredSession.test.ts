@@ -45,140 +45,136 @@ const signedOutIn = (...tabs: readonly Tab[]) => {
   for (const tab of tabs) expect(stateOf(tab).auth.token).toBeNull();
 };
 
-describe('a tab follows what another one does', () => {
-  test('signing in, a new name, and signing in again after a refusal', async () => {
-    const [one, other] = await openSignedIn();
-    expect(stateOf(other).auth).toEqual(rosasSession('new'));
-    one.store.dispatch(userChanged({ ...rosa.user, fname: 'Rosalie' }));
-    other.services.hearStored();
-    expect(stateOf(other).auth.user).toMatchObject({ fname: 'Rosalie' });
-    other.store.dispatch(refused);
-    one.store.dispatch(signIn('newer'));
-    other.services.hearStored();
-    expect(stateOf(other).auth).toEqual(rosasSession('newer'));
-    expect(rows(other)).toBe(1);
-  });
-
-  test('logging out, which is announced and leaves nothing of the user', async () => {
-    const [one, other] = await openSignedIn();
-    await one.store.dispatch(logOut());
-    other.services.hearStored();
-    await settle();
-    const { auth, api, status } = stateOf(other);
-    expect(auth).toEqual({ token: null, user: null, refused: false });
-    expect(rows(other)).toBe(0);
-    expect(api.queries).toEqual({});
-    expect(status.announcement?.text).toBe(
-      'You were logged out in another tab. Reminders stop on this device.',
-    );
-  });
-
-  test('another user signing in, who finds nothing of the one before', async () => {
-    const [one, other] = await openSignedIn();
-    await one.store.dispatch(logOut());
-    one.store.dispatch(signIn('adas', ada));
-    other.services.hearStored();
-    await settle();
-    expect(stateOf(other).auth.user).toEqual(ada);
-    expect(rows(other)).toBe(0);
-    expect(stateOf(other).status.announcement).toBeNull();
-    expect(phone.storage.getItem('token')).toBe('adas');
-  });
-
-  test('once it has started, and once it is visible again', async () => {
-    own(rosa);
-    let release = () => {};
-    const slowDisk = new Promise<null>((resolve) => (release = () => resolve(null)));
-    const done = () => Promise.resolve();
-    const storage = { getItem: () => slowDisk, setItem: done, removeItem: done };
-    const starting = openTab(phone, clock, storage);
-    leaveElsewhere();
-    release();
-    signedOutIn(await starting);
-    own(rosa);
-    const tab = await openTab(phone, clock);
-    leaveElsewhere();
-    tab.services.show();
-    signedOutIn(tab);
-  });
-
-  test('but no record without its token, nor a token beside a record that cannot be read', async () => {
-    const tab = await openTab(phone, clock);
-    const order: string[] = [];
-    const { setItem } = phone.storage;
-    phone.storage.setItem = (key, value) => {
-      order.push(key);
-      setItem.call(phone.storage, key, value);
-    };
-    tab.store.dispatch(signIn('rosas'));
-    expect(order.filter((key) => ['token', 'user'].includes(key))).toEqual(['user', 'token']);
-    phone.storage.setItem('user', JSON.stringify(ada));
-    tab.services.hearStored();
-    expect(stateOf(tab).auth.user).toEqual(rosa.user);
-    await tab.store.dispatch(logOut());
-    phone.storage.setItem('user', '{');
-    phone.storage.setItem('token', 'new');
-    tab.services.hearStored();
-    signedOutIn(tab);
-  });
+test('a tab follows what another one does signing in, a new name, and signing in again after a refusal', async () => {
+  const [one, other] = await openSignedIn();
+  expect(stateOf(other).auth).toEqual(rosasSession('new'));
+  one.store.dispatch(userChanged({ ...rosa.user, fname: 'Rosalie' }));
+  other.services.hearStored();
+  expect(stateOf(other).auth.user).toMatchObject({ fname: 'Rosalie' });
+  other.store.dispatch(refused);
+  one.store.dispatch(signIn('newer'));
+  other.services.hearStored();
+  expect(stateOf(other).auth).toEqual(rosasSession('newer'));
+  expect(rows(other)).toBe(1);
 });
 
-describe('a session that the browser has deleted, though nobody left it', () => {
-  const openThenDelete = async () => {
-    const tabs = await openSignedIn();
-    phone.storage.clear();
-    for (const { services } of tabs) services.hearStored();
-    return tabs;
+test('a tab follows what another one does logging out, which is announced and leaves nothing of the user', async () => {
+  const [one, other] = await openSignedIn();
+  await one.store.dispatch(logOut());
+  other.services.hearStored();
+  await settle();
+  const { auth, api, status } = stateOf(other);
+  expect(auth).toEqual({ token: null, user: null, refused: false });
+  expect(rows(other)).toBe(0);
+  expect(api.queries).toEqual({});
+  expect(status.announcement?.text).toBe(
+    'You were logged out in another tab. Reminders stop on this device.',
+  );
+});
+
+test('a tab follows what another one does another user signing in, who finds nothing of the one before', async () => {
+  const [one, other] = await openSignedIn();
+  await one.store.dispatch(logOut());
+  one.store.dispatch(signIn('adas', ada));
+  other.services.hearStored();
+  await settle();
+  expect(stateOf(other).auth.user).toEqual(ada);
+  expect(rows(other)).toBe(0);
+  expect(stateOf(other).status.announcement).toBeNull();
+  expect(phone.storage.getItem('token')).toBe('adas');
+});
+
+test('a tab follows what another one does once it has started, and once it is visible again', async () => {
+  own(rosa);
+  let release = () => {};
+  const slowDisk = new Promise<null>((resolve) => (release = () => resolve(null)));
+  const done = () => Promise.resolve();
+  const storage = { getItem: () => slowDisk, setItem: done, removeItem: done };
+  const starting = openTab(phone, clock, storage);
+  leaveElsewhere();
+  release();
+  signedOutIn(await starting);
+  own(rosa);
+  const tab = await openTab(phone, clock);
+  leaveElsewhere();
+  tab.services.show();
+  signedOutIn(tab);
+});
+
+test('a tab follows what another one does but no record without its token, nor a token beside a record that cannot be read', async () => {
+  const tab = await openTab(phone, clock);
+  const order: string[] = [];
+  const { setItem } = phone.storage;
+  phone.storage.setItem = (key, value) => {
+    order.push(key);
+    setItem.call(phone.storage, key, value);
   };
+  tab.store.dispatch(signIn('rosas'));
+  expect(order.filter((key) => ['token', 'user'].includes(key))).toEqual(['user', 'token']);
+  phone.storage.setItem('user', JSON.stringify(ada));
+  tab.services.hearStored();
+  expect(stateOf(tab).auth.user).toEqual(rosa.user);
+  await tab.store.dispatch(logOut());
+  phone.storage.setItem('user', '{');
+  phone.storage.setItem('token', 'new');
+  tab.services.hearStored();
+  signedOutIn(tab);
+});
 
-  test('holds in the open pages with their data, until the user logs out in one', async () => {
-    const [one, other] = await openThenDelete();
-    for (const tab of [one, other]) {
-      expect(stateOf(tab).auth).toMatchObject({ ...rosasSession('new'), forgotten: true });
-    }
-    expect(rows(other)).toBe(1);
-    expect(stateOf(other).push.reach).toBe('unreached');
-    expect(phone.storage.getItem('token')).toBeNull();
-    await one.store.dispatch(logOut());
-    other.services.hearStored();
-    signedOutIn(one, other);
-  });
+const openThenDelete = async () => {
+  const tabs = await openSignedIn();
+  phone.storage.clear();
+  for (const { services } of tabs) services.hearStored();
+  return tabs;
+};
 
-  test('ends on the server as well when another user has come and gone', async () => {
-    const [, other] = await openThenDelete();
-    const keys = makeLocalKeys(phone.storage);
-    keys.writeSession('adas', ada);
-    keys.clearPersonal();
-    other.services.show();
-    await settle();
-    signedOutIn(other);
-    expect(phone.callsTo('POST /api/auth/logout')).toHaveLength(1);
-  });
+test('a session that the browser has deleted, though nobody left it holds in the open pages with their data, until the user logs out in one', async () => {
+  const [one, other] = await openThenDelete();
+  for (const tab of [one, other]) {
+    expect(stateOf(tab).auth).toMatchObject({ ...rosasSession('new'), forgotten: true });
+  }
+  expect(rows(other)).toBe(1);
+  expect(stateOf(other).push.reach).toBe('unreached');
+  expect(phone.storage.getItem('token')).toBeNull();
+  await one.store.dispatch(logOut());
+  other.services.hearStored();
+  signedOutIn(one, other);
+});
 
-  test('ends once the server refuses it too, but not where only its cookie was missed', async () => {
-    const [one, other] = await openSignedIn();
-    one.store.dispatch(refused);
-    phone.storage.clear();
-    one.services.hearStored();
-    expect(stateOf(one).auth).toMatchObject(rosasSession('new'));
-    other.services.hearStored();
-    other.store.dispatch(refused);
-    await settle();
-    signedOutIn(other);
-    expect(rows(other)).toBe(0);
-  });
+test('a session that the browser has deleted, though nobody left it ends on the server as well when another user has come and gone', async () => {
+  const [, other] = await openThenDelete();
+  const keys = makeLocalKeys(phone.storage);
+  keys.writeSession('adas', ada);
+  keys.clearPersonal();
+  other.services.show();
+  await settle();
+  signedOutIn(other);
+  expect(phone.callsTo('POST /api/auth/logout')).toHaveLength(1);
+});
 
-  test('gives way to a new one of the same user, and is ended on the server', async () => {
-    const [one, other] = await openThenDelete();
-    one.store.dispatch(beginSession({ token: 'newer', user: rosa.user }));
-    other.services.hearStored();
-    await settle();
-    for (const tab of [one, other]) expect(stateOf(tab).auth).toEqual(rosasSession('newer'));
-    const bearers = phone
-      .callsTo('POST /api/auth/logout')
-      .map(({ headers }) => headers.get('authorization'));
-    expect(new Set(bearers)).toEqual(new Set(['Bearer new']));
-  });
+test('a session that the browser has deleted, though nobody left it ends once the server refuses it too, but not where only its cookie was missed', async () => {
+  const [one, other] = await openSignedIn();
+  one.store.dispatch(refused);
+  phone.storage.clear();
+  one.services.hearStored();
+  expect(stateOf(one).auth).toMatchObject(rosasSession('new'));
+  other.services.hearStored();
+  other.store.dispatch(refused);
+  await settle();
+  signedOutIn(other);
+  expect(rows(other)).toBe(0);
+});
+
+test('a session that the browser has deleted, though nobody left it gives way to a new one of the same user, and is ended on the server', async () => {
+  const [one, other] = await openThenDelete();
+  one.store.dispatch(beginSession({ token: 'newer', user: rosa.user }));
+  other.services.hearStored();
+  await settle();
+  for (const tab of [one, other]) expect(stateOf(tab).auth).toEqual(rosasSession('newer'));
+  const bearers = phone
+    .callsTo('POST /api/auth/logout')
+    .map(({ headers }) => headers.get('authorization'));
+  expect(new Set(bearers)).toEqual(new Set(['Bearer new']));
 });
 
 describe('where tabs write and hear in turn', () => {

@@ -75,73 +75,71 @@ const field = () => screen.getByRole('combobox', { name: 'Update status for Rosa
 const inStatus = (words: string) =>
   waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(words));
 
-describe('/emergencylog', () => {
-  test('lists who asked for help, when, and what was said', async () => {
-    const pressed_at = ago(5 * minute);
-    answerList(
-      alertOf(1, { message: 'I fell', pressed_at, created_at: ago(5 * minute - 59_000) }),
-      alertOf(2, {
-        answered_by: 'Ben Weber',
-        answered_at: ago(minute),
-        pressed_at: ago(18 * minute),
-      }),
-      alertOf(3, { status: 'false_alarm', withdrawn_at: ago(minute), pressed_at: ago(day) }),
-      alertOf(4, { status: 'resolved' }),
-    );
-    const release = phone.hold(list);
-    await open();
-    expect(screen.getByText('Loading the emergency log…')).toBeVisible();
-    release();
-    const headers = ['STROKE SURVIVOR', 'MESSAGE', 'DATE & TIME', 'STATUS', 'UPDATE STATUS'];
-    expect(await columns()).toEqual(headers);
-    expect((await names())[0]).toContain('Rosa Meyer');
-    const [pending, ...others] = await rows();
-    const time = within(pending!).getByText('10 March 2026 at 07:55');
-    expect(time).toHaveAttribute('datetime', pressed_at);
-    expect(cellsOf(pending).slice(0, 3)).toEqual(['I fell', '10 March 2026 at 07:55', 'Pending']);
-    expect(others.map((row) => cellsOf(row).slice(1, 3))).toEqual([
-      [
-        '10 March 2026 at 07:42Pressed at 07:42, arrived at 07:55',
-        'PendingBen Weber answered, 07:59',
-      ],
-      [
-        '9 March 2026 at 08:00Pressed on 9 March 2026 at 08:00, arrived on 10 March 2026 at 07:55',
-        'False AlarmRosa said: I am OK, 10 March 2026 at 07:59',
-      ],
-      ['10 March 2026 at 07:55', 'Resolved'],
-    ]);
-    expect(others.slice(1).map((row) => cellsOf(row)[3])).toEqual(['Final', 'Final']);
-    expect(screen.getAllByRole('combobox')).toHaveLength(2);
-    expect(screen.getByRole('alert')).toHaveTextContent(/^An emergency is not answered$/);
-  });
+test('/emergencylog lists who asked for help, when, and what was said', async () => {
+  const pressed_at = ago(5 * minute);
+  answerList(
+    alertOf(1, { message: 'I fell', pressed_at, created_at: ago(5 * minute - 59_000) }),
+    alertOf(2, {
+      answered_by: 'Ben Weber',
+      answered_at: ago(minute),
+      pressed_at: ago(18 * minute),
+    }),
+    alertOf(3, { status: 'false_alarm', withdrawn_at: ago(minute), pressed_at: ago(day) }),
+    alertOf(4, { status: 'resolved' }),
+  );
+  const release = phone.hold(list);
+  await open();
+  expect(screen.getByText('Loading the emergency log…')).toBeVisible();
+  release();
+  const headers = ['STROKE SURVIVOR', 'MESSAGE', 'DATE & TIME', 'STATUS', 'UPDATE STATUS'];
+  expect(await columns()).toEqual(headers);
+  expect((await names())[0]).toContain('Rosa Meyer');
+  const [pending, ...others] = await rows();
+  const time = within(pending!).getByText('10 March 2026 at 07:55');
+  expect(time).toHaveAttribute('datetime', pressed_at);
+  expect(cellsOf(pending).slice(0, 3)).toEqual(['I fell', '10 March 2026 at 07:55', 'Pending']);
+  expect(others.map((row) => cellsOf(row).slice(1, 3))).toEqual([
+    [
+      '10 March 2026 at 07:42Pressed at 07:42, arrived at 07:55',
+      'PendingBen Weber answered, 07:59',
+    ],
+    [
+      '9 March 2026 at 08:00Pressed on 9 March 2026 at 08:00, arrived on 10 March 2026 at 07:55',
+      'False AlarmRosa said: I am OK, 10 March 2026 at 07:59',
+    ],
+    ['10 March 2026 at 07:55', 'Resolved'],
+  ]);
+  expect(others.slice(1).map((row) => cellsOf(row)[3])).toEqual(['Final', 'Final']);
+  expect(screen.getAllByRole('combobox')).toHaveLength(2);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^An emergency is not answered$/);
+});
 
-  test('shows a survivor the caregivers they alerted, and nothing to change', async () => {
-    phone.storage.setItem('token', rosa.token);
-    phone.storage.setItem('user', JSON.stringify(rosa.user));
-    answerList(alertOf(1), alertOf(2, { caregiver_name: 'Ben Weber', status: 'acknowledged' }));
-    await open();
-    expect(await columns()).toEqual(['CAREGIVER', 'MESSAGE', 'DATE & TIME', 'STATUS']);
-    expect((await names()).join()).toMatch(/Carl Meyer.*Ben Weber/);
-    expect((await cells(1))[2]).toBe('Acknowledged');
-    expect(screen.queryByRole('combobox')).toBeNull();
-    expect(seenButton()).toBeNull();
-  });
+test('/emergencylog shows a survivor the caregivers they alerted, and nothing to change', async () => {
+  phone.storage.setItem('token', rosa.token);
+  phone.storage.setItem('user', JSON.stringify(rosa.user));
+  answerList(alertOf(1), alertOf(2, { caregiver_name: 'Ben Weber', status: 'acknowledged' }));
+  await open();
+  expect(await columns()).toEqual(['CAREGIVER', 'MESSAGE', 'DATE & TIME', 'STATUS']);
+  expect((await names()).join()).toMatch(/Carl Meyer.*Ben Weber/);
+  expect((await cells(1))[2]).toBe('Acknowledged');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(seenButton()).toBeNull();
+});
 
-  test('opened from a notification, emphasises and focuses its alert; else shows the list', async () => {
-    const older = alertOf(2);
-    answerList(alertOf(1), older);
-    const { router, close } = await open(`/emergencylog?emergency=${older.emergency_id}`);
-    const [newest, asked] = await rows();
-    await expectFocus(() => within(asked!).getByText('Rosa Meyer'));
-    expect(asked).toHaveClass('emphasis');
-    expect(newest).not.toHaveClass('emphasis');
-    expect(router.state.location).toMatchObject({ pathname: '/emergencylog', search: '' });
-    close();
-    const next = await open('/emergencylog?emergency=unknown');
-    for (const row of await rows()) expect(row).not.toHaveClass('emphasis');
-    await expectFocus(() => screen.getByRole('heading', title));
-    expect(next.router.state.location.search).toBe('');
-  });
+test('/emergencylog opened from a notification, emphasises and focuses its alert; else shows the list', async () => {
+  const older = alertOf(2);
+  answerList(alertOf(1), older);
+  const { router, close } = await open(`/emergencylog?emergency=${older.emergency_id}`);
+  const [newest, asked] = await rows();
+  await expectFocus(() => within(asked!).getByText('Rosa Meyer'));
+  expect(asked).toHaveClass('emphasis');
+  expect(newest).not.toHaveClass('emphasis');
+  expect(router.state.location).toMatchObject({ pathname: '/emergencylog', search: '' });
+  close();
+  const next = await open('/emergencylog?emergency=unknown');
+  for (const row of await rows()) expect(row).not.toHaveClass('emphasis');
+  await expectFocus(() => screen.getByRole('heading', title));
+  expect(next.router.state.location.search).toBe('');
 });
 
 describe('reading the log', () => {

@@ -42,224 +42,216 @@ const noneStored = () => eventually(async () => expect(await stored()).toEqual([
 const heard = (tab: Pick<Tab, 'services'>, what: string) =>
   eventually(() => expect(tab.services.heard()).toBe(what));
 
-describe('a press', () => {
-  test('is stored, then shown, then sent with the time of the press', async () => {
-    const tab = await open();
-    const { device } = tab.services;
-    const requestSync = jest.spyOn(device.worker, 'requestSync');
-    const add = device.emergencyQueue.add;
-    const shownBefore: number[] = [];
-    jest.spyOn(device.emergencyQueue, 'add').mockImplementation(async (alert) => {
-      const isKept = await add(alert);
-      shownBefore.push(queued(tab).length);
-      return isKept;
-    });
-    let storedBefore: QueuedAlert[] = [];
-    lane.phone.answer(send, async () => {
-      storedBefore = await stored();
-      return json(201, sentAnswer);
-    });
-    const answer = lane.phone.hold(send);
-    const pressed = press(tab);
-    await triedTimes(1);
-    expect(shownBefore).toEqual([0]);
-    expect(queued(tab).map(({ id }) => id)).toEqual(tab.store.getState().emergency.trying);
-    expect(requestSync).toHaveBeenCalledTimes(1);
-    answer();
-    await pressed;
-    const id = expect.any(String);
-    const location_data = { timestamp: '2026-03-10T08:00:00.000Z', user_agent: 'test browser' };
-    const message = 'Emergency alert triggered';
-    const alert = { message, alert_type: 'general', location_data, status: 'pending' };
-    expect(storedBefore).toMatchObject([
-      { ...alert, id, personId: rosa.user.id, timestamp: start },
-    ]);
-    const [known] = storedBefore;
-    expect(lane.phone.callsTo(send)[0]?.body).toMatchObject({ id: known?.id, occurred_at: start });
-    expect(sent(tab)).toMatchObject([
-      { id: known?.id, pressedAt: start, told: [{ name: 'Karl' }] },
-    ]);
-    expect([queued(tab), await stored()]).toEqual([[], []]);
-    expect(device.keepStorage).not.toHaveBeenCalled();
+test('a press is stored, then shown, then sent with the time of the press', async () => {
+  const tab = await open();
+  const { device } = tab.services;
+  const requestSync = jest.spyOn(device.worker, 'requestSync');
+  const add = device.emergencyQueue.add;
+  const shownBefore: number[] = [];
+  jest.spyOn(device.emergencyQueue, 'add').mockImplementation(async (alert) => {
+    const isKept = await add(alert);
+    shownBefore.push(queued(tab).length);
+    return isKept;
   });
-
-  test('that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
-    const stop = lane.phone.answer(send, () => json(503, {}));
-    const tab = await open();
-    const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
-    await press(tab);
-    const detail = { kind: 'retry', status: 503 };
-    expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
-    expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
-    stop();
-    lane.phone.network.up = false;
-    for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
-      await lane.clock.advance(waitMs - 1);
-      expect(tries()).toBe(index + 1);
-      const requests = requestSync.mock.calls.length;
-      await lane.clock.advance(1);
-      expect(tries()).toBe(index + 2);
-      expect(requestSync).toHaveBeenCalledTimes(requests + 1);
-    }
-    expect(queued(tab)).toMatchObject([{ attempts: 4, failure: { status: null } }]);
-    expect(await stored()).toEqual(queued(tab));
+  let storedBefore: QueuedAlert[] = [];
+  lane.phone.answer(send, async () => {
+    storedBefore = await stored();
+    return json(201, sentAnswer);
   });
-
-  test('that is refused is tried again after 5 minutes, and not once it reached nobody', async () => {
-    lane.phone.answer(send, () => json(403, { code: 'forbidden', message: 'Not so.' }));
-    const tab = await open();
-    await press(tab);
-    expect(queued(tab)).toMatchObject([{ failure: { status: 403, message: 'Not so.' } }]);
-    await lane.clock.advance(5 * minute - 1);
-    expect(tries()).toBe(1);
-    lane.phone.answer(send, () => json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }));
-    await lane.clock.advance(1);
-    expect(queued(tab)).toMatchObject([{ toldNobody: true }]);
-    const read = jest.spyOn(tab.services.device.emergencyQueue, 'list');
-    await lane.clock.advance(10_000);
-    expect([read.mock.calls.length, tries()]).toEqual([0, 2]);
-    const { id } = queued(tab)[0]!;
-    await tab.store.dispatch(closeAlert(id));
-    expect(tab.services.worker.heard).toContainEqual(ends(id));
-  });
-
-  test('is sent from memory where the device cannot store it', async () => {
-    refuse('put', 'emergencyQueue');
-    lane.phone.network.up = false;
-    const tab = await open();
-    await press(tab);
-    const [alert] = queued(tab);
-    expect(tab.store.getState().emergency.unkept).toEqual([alert?.id]);
-    expect(await stored()).toEqual([]);
-    lane.phone.network.up = true;
-    await lane.clock.advance(2_000);
-    expect(sent(tab)).toMatchObject([{ id: alert?.id }]);
-  });
-
-  test('sounds for 60 s before any answer, or until the user is OK', async () => {
-    const answer = lane.phone.hold(send);
-    const tab = await open();
-    const play = jest.spyOn(tab.services.device.sound, 'play');
-    const first = press(tab);
-    await heard(tab, 'file');
-    expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
-    await lane.clock.advance(minute - 1);
-    expect(tab.services.heard()).toBe('file');
-    await lane.clock.advance(1);
-    expect(tab.services.heard()).toBe('silence');
-    const second = press(tab);
-    await heard(tab, 'file');
-    const { id, timestamp } = queued(tab)[0]!;
-    const ok = tab.store.dispatch(sayOk({ id, pressedAt: timestamp }));
-    await heard(tab, 'silence');
-    answer();
-    await Promise.all([first, second, ok]);
-    expect(tab.services.worker.heard).toContainEqual(ends(id));
-  });
+  const answer = lane.phone.hold(send);
+  const pressed = press(tab);
+  await triedTimes(1);
+  expect(shownBefore).toEqual([0]);
+  expect(queued(tab).map(({ id }) => id)).toEqual(tab.store.getState().emergency.trying);
+  expect(requestSync).toHaveBeenCalledTimes(1);
+  answer();
+  await pressed;
+  const id = expect.any(String);
+  const location_data = { timestamp: '2026-03-10T08:00:00.000Z', user_agent: 'test browser' };
+  const message = 'Emergency alert triggered';
+  const alert = { message, alert_type: 'general', location_data, status: 'pending' };
+  expect(storedBefore).toMatchObject([{ ...alert, id, personId: rosa.user.id, timestamp: start }]);
+  const [known] = storedBefore;
+  expect(lane.phone.callsTo(send)[0]?.body).toMatchObject({ id: known?.id, occurred_at: start });
+  expect(sent(tab)).toMatchObject([{ id: known?.id, pressedAt: start, told: [{ name: 'Karl' }] }]);
+  expect([queued(tab), await stored()]).toEqual([[], []]);
+  expect(device.keepStorage).not.toHaveBeenCalled();
 });
 
-describe('a stored alert', () => {
-  test.each<[string, number, (tab: Tab) => unknown]>([
-    ['1 s after the online event', 1_000, ({ services }) => services.goOnline()],
-    [
-      '2 s after the dashboard loads',
-      2_000,
-      ({ store }) => store.dispatch(outboxWoken({ by: 'dashboard' })),
-    ],
-    ['at once when the page becomes visible', 0, ({ services }) => services.show()],
-    [
-      'at once when the user asks for it',
-      0,
-      ({ store }) => store.dispatch(outboxWoken({ by: 'person' })),
-    ],
-  ])('is sent %s, before its retry time', async (_when, delayMs, wake) => {
-    const tab = await open();
-    await leave({ retryAt: start + 30_000 });
-    wake(tab);
-    await lane.clock.advance(delayMs - 1);
-    expect(tries()).toBe(delayMs === 0 ? 1 : 0);
+test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
+  const stop = lane.phone.answer(send, () => json(503, {}));
+  const tab = await open();
+  const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
+  await press(tab);
+  const detail = { kind: 'retry', status: 503 };
+  expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
+  expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
+  stop();
+  lane.phone.network.up = false;
+  for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
+    await lane.clock.advance(waitMs - 1);
+    expect(tries()).toBe(index + 1);
+    const requests = requestSync.mock.calls.length;
     await lane.clock.advance(1);
-    expect(sent(tab)).toHaveLength(1);
-    expect(await stored()).toEqual([]);
-  });
+    expect(tries()).toBe(index + 2);
+    expect(requestSync).toHaveBeenCalledTimes(requests + 1);
+  }
+  expect(queued(tab)).toMatchObject([{ attempts: 4, failure: { status: null } }]);
+  expect(await stored()).toEqual(queued(tab));
+});
 
-  test('is shown and sent at the start of the app', async () => {
-    await leave();
-    const answer = lane.phone.hold(send);
-    const tab = await open();
-    await triedTimes(1);
-    expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
-    answer();
-    await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-    expect([queued(tab), await stored()]).toEqual([[], []]);
-  });
+test('a press that is refused is tried again after 5 minutes, and not once it reached nobody', async () => {
+  lane.phone.answer(send, () => json(403, { code: 'forbidden', message: 'Not so.' }));
+  const tab = await open();
+  await press(tab);
+  expect(queued(tab)).toMatchObject([{ failure: { status: 403, message: 'Not so.' } }]);
+  await lane.clock.advance(5 * minute - 1);
+  expect(tries()).toBe(1);
+  lane.phone.answer(send, () => json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }));
+  await lane.clock.advance(1);
+  expect(queued(tab)).toMatchObject([{ toldNobody: true }]);
+  const read = jest.spyOn(tab.services.device.emergencyQueue, 'list');
+  await lane.clock.advance(10_000);
+  expect([read.mock.calls.length, tries()]).toEqual([0, 2]);
+  const { id } = queued(tab)[0]!;
+  await tab.store.dispatch(closeAlert(id));
+  expect(tab.services.worker.heard).toContainEqual(ends(id));
+});
 
-  test('is sent when a slow database answers at last', async () => {
-    const tab = await open();
-    await leave();
-    const release = await holdStore();
-    tab.services.show();
-    await lane.clock.advance(1_500);
-    expect([tries(), queued(tab)]).toEqual([0, []]);
-    release();
-    await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-    expect(lane.clock.now()).toBe(start + 1_500);
-  });
+test('a press is sent from memory where the device cannot store it', async () => {
+  refuse('put', 'emergencyQueue');
+  lane.phone.network.up = false;
+  const tab = await open();
+  await press(tab);
+  const [alert] = queued(tab);
+  expect(tab.store.getState().emergency.unkept).toEqual([alert?.id]);
+  expect(await stored()).toEqual([]);
+  lane.phone.network.up = true;
+  await lane.clock.advance(2_000);
+  expect(sent(tab)).toMatchObject([{ id: alert?.id }]);
+});
 
-  /** Presses without a network and removes the row, as another page or a damaged disk does. */
-  const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
-    lane.phone.network.up = false;
-    await press(tab);
-    const [alert] = queued(tab);
-    await onDevice().change(alert!, () => null);
-    return alert!;
-  };
+test('a press sounds for 60 s before any answer, or until the user is OK', async () => {
+  const answer = lane.phone.hold(send);
+  const tab = await open();
+  const play = jest.spyOn(tab.services.device.sound, 'play');
+  const first = press(tab);
+  await heard(tab, 'file');
+  expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
+  await lane.clock.advance(minute - 1);
+  expect(tab.services.heard()).toBe('file');
+  await lane.clock.advance(1);
+  expect(tab.services.heard()).toBe('silence');
+  const second = press(tab);
+  await heard(tab, 'file');
+  const { id, timestamp } = queued(tab)[0]!;
+  const ok = tab.store.dispatch(sayOk({ id, pressedAt: timestamp }));
+  await heard(tab, 'silence');
+  answer();
+  await Promise.all([first, second, ok]);
+  expect(tab.services.worker.heard).toContainEqual(ends(id));
+});
 
-  test('that the device lost is stored and sent again', async () => {
-    const tab = await open();
-    const { id } = await pressAndRemove(tab);
-    lane.phone.network.up = true;
-    const answer = lane.phone.hold(send);
-    tab.services.show();
-    await triedTimes(2);
-    expect([queued(tab), await stored()]).toMatchObject([[{ id }], [{ id }]]);
-    answer();
-    await eventually(() => expect(sent(tab)).toMatchObject([{ id }]));
-    const [first, second] = lane.phone.callsTo(send);
-    expect(second?.body).toEqual(first?.body);
-  });
+test.each<[string, number, (tab: Tab) => unknown]>([
+  ['1 s after the online event', 1_000, ({ services }) => services.goOnline()],
+  [
+    '2 s after the dashboard loads',
+    2_000,
+    ({ store }) => store.dispatch(outboxWoken({ by: 'dashboard' })),
+  ],
+  ['at once when the page becomes visible', 0, ({ services }) => services.show()],
+  [
+    'at once when the user asks for it',
+    0,
+    ({ store }) => store.dispatch(outboxWoken({ by: 'person' })),
+  ],
+])('a stored alert is sent %s, before its retry time', async (_when, delayMs, wake) => {
+  const tab = await open();
+  await leave({ retryAt: start + 30_000 });
+  wake(tab);
+  await lane.clock.advance(delayMs - 1);
+  expect(tries()).toBe(delayMs === 0 ? 1 : 0);
+  await lane.clock.advance(1);
+  expect(sent(tab)).toHaveLength(1);
+  expect(await stored()).toEqual([]);
+});
 
-  test('that the worker sent is shown until the server lists it, and is not sent again', async () => {
-    const tab = await open();
-    const { id } = await pressAndRemove(tab);
-    await lane.clock.advance(2_000);
-    expect(queued(tab)).toMatchObject([{ id }]);
-    const asked = lane.phone.callsTo(alertsCall).length;
-    await lane.clock.advance(200_000);
-    expect(lane.phone.callsTo(alertsCall)).toHaveLength(asked);
-    lane.phone.network.up = true;
-    const alert = alertToCarl(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
-    lane.phone.answer(alertsCall, () => json(200, [alert]));
-    tab.services.show();
-    await eventually(() => expect(queued(tab)).toEqual([]));
-    expect(sent(tab)).toMatchObject([{ id, told: [{ name: 'Karl Lund' }] }]);
-    expect(tries()).toBe(1);
-  });
+test('a stored alert is shown and sent at the start of the app', async () => {
+  await leave();
+  const answer = lane.phone.hold(send);
+  const tab = await open();
+  await triedTimes(1);
+  expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
+  answer();
+  await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
+  expect([queued(tab), await stored()]).toEqual([[], []]);
+});
 
-  test.each([
-    ['withdrew', { isWithdrawn: true }],
-    ['closed', { toldNobody: true }],
-  ])('that another tab %s is no longer shown, and not sent', async (_what, more) => {
-    await leave(more);
-    lane.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
-    const tab = await open();
-    await eventually(() => expect(queued(tab)).toMatchObject([more]));
-    const [alert] = queued(tab);
-    await onDevice().change(alert!, () => null);
-    tab.services.show();
-    await eventually(() => expect(queued(tab)).toEqual([]));
-    expect([tries(), await stored()]).toEqual([0, []]);
-  });
+test('a stored alert is sent when a slow database answers at last', async () => {
+  const tab = await open();
+  await leave();
+  const release = await holdStore();
+  tab.services.show();
+  await lane.clock.advance(1_500);
+  expect([tries(), queued(tab)]).toEqual([0, []]);
+  release();
+  await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
+  expect(lane.clock.now()).toBe(start + 1_500);
+});
+
+/** Presses without a network and removes the row, as another page or a damaged disk does. */
+const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
+  lane.phone.network.up = false;
+  await press(tab);
+  const [alert] = queued(tab);
+  await onDevice().change(alert!, () => null);
+  return alert!;
+};
+
+test('a stored alert that the device lost is stored and sent again', async () => {
+  const tab = await open();
+  const { id } = await pressAndRemove(tab);
+  lane.phone.network.up = true;
+  const answer = lane.phone.hold(send);
+  tab.services.show();
+  await triedTimes(2);
+  expect([queued(tab), await stored()]).toMatchObject([[{ id }], [{ id }]]);
+  answer();
+  await eventually(() => expect(sent(tab)).toMatchObject([{ id }]));
+  const [first, second] = lane.phone.callsTo(send);
+  expect(second?.body).toEqual(first?.body);
+});
+
+test('a stored alert that the worker sent is shown until the server lists it, and is not sent again', async () => {
+  const tab = await open();
+  const { id } = await pressAndRemove(tab);
+  await lane.clock.advance(2_000);
+  expect(queued(tab)).toMatchObject([{ id }]);
+  const asked = lane.phone.callsTo(alertsCall).length;
+  await lane.clock.advance(200_000);
+  expect(lane.phone.callsTo(alertsCall)).toHaveLength(asked);
+  lane.phone.network.up = true;
+  const alert = alertToCarl(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
+  lane.phone.answer(alertsCall, () => json(200, [alert]));
+  tab.services.show();
+  await eventually(() => expect(queued(tab)).toEqual([]));
+  expect(sent(tab)).toMatchObject([{ id, told: [{ name: 'Karl Lund' }] }]);
+  expect(tries()).toBe(1);
+});
+
+test.each([
+  ['withdrew', { isWithdrawn: true }],
+  ['closed', { toldNobody: true }],
+])('a stored alert that another tab %s is no longer shown, and not sent', async (_what, more) => {
+  await leave(more);
+  lane.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
+  const tab = await open();
+  await eventually(() => expect(queued(tab)).toMatchObject([more]));
+  const [alert] = queued(tab);
+  await onDevice().change(alert!, () => null);
+  tab.services.show();
+  await eventually(() => expect(queued(tab)).toEqual([]));
+  expect([tries(), await stored()]).toEqual([0, []]);
 });
 
 describe('an alert and the session', () => {

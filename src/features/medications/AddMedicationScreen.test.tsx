@@ -54,162 +54,160 @@ const nothingIsChanged = ({ store }: Pick<View, 'store'>) => {
   expect(store.getState().medications.changes).toEqual([]);
 };
 
-describe('the form of a new medicine', () => {
-  test('starts with a dosage; a frequency sets its times, which Custom changes', async () => {
-    const { user } = await openNew();
-    expect(name()).toHaveValue('');
-    expect(name()).toBeRequired();
-    expect(dosage()).toHaveValue('1 tablet');
-    expect(dosage()).toBeRequired();
-    expect(screen.getAllByRole('radio')).toHaveLength(4);
-    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
-    expect(times()).toEqual([]);
-    expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
-    await user.click(choice('3x a day'));
-    expect(times()).toEqual(['08:00', '14:00', '20:00']);
-    const everyDay = 'Every day at 8:00 in the morning';
-    expect(screen.getByLabelText('Time 1')).toHaveAccessibleDescription(everyDay);
-    expect(screen.queryByRole('button', { name: /^(Remove|\+ Add)/ })).not.toBeInTheDocument();
-    setTime(2, '');
-    expect(screen.getByLabelText('Time 2')).not.toHaveAccessibleDescription();
-    setTime(2, '13:30');
-    await user.click(choice('Custom'));
-    expect(times()).toEqual(['08:00', '13:30', '20:00']);
-    await user.click(screen.getByRole('button', { name: '+ Add Time' }));
-    expect(times()).toEqual(['08:00', '13:30', '20:00', '']);
-    await user.click(screen.getByRole('button', { name: 'Remove time 2' }));
-    expect(times()).toEqual(['08:00', '20:00', '']);
-    await user.click(choice('1x a day'));
-    await user.click(choice('Custom'));
-    expect(times()).toEqual(['08:00']);
-    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
-  });
+test('the form of a new medicine starts with a dosage; a frequency sets its times, which Custom changes', async () => {
+  const { user } = await openNew();
+  expect(name()).toHaveValue('');
+  expect(name()).toBeRequired();
+  expect(dosage()).toHaveValue('1 tablet');
+  expect(dosage()).toBeRequired();
+  expect(screen.getAllByRole('radio')).toHaveLength(4);
+  for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  expect(times()).toEqual([]);
+  expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
+  await user.click(choice('3x a day'));
+  expect(times()).toEqual(['08:00', '14:00', '20:00']);
+  const everyDay = 'Every day at 8:00 in the morning';
+  expect(screen.getByLabelText('Time 1')).toHaveAccessibleDescription(everyDay);
+  expect(screen.queryByRole('button', { name: /^(Remove|\+ Add)/ })).not.toBeInTheDocument();
+  setTime(2, '');
+  expect(screen.getByLabelText('Time 2')).not.toHaveAccessibleDescription();
+  setTime(2, '13:30');
+  await user.click(choice('Custom'));
+  expect(times()).toEqual(['08:00', '13:30', '20:00']);
+  await user.click(screen.getByRole('button', { name: '+ Add Time' }));
+  expect(times()).toEqual(['08:00', '13:30', '20:00', '']);
+  await user.click(screen.getByRole('button', { name: 'Remove time 2' }));
+  expect(times()).toEqual(['08:00', '20:00', '']);
+  await user.click(choice('1x a day'));
+  await user.click(choice('Custom'));
+  expect(times()).toEqual(['08:00']);
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+});
 
-  test('names each problem in order, leads to its field, and sends nothing', async () => {
-    const view = await openNew();
-    await view.user.clear(dosage());
-    await tap(view, 'SAVE');
+test('the form of a new medicine names each problem in order, leads to its field, and sends nothing', async () => {
+  const view = await openNew();
+  await view.user.clear(dosage());
+  await tap(view, 'SAVE');
+  await expectFocus(() => findSummary());
+  const noName = '❌ Please enter medication name';
+  const noFrequency = '❌ Please select frequency';
+  const noDosage = '❌ Please enter dosage (e.g., 50mg, 1 tablet)';
+  expect(await findProblems()).toEqual([noName, noDosage, noFrequency]);
+  const follow = async (problem: string, field: () => HTMLElement) => {
+    await view.user.click(screen.getByRole('link', { name: problem }));
+    await expectFocus(field);
+  };
+  await follow(noFrequency, () => choice('1x a day'));
+  await follow(noName, name);
+  expect(name()).toBeInvalid();
+  expect(name()).toHaveAccessibleDescription(noName);
+  const long = 'x'.repeat(10_000);
+  await fillIn(view.user, long, '10:00');
+  await type(view.user, dosage(), '5mg');
+  for (const time of ['10:00', '']) {
+    await tap(view, '+ Add Time');
+    setTime(times().length, time);
+  }
+  await tap(view, 'SAVE');
+  const tooLong = '❌ Please use at most 120 characters for the name';
+  const noTime = '❌ Please fill in all time fields';
+  await waitFor(() => expect(problems()).toEqual([tooLong, noTime]));
+  expect(name()).toHaveValue(long);
+  await follow(noTime, () => screen.getByLabelText('Time 3'));
+  setTime(3, '11:00');
+  await tap(view, 'SAVE');
+  const twice = '❌ This time is there already. Please choose another one';
+  await waitFor(() => expect(problems()).toEqual([tooLong, twice]));
+  expect(own.phone.callsTo(createCall)).toEqual([]);
+});
+
+test('the form of a new medicine saves one reminder per time, once, and shows the medicine in the list', async () => {
+  const release = own.phone.hold(createCall);
+  const app = await openNew();
+  await fillIn(app.user, '  אספירין 💊 ');
+  await tap(app, '+ Add Time');
+  setTime(2, quiet(9));
+  await app.user.type(name(), '{Enter}');
+  await screen.findByRole('button', { name: 'Saving…' });
+  await tap(app, 'Saving…');
+  await app.user.type(name(), '{Enter}');
+  fireEvent.submit(screen.getByRole('form', { name: 'Add Medication' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  release();
+  expect(await card('אספירין 💊')).toBeVisible();
+  expect(app.router.state.location.pathname).toBe('/medication');
+  expect(status().getByText('Medication saved successfully!')).toBeVisible();
+  const rows = await server.reminders(own.account);
+  const row = { medicine_name: 'אספירין 💊', dosage: '1 tablet', frequency: '2x' };
+  expect(rows).toMatchObject([row, row]);
+  const calls = own.phone.callsTo(createCall);
+  expect(calls).toHaveLength(2);
+  expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
+    calls.map(({ body }) => (body as { id: string }).id),
+  );
+});
+
+test('the form of a new medicine is saved on the device without a network, survives a reload, and is sent later', async () => {
+  own.phone.network.up = false;
+  const first = await openNew({ kept: true });
+  await fillIn(first.user);
+  await tap(first, 'SAVE');
+  expect(await card('Aspirin')).toHaveTextContent('Waiting to be sent');
+  expect(status().getByText(/^Medication saved successfully!/)).toBeVisible();
+  await shows('1 change is not sent yet.');
+  first.close();
+  const { user } = await at('/medication', { kept: true });
+  const waiting = await card('Aspirin');
+  own.phone.network.up = true;
+  await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
+  await serverHas(['Aspirin', '1 tablet', quiet(6)]);
+  await waitFor(() => expect(waiting).not.toHaveTextContent('Waiting to be sent'));
+});
+
+test('the form of a new medicine reports with its reason what cannot be saved, and keeps what was typed', async () => {
+  const app = await openNew();
+  const saveInVain = async (problem: string) => {
+    await tap(app, 'SAVE');
+    await waitFor(() => expect(problems()).toEqual([problem]));
     await expectFocus(() => findSummary());
-    const noName = '❌ Please enter medication name';
-    const noFrequency = '❌ Please select frequency';
-    const noDosage = '❌ Please enter dosage (e.g., 50mg, 1 tablet)';
-    expect(await findProblems()).toEqual([noName, noDosage, noFrequency]);
-    const follow = async (problem: string, field: () => HTMLElement) => {
-      await view.user.click(screen.getByRole('link', { name: problem }));
-      await expectFocus(field);
-    };
-    await follow(noFrequency, () => choice('1x a day'));
-    await follow(noName, name);
-    expect(name()).toBeInvalid();
-    expect(name()).toHaveAccessibleDescription(noName);
-    const long = 'x'.repeat(10_000);
-    await fillIn(view.user, long, '10:00');
-    await type(view.user, dosage(), '5mg');
-    for (const time of ['10:00', '']) {
-      await tap(view, '+ Add Time');
-      setTime(times().length, time);
-    }
-    await tap(view, 'SAVE');
-    const tooLong = '❌ Please use at most 120 characters for the name';
-    const noTime = '❌ Please fill in all time fields';
-    await waitFor(() => expect(problems()).toEqual([tooLong, noTime]));
-    expect(name()).toHaveValue(long);
-    await follow(noTime, () => screen.getByLabelText('Time 3'));
-    setTime(3, '11:00');
-    await tap(view, 'SAVE');
-    const twice = '❌ This time is there already. Please choose another one';
-    await waitFor(() => expect(problems()).toEqual([tooLong, twice]));
-    expect(own.phone.callsTo(createCall)).toEqual([]);
-  });
-
-  test('saves one reminder per time, once, and shows the medicine in the list', async () => {
-    const release = own.phone.hold(createCall);
-    const app = await openNew();
-    await fillIn(app.user, '  אספירין 💊 ');
-    await tap(app, '+ Add Time');
-    setTime(2, quiet(9));
-    await app.user.type(name(), '{Enter}');
-    await screen.findByRole('button', { name: 'Saving…' });
-    await tap(app, 'Saving…');
-    await app.user.type(name(), '{Enter}');
-    fireEvent.submit(screen.getByRole('form', { name: 'Add Medication' }));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    release();
-    expect(await card('אספירין 💊')).toBeVisible();
-    expect(app.router.state.location.pathname).toBe('/medication');
-    expect(status().getByText('Medication saved successfully!')).toBeVisible();
-    const rows = await server.reminders(own.account);
-    const row = { medicine_name: 'אספירין 💊', dosage: '1 tablet', frequency: '2x' };
-    expect(rows).toMatchObject([row, row]);
-    const calls = own.phone.callsTo(createCall);
-    expect(calls).toHaveLength(2);
-    expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
-      calls.map(({ body }) => (body as { id: string }).id),
-    );
-  });
-
-  test('is saved on the device without a network, survives a reload, and is sent later', async () => {
-    own.phone.network.up = false;
-    const first = await openNew({ kept: true });
-    await fillIn(first.user);
-    await tap(first, 'SAVE');
-    expect(await card('Aspirin')).toHaveTextContent('Waiting to be sent');
-    expect(status().getByText(/^Medication saved successfully!/)).toBeVisible();
-    await shows('1 change is not sent yet.');
-    first.close();
-    const { user } = await at('/medication', { kept: true });
-    const waiting = await card('Aspirin');
-    own.phone.network.up = true;
-    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
-    await serverHas(['Aspirin', '1 tablet', quiet(6)]);
-    await waitFor(() => expect(waiting).not.toHaveTextContent('Waiting to be sent'));
-  });
-
-  test('reports with its reason what cannot be saved, and keeps what was typed', async () => {
-    const app = await openNew();
-    const saveInVain = async (problem: string) => {
-      await tap(app, 'SAVE');
-      await waitFor(() => expect(problems()).toEqual([problem]));
-      await expectFocus(() => findSummary());
-      expect(name()).toHaveValue('Aspirin');
-      nothingIsChanged(app);
-    };
-    await fillIn(app.user);
-    refuse('');
-    await saveInVain('Failed to save medication');
-    refuse('A medicine can have at most 24 times a day.');
-    await saveInVain('A medicine can have at most 24 times a day.');
-    app.services.device.outbox.add = () => Promise.reject(new Error('full'));
-    await saveInVain('Failed to save medication');
-    app.store.dispatch({ type: 'auth/signedOut' });
-    // Only in the moment before the redirect to Login.
-    await tap(app, 'SAVE');
-    await waitFor(() => expect(problems()).toEqual(['User not logged in']));
-    expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
-  });
-
-  test('offers a medicine that exists: Cancel keeps the form, OK opens the existing one', async () => {
-    const { id } = await server.addReminder(own.account, { schedule_time: quiet(7) });
-    const app = await at('/medication');
-    await card('Aspirin');
-    await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
-    await adding();
-    await fillIn(app.user, ' ASPIRIN ', '10:10');
-    await tap(app, 'SAVE');
-    expect(await existing()).toHaveAccessibleDescription(
-      'You already have Aspirin. Do you want to edit the one you have?',
-    );
-    await app.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(name()).toHaveValue(' ASPIRIN ');
-    expect(times()).toEqual(['10:10']);
-    expect(own.phone.callsTo(createCall)).toEqual([]);
-    await tap(app, 'SAVE');
-    await app.user.click(within(await existing()).getByRole('link', { name: 'OK' }));
-    await editing();
-    expect(app.router.state.location.search).toBe(`?id=${id}`);
     expect(name()).toHaveValue('Aspirin');
-  });
+    nothingIsChanged(app);
+  };
+  await fillIn(app.user);
+  refuse('');
+  await saveInVain('Failed to save medication');
+  refuse('A medicine can have at most 24 times a day.');
+  await saveInVain('A medicine can have at most 24 times a day.');
+  app.services.device.outbox.add = () => Promise.reject(new Error('full'));
+  await saveInVain('Failed to save medication');
+  app.store.dispatch({ type: 'auth/signedOut' });
+  // Only in the moment before the redirect to Login.
+  await tap(app, 'SAVE');
+  await waitFor(() => expect(problems()).toEqual(['User not logged in']));
+  expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
+});
+
+test('the form of a new medicine offers a medicine that exists: Cancel keeps the form, OK opens the existing one', async () => {
+  const { id } = await server.addReminder(own.account, { schedule_time: quiet(7) });
+  const app = await at('/medication');
+  await card('Aspirin');
+  await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
+  await adding();
+  await fillIn(app.user, ' ASPIRIN ', '10:10');
+  await tap(app, 'SAVE');
+  expect(await existing()).toHaveAccessibleDescription(
+    'You already have Aspirin. Do you want to edit the one you have?',
+  );
+  await app.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(name()).toHaveValue(' ASPIRIN ');
+  expect(times()).toEqual(['10:10']);
+  expect(own.phone.callsTo(createCall)).toEqual([]);
+  await tap(app, 'SAVE');
+  await app.user.click(within(await existing()).getByRole('link', { name: 'OK' }));
+  await editing();
+  expect(app.router.state.location.search).toBe(`?id=${id}`);
+  expect(name()).toHaveValue('Aspirin');
 });
 
 describe('the form of an existing medicine', () => {

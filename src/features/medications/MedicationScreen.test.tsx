@@ -165,78 +165,76 @@ describe('at 8:00', () => {
   });
 });
 
-describe('on the real server', () => {
-  const own = ownMedicines();
+const own = ownMedicines();
 
-  const openToDelete = async (...hours: number[]) => {
-    await own.addAt(...hours);
-    const view = await own.at('/medication');
-    const ask = async () => {
-      aSecondLater();
-      await view.user.click(button(await card('Aspirin'), 'Delete'));
-      return screen.findByRole('alertdialog', { name: 'Delete Aspirin?' });
-    };
-    return { ...view, ask };
+const openToDelete = async (...hours: number[]) => {
+  await own.addAt(...hours);
+  const view = await own.at('/medication');
+  const ask = async () => {
+    aSecondLater();
+    await view.user.click(button(await card('Aspirin'), 'Delete'));
+    return screen.findByRole('alertdialog', { name: 'Delete Aspirin?' });
   };
-  const onServer = () => own.server.reminders(own.account);
+  return { ...view, ask };
+};
+const onServer = () => own.server.reminders(own.account);
 
-  test('Delete asks first, and deletes every time of the medicine, here and on the server', async () => {
-    const { user, ask } = await openToDelete(6, 9);
-    const question = await ask();
-    expect(question).toHaveAccessibleDescription(
-      'Its alarms will stop. What you did stays in your activity.',
-    );
-    await user.click(button(question, 'No, keep it'));
-    expect(question).not.toBeInTheDocument();
-    expect(own.phone.callsTo('DELETE')).toEqual([]);
-    await user.dblClick(button(await ask(), 'Yes, delete'));
-    expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
-    expect(await screen.findByText(/^No medications yet\./)).toBeVisible();
-    await expectFocus(() => title());
-    await waitFor(async () => expect(await onServer()).toEqual([]));
-    expect(own.phone.callsTo('DELETE')).toHaveLength(2);
-  });
+test('on the real server Delete asks first, and deletes every time of the medicine, here and on the server', async () => {
+  const { user, ask } = await openToDelete(6, 9);
+  const question = await ask();
+  expect(question).toHaveAccessibleDescription(
+    'Its alarms will stop. What you did stays in your activity.',
+  );
+  await user.click(button(question, 'No, keep it'));
+  expect(question).not.toBeInTheDocument();
+  expect(own.phone.callsTo('DELETE')).toEqual([]);
+  await user.dblClick(button(await ask(), 'Yes, delete'));
+  expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
+  expect(await screen.findByText(/^No medications yet\./)).toBeVisible();
+  await expectFocus(() => title());
+  await waitFor(async () => expect(await onServer()).toEqual([]));
+  expect(own.phone.callsTo('DELETE')).toHaveLength(2);
+});
 
-  test('a medicine that is deleted without a network is deleted on the server later', async () => {
-    const { user, ask, services } = await openToDelete(6);
-    await card('Aspirin');
-    own.phone.network.up = false;
-    await user.click(button(await ask(), 'Yes, delete'));
-    await status().findByText('Aspirin deleted successfully');
-    expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
-    expect(await onServer()).toHaveLength(1);
-    own.phone.network.up = true;
-    services.goOnline();
-    await waitFor(async () => expect(await onServer()).toEqual([]));
-    await waitFor(() => expect(screen.queryByText(/not sent yet/)).not.toBeInTheDocument());
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
-  });
+test('on the real server a medicine that is deleted without a network is deleted on the server later', async () => {
+  const { user, ask, services } = await openToDelete(6);
+  await card('Aspirin');
+  own.phone.network.up = false;
+  await user.click(button(await ask(), 'Yes, delete'));
+  await status().findByText('Aspirin deleted successfully');
+  expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
+  expect(await onServer()).toHaveLength(1);
+  own.phone.network.up = true;
+  services.goOnline();
+  await waitFor(async () => expect(await onServer()).toEqual([]));
+  await waitFor(() => expect(screen.queryByText(/not sent yet/)).not.toBeInTheDocument());
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+});
 
-  test('a deletion that the device cannot store is reported, and deletes nothing', async () => {
-    const { user, ask, services } = await openToDelete(6);
-    services.device.outbox.add = () => Promise.reject(new Error('full'));
-    await user.click(button(await ask(), 'Yes, delete'));
-    expect(await status().findByText('Failed to delete medication')).toBeVisible();
-    expect(await card('Aspirin')).toBeVisible();
-  });
+test('on the real server a deletion that the device cannot store is reported, and deletes nothing', async () => {
+  const { user, ask, services } = await openToDelete(6);
+  services.device.outbox.add = () => Promise.reject(new Error('full'));
+  await user.click(button(await ask(), 'Yes, delete'));
+  expect(await status().findByText('Failed to delete medication')).toBeVisible();
+  expect(await card('Aspirin')).toBeVisible();
+});
 
-  test('a list that cannot be read shows the saved copy and its age; Try again reads it', async () => {
-    await own.addAt(6);
-    const first = await own.at('/medication', { kept: true });
-    await card('Aspirin');
-    await eventually(async () =>
-      expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
-    );
-    first.close();
-    own.phone.network.up = false;
-    const { user } = await own.at('/medication', { kept: true });
-    expect(await screen.findByText('Failed to fetch medications')).toBeVisible();
-    expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
-    expect(await card('Aspirin')).toBeVisible();
-    own.phone.network.up = true;
-    await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
-    await waitFor(() =>
-      expect(screen.queryByText('Failed to fetch medications')).not.toBeInTheDocument(),
-    );
-  });
+test('on the real server a list that cannot be read shows the saved copy and its age; Try again reads it', async () => {
+  await own.addAt(6);
+  const first = await own.at('/medication', { kept: true });
+  await card('Aspirin');
+  await eventually(async () =>
+    expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
+  );
+  first.close();
+  own.phone.network.up = false;
+  const { user } = await own.at('/medication', { kept: true });
+  expect(await screen.findByText('Failed to fetch medications')).toBeVisible();
+  expect(screen.getByText('This is what was saved on this device just now.')).toBeVisible();
+  expect(await card('Aspirin')).toBeVisible();
+  own.phone.network.up = true;
+  await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
+  await waitFor(() =>
+    expect(screen.queryByText('Failed to fetch medications')).not.toBeInTheDocument(),
+  );
 });

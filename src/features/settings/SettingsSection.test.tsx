@@ -54,70 +54,68 @@ const stored = (): unknown => JSON.parse(phone.storage.getItem('settings') ?? 'n
 const inStatus = (text: string) => within(screen.getByRole('status')).findByText(text);
 const notKept = 'This device could not keep the setting. It holds until you close the app.';
 
-describe('the settings for this device', () => {
-  test('take effect at once, and hold after a reload and after Log Out', async () => {
-    const first = await open();
-    const choices = [
-      ['Text size', '100 % (chosen)', '125 %', '150 %'],
-      ['Appearance', 'Like the device (chosen)', 'Light', 'Dark'],
-      ['I miss things on my', 'Left', 'Right', 'Neither (chosen)'],
-      ['Reading speed', 'Slow', 'Usual (chosen)', 'Fast'],
-      ['Alarm sound', 'Alarm (chosen)', 'Beep'],
-    ];
-    const shown = choices.map(([legend = '']) => {
-      const group = within(first.section.getByRole('group', { name: legend }));
-      const radios = group.getAllByRole<HTMLInputElement>('radio');
-      const label = ({ checked, labels }: HTMLInputElement) =>
-        `${labels?.[0]?.textContent}${checked ? ' (chosen)' : ''}`;
-      return [legend, ...radios.map(label)];
-    });
-    expect(shown).toEqual(choices);
-    expect(first.section.getAllByRole('group')).toHaveLength(choices.length);
-    const all = { textSize: '150', theme: 'dark', misses: 'left' };
-    for (const name of ['150 %', 'Dark', 'Left', 'Slow', 'Beep']) {
-      await first.choose(name);
-      expect(first.radio(name)).toBeChecked();
-    }
-    expect(page.dataset).toMatchObject(all);
-    expect(stored()).toMatchObject({ ...all, readingSpeed: 'slow' });
-    expect(phone.storage.getItem('preferredSound')).toBe('beep');
-    first.close();
-    delete page.dataset['textSize'];
-    const { radio, settings, user } = await open();
-    expect(radio('150 %')).toBeChecked();
-    expect(page.dataset['textSize']).toBe('150');
-    expect(screen.getByText(/They stay on this device, also after Log Out\./)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-    await user.click(screen.getByRole('button', { name: 'Log Out' }));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    expect(phone.storage.getItem('token')).toBeNull();
-    expect(page.dataset['theme']).toBe('dark');
-    expect(stored()).toMatchObject({ theme: 'dark' });
-    expect(phone.storage.getItem('preferredSound')).toBe('beep');
-    expect(settings()).toMatchObject({ theme: 'dark', sound: 'beep' });
+test('the settings for this device take effect at once, and hold after a reload and after Log Out', async () => {
+  const first = await open();
+  const choices = [
+    ['Text size', '100 % (chosen)', '125 %', '150 %'],
+    ['Appearance', 'Like the device (chosen)', 'Light', 'Dark'],
+    ['I miss things on my', 'Left', 'Right', 'Neither (chosen)'],
+    ['Reading speed', 'Slow', 'Usual (chosen)', 'Fast'],
+    ['Alarm sound', 'Alarm (chosen)', 'Beep'],
+  ];
+  const shown = choices.map(([legend = '']) => {
+    const group = within(first.section.getByRole('group', { name: legend }));
+    const radios = group.getAllByRole<HTMLInputElement>('radio');
+    const label = ({ checked, labels }: HTMLInputElement) =>
+      `${labels?.[0]?.textContent}${checked ? ' (chosen)' : ''}`;
+    return [legend, ...radios.map(label)];
   });
+  expect(shown).toEqual(choices);
+  expect(first.section.getAllByRole('group')).toHaveLength(choices.length);
+  const all = { textSize: '150', theme: 'dark', misses: 'left' };
+  for (const name of ['150 %', 'Dark', 'Left', 'Slow', 'Beep']) {
+    await first.choose(name);
+    expect(first.radio(name)).toBeChecked();
+  }
+  expect(page.dataset).toMatchObject(all);
+  expect(stored()).toMatchObject({ ...all, readingSpeed: 'slow' });
+  expect(phone.storage.getItem('preferredSound')).toBe('beep');
+  first.close();
+  delete page.dataset['textSize'];
+  const { radio, settings, user } = await open();
+  expect(radio('150 %')).toBeChecked();
+  expect(page.dataset['textSize']).toBe('150');
+  expect(screen.getByText(/They stay on this device, also after Log Out\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  expect(phone.storage.getItem('token')).toBeNull();
+  expect(page.dataset['theme']).toBe('dark');
+  expect(stored()).toMatchObject({ theme: 'dark' });
+  expect(phone.storage.getItem('preferredSound')).toBe('beep');
+  expect(settings()).toMatchObject({ theme: 'dark', sound: 'beep' });
+});
 
-  test('follow another tab, hold on a full device, and are found by the menu', async () => {
-    const { choose, radio, refuseOnce, router, services, user } = await open();
-    const write = jest.spyOn(services.device.settings, 'write');
-    phone.storage.setItem('settings', JSON.stringify({ misses: 'right', textSize: '125' }));
-    phone.storage.setItem('preferredSound', 'beep');
-    services.hearStored();
-    await waitFor(() => expect(radio('Right')).toBeChecked());
-    expect(radio('Beep')).toBeChecked();
-    expect(page.dataset).toMatchObject({ misses: 'right', textSize: '125' });
-    expect(write).not.toHaveBeenCalled();
-    refuseOnce();
-    await choose('150 %');
-    await inStatus(notKept);
-    expect(page.dataset['textSize']).toBe('150');
-    await router.navigate('/addmedication');
-    await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
-    await user.click(await screen.findByRole('button', { name: 'Rosa Meyer' }));
-    await user.click(screen.getByRole('link', { name: 'Settings' }));
-    await expectFocus(() => screen.findByRole('heading', { name: title }));
-    expect(router.state.location.pathname).toBe('/editprofilesurvivor');
-  });
+test('the settings for this device follow another tab, hold on a full device, and are found by the menu', async () => {
+  const { choose, radio, refuseOnce, router, services, user } = await open();
+  const write = jest.spyOn(services.device.settings, 'write');
+  phone.storage.setItem('settings', JSON.stringify({ misses: 'right', textSize: '125' }));
+  phone.storage.setItem('preferredSound', 'beep');
+  services.hearStored();
+  await waitFor(() => expect(radio('Right')).toBeChecked());
+  expect(radio('Beep')).toBeChecked();
+  expect(page.dataset).toMatchObject({ misses: 'right', textSize: '125' });
+  expect(write).not.toHaveBeenCalled();
+  refuseOnce();
+  await choose('150 %');
+  await inStatus(notKept);
+  expect(page.dataset['textSize']).toBe('150');
+  await router.navigate('/addmedication');
+  await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
+  await user.click(await screen.findByRole('button', { name: 'Rosa Meyer' }));
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await expectFocus(() => screen.findByRole('heading', { name: title }));
+  expect(router.state.location.pathname).toBe('/editprofilesurvivor');
 });
 
 test('Hear it and an alarm’s Say it read at the chosen speed, where there is a voice', async () => {
