@@ -7,7 +7,6 @@ import {
   changePhone,
   clock,
   gone,
-  heading,
   minute,
   openPage,
   phone,

@@ -1,5 +1,9 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { speechLevels } from '../../../domain/speechLevels.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
+import { adminReducer, videoAdded } from './adminSlice.ts';
 import {
   countBeside,
   holdsVideo,
@@ -82,4 +86,24 @@ describe('the word count of a sentence is pointed out outside its level', () => 
     expect(fitting.map(countOf)).toEqual(fitting.map(() => null));
     expect(others.map(countOf)).toEqual(others);
   });
+});
+
+const begun = adminReducer(undefined, { type: 'nothing' });
+const video = { url: 'https://example.org/hip.mp4', title: 'Hip', doctor: 'Dr. Ng' };
+
+test('the lists start with sample entries, of which each sentence fits its level', () => {
+  expect(begun.videos.length).toBeGreaterThan(0);
+  for (const { url } of begun.videos) {
+    expect(isVideoAddress(url, page) && isMp4Address(url, page)).toBe(true);
+  }
+  for (const level of speechLevels) {
+    expect(begun.words[level].length).toBeGreaterThan(0);
+    expect(begun.words[level].filter((word) => countBeside(word, level) !== null)).toEqual([]);
+  }
+});
+
+test('the lists stay when the user signs out, and for the next one', () => {
+  const state = adminReducer(begun, videoAdded(video));
+  expect(adminReducer(state, signedOut())).toBe(state);
+  expect(adminReducer(state, signedIn({ token: 't', user: rosa.user }))).toBe(state);
 });

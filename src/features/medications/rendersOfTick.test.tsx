@@ -1,7 +1,7 @@
 // First: React looks for its hook when it is loaded.
 import { drawnDuring } from '../../../testkit/page/renders.ts';
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
 import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { makePhone } from '../../../testkit/page/phone.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { noCharacters, withoutPrevious, withText, withTyped } from './pinCharacters.ts';
 
 const boxes = (text: string) => noCharacters.map((_, box) => (text[box] ?? ' ').trim());
