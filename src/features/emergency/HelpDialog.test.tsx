@@ -239,24 +239,6 @@ test('an alert that needs a sign-in asks for it each time, and is sent by it', a
   expect(await received()).toHaveLength(1);
 });
 
-test('an alert that needs a sign-in and is withdrawn reaches no caregiver', async () => {
-  await pair();
-  const view = await open();
-  const stops = [sendCall, withdrawCall].map((line) => refuseWith(line, 401, 'Please sign in.'));
-  await send(view);
-  await dialog(needsSignIn);
-  await tap(view, 'I am OK');
-  const waiting = within(await dialog(okWaits));
-  expect(await waiting.findByText('Please sign in, so that it can be sent.')).toBeVisible();
-  expect(waiting.queryByRole('button', { name: 'I am OK' })).toBeNull();
-  for (const stop of stops) stop();
-  await tap(view, 'Sign in');
-  await signInAgain(view);
-  await waitFor(() => expect(home.phone.callsTo(withdrawCall)).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByText(okWaits)).toBeNull());
-  expect(await received()).toEqual([]);
-});
-
 test('an alert that could not be sent for hours can be called off, and does not replace the question', async () => {
   await pair();
   refuseWith(sendCall, 500, 'It is tired.');

@@ -152,15 +152,17 @@ describe('the words', () => {
     expect(wordsOf({ queue: [alert] }).body).not.toContain(keepOpen);
   });
 
-  test.each([401, 500])('give the reason of a refusal, also after an hour: %i', (status) => {
-    const queue = [queued({ failure: { status, message: 'Sorry.' } })];
-    expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
-  });
-
-  test('name who has seen it and when', () => {
-    const sent = [sentTo(['acknowledged'], answered)];
-    expect(wordsOf({ sent }).title).toBe('Carl Lund has seen it, 14:02');
-  });
+  test.each([401, 500])(
+    'give the reason of a refusal, also after an hour, unless it is withdrawn: %i',
+    (status) => {
+      const queue = [queued({ failure: { status, message: 'Sorry.' } })];
+      expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
+      const withdrawn = [{ ...queue[0]!, isWithdrawn: true }];
+      expect(wordsOf({ queue: withdrawn }).title).toBe('That you are OK waits to be sent');
+      const sent = [sentTo(['acknowledged'], answered)];
+      expect(wordsOf({ sent }).title).toBe('Carl Lund has seen it, 14:02');
+    },
+  );
 
   test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {
     const wordsWith = (more: Partial<SentAlert>) =>

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { noCharacters, withoutPrevious, withText, withTyped } from './pinCharacters.ts';
+import { tokenIn } from './qrToken.ts';
 
 const boxes = (text: string) => noCharacters.map((_, box) => (text[box] ?? ' ').trim());
 const shown = ({ characters, focus }: ReturnType<typeof withText>) => [
@@ -40,4 +41,18 @@ test.each([
   ['from the first box nowhere', '', 0, '      ', 0],
 ])('six PIN boxes %s', (_what, before, index, after, focus) => {
   expect(shown(withoutPrevious(boxes(before), index))).toEqual([after, focus]);
+});
+
+const token = '0123456789ABCDEF0123456789ABCDEF';
+
+test.each([
+  ['as the server draws it', token, token],
+  ['in small letters', token.toLowerCase(), token.toLowerCase()],
+  ['with blanks around it', ` ${token}\n`, token],
+  ['with one character less', token.slice(1), null],
+  ['with one character more', `${token}0`, null],
+  ['in a longer text', `token=${token}`, null],
+  ['with a letter beyond F', token.replace('F', 'G'), null],
+])('a QR token %s is read as %j', (_what, code, expected) => {
+  expect(tokenIn(code)).toBe(expected);
 });
