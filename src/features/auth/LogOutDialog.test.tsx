@@ -1,35 +1,31 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/constants.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertOf } from '../../../testkit/page/alertOf.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import { holdStore } from '../../../testkit/page/holdStore.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  changePhone,
+  clock,
+  heading,
+  minute,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  start,
+} from '../../../testkit/page/scriptedPage.ts';
+import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 
 const logCall = 'POST /api/activities/log';
 const sendCall = 'POST /api/emergency/send';
-const start = Date.UTC(2026, 2, 10, 8, 0);
 const tried = 'Upstroke tried to send now. The server could not be reached.';
 
-let phone: Phone;
-let clock: DrivenClock;
-beforeEach(() => {
-  clock = makeDrivenClock(start);
-  phone = makePhone(rosa);
-  answerFor(phone, {});
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
-});
-
-const open = async (at = '/survivordashboard') => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1 });
-  return view;
-};
+scriptedPage();
+const open = (at = '/survivordashboard') => openPage(at);
 type View = Awaited<ReturnType<typeof open>>;
 const button = (name: string) => screen.findByRole('button', { name });
 const question = (name: string) => screen.findByRole('alertdialog', { name });
@@ -38,17 +34,15 @@ const chooseLogOut = async ({ user }: View, menu = 'Rosa Meyer') => {
   await user.click(await button('Log Out'));
 };
 const loggedOut = async () => {
-  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  await heading('Login');
   expect(phone.storage.getItem('token')).toBeNull();
 };
-const shows = async (words: string) => expect(await screen.findByText(words)).toBeVisible();
 const staysSignedIn = () => expect(phone.storage.getItem('token')).toBe(rosa.token);
 /** Waits until the first try has failed, and taps on Send now when the server is back. */
-const sendNow = async ({ user }: View, prepare: () => unknown) => {
+const sendNow = async ({ tap }: View, prepare: () => unknown) => {
   await waitFor(async () => expect(await button('Send now')).toBeEnabled());
   prepare();
-  aSecondLater();
-  await user.click(await button('Send now'));
+  await tap('Send now');
 };
 
 test('Log Out clears the session, and tells a survivor that reminders stop', async () => {
@@ -150,7 +144,7 @@ describe('with two unsent doses', () => {
     );
     await user.type(screen.getByRole('textbox', { name: 'Email' }), rosa.email);
     await user.type(screen.getByLabelText('Password'), `${rosa.password}{Enter}`);
-    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    await heading(/Rosa/);
     await allSent(stored);
   });
 
@@ -160,8 +154,7 @@ describe('with two unsent doses', () => {
     await clock.advance(minute);
     await question('Medication Reminder');
     view.heal();
-    aSecondLater();
-    await view.user.click(await button('Send now'));
+    await view.tap('Send now');
     view.services.goOnline();
     await allSent(view.stored);
     expect(view.services.heard()).toBe('file');
@@ -226,9 +219,7 @@ describe('with an unsent emergency alert', () => {
     await question('That you are OK is not sent yet');
     expect(await screen.findByText(later)).toBeVisible();
     view.close();
-    phone = makePhone(rosa);
-    answerFor(phone, {});
-    phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+    changePhone(rosa);
     await leave({ toldNobody: true });
     await loggedOut();
   });

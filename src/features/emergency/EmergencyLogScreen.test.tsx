@@ -2,29 +2,31 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
-import { day, minute } from '../../../domain/constants.ts';
+import { day } from '../../../domain/constants.ts';
 import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
-import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import {
+  clock,
+  minute,
+  openPage,
+  phone,
+  scriptedPage,
+  start as now,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
-const now = Date.UTC(2026, 2, 10, 8, 0);
 const list = 'GET /api/emergency/alerts';
 const updates = 'PUT /api/emergency/update-status/';
 const title = { level: 1, name: 'Emergency Log' };
 const ago = (ms: number) => new Date(now - ms).toISOString();
 
-let phone: Phone;
-let clock: DrivenClock;
 let version: number;
+scriptedPage(carl);
 beforeEach(() => {
-  phone = makePhone(carl);
-  clock = makeDrivenClock(now);
   version = 0;
-  answerForCarl(phone);
 });
 
 /** Rosa's alert of this number, pressed 5 minutes ago. */
@@ -43,15 +45,7 @@ const answered = (alert: Alert, status: AlertStatus): Alert => ({
   answered_by: 'Carl Meyer',
   answered_at: ago(0),
 });
-const open = async (at = '/emergencylog') => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await screen.findByRole('heading', title);
-  const tap = async (name: string) => {
-    aSecondLater();
-    await view.user.click(screen.getByRole('button', { name }));
-  };
-  return { ...view, tap };
-};
+const open = (at = '/emergencylog') => openPage(at, title.name);
 
 const log = () => screen.findByRole('table', { name: 'Emergency alerts, the newest first' });
 const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1);
@@ -291,18 +285,6 @@ describe('a caregiver’s answer', () => {
     await inStatus('Status updated to: Acknowledged');
     expect(sent()).toEqual(['acknowledged']);
     await focusOnCell();
-  });
-
-  test('of the selector leaves I have seen it without effect until it is received', async () => {
-    const release = phone.hold(updates);
-    const { choose, confirm, tap } = await openLog();
-    await choose('Resolved');
-    await confirm('Yes, Resolved');
-    await screen.findByRole('button', { name: 'Updating…' });
-    await tap('I have seen it');
-    release();
-    await inStatus('Status updated to: Resolved');
-    expect(sent()).toEqual(['resolved']);
   });
 
   test('that fails leaves the alert as the server has it', async () => {

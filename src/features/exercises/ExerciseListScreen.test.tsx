@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { paths } from '../../../contract/paths.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { exercises } from './exercises.ts';
 
 const names = [
   'Shoulder Flexion',
@@ -66,15 +64,6 @@ test('the list has nine cards with a doctor; its buttons by body part are coming
       'Exercises by body part are coming soon. The list below shows all 9.',
     );
   }
-});
-
-test('each exercise has a drawing of its own, without words, hidden from screen readers', () => {
-  const drawings = exercises.map(({ Drawing }) => renderToStaticMarkup(<Drawing />));
-  for (const drawing of drawings) {
-    expect(drawing).toMatch(/^<svg [^>]*aria-hidden="true"/);
-    expect(drawing.replaceAll(/<[^>]*>/g, '')).toBe('');
-  }
-  expect(new Set(drawings).size).toBe(9);
 });
 
 test('each card opens a sample video, which loads when it is played and ends with its dialog', async () => {

@@ -153,20 +153,3 @@ test.each([
   await hidden();
   expect(phone.storage.getItem(key)).toBe('permanent');
 });
-
-test('a caregiver reads within 10 s that the server cannot be reached, until it can', async () => {
-  phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
-  const lost = 'The server cannot be reached.';
-  const { clock } = await open();
-  phone.network.up = false;
-  await clock.advance(4_000);
-  expect(screen.queryByText(lost)).not.toBeInTheDocument();
-  await clock.advance(5_000);
-  expect(await screen.findByText(lost)).toBeVisible();
-  const known =
-    /^You see what was known at \d+:\d\d\. What came since is missing, an emergency too\.$/;
-  expect(screen.getByText(known)).toBeVisible();
-  phone.network.up = true;
-  await clock.advance(5_000);
-  await waitFor(() => expect(screen.queryByText(lost)).not.toBeInTheDocument());
-});

@@ -1,28 +1,30 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/constants.ts';
-import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  clock,
+  heading,
+  minute,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  start,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
 
-const start = Date.UTC(2026, 2, 10, 9, 0);
 const generateCall = 'POST /api/pairing/generate';
 const activeCall = 'GET /api/pairing/active';
 const endCall = 'DELETE /api/pairing/';
 const qrImage = 'data:image/svg+xml;base64,PHN2Zy8+';
 const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
 
-let phone: Phone;
-let clock: DrivenClock;
 let connections: ReturnType<typeof scriptConnections>;
+scriptedPage();
 beforeEach(() => {
-  phone = makePhone(rosa);
-  clock = makeDrivenClock(start);
-  answerFor(phone, {});
   connections = scriptConnections(phone);
   give('AB3K7Q', start);
 });
@@ -31,18 +33,6 @@ const give = (pin: string, made_at: number) =>
   phone.answer(generateCall, () =>
     json(200, { pin, qrImage, made_at, expires_at: made_at + 10 * minute }),
   );
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const openAt = async (at: string, title: string) => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await heading(title);
-  const tap = async (name: string, part = screen.getByRole('main')) => {
-    aSecondLater();
-    await view.user.click(within(part).getByRole('button', { name }));
-  };
-  return { ...view, tap };
-};
-const shows = async (words: string | RegExp) =>
-  expect(await screen.findByText(words)).toBeVisible();
 const showsNot = (words: string | RegExp) => expect(screen.queryByText(words)).toBeNull();
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const learn = () => clock.advance(5_000);
@@ -50,7 +40,7 @@ const learn = () => clock.advance(5_000);
 describe('/addcaregiver', () => {
   const over = 'This QR code and PIN are not valid any more.';
   const failed = 'Failed to generate QR code and PIN. Please try again.';
-  const open = () => openAt('/addcaregiver', 'Add Caregiver');
+  const open = () => openPage('/addcaregiver', 'Add Caregiver');
   const openWithCodes = async () => {
     const view = await open();
     await screen.findByRole('img', { name: /^PIN: / });
@@ -261,7 +251,7 @@ describe('/addcaregiver', () => {
 describe('/connectcaregiver', () => {
   const failed = 'Your connections could not be read from the server.';
   const title = 'Connect Caregiver';
-  const open = () => openAt('/connectcaregiver', title);
+  const open = () => openPage('/connectcaregiver', title);
   const card = (name = 'Carl Meyer') => screen.findByRole('article', { name });
 
   test('lists each caregiver with their addresses, and whether a push can reach them', async () => {
@@ -311,7 +301,7 @@ describe('/connectcaregiver', () => {
   });
 
   test('without a network shows what was read, and when', async () => {
-    clock = makeDrivenClock(Date.now());
+    clock.sleepUntil(Date.now());
     connections.connect(rosa.user, carl.user);
     const { router } = await open();
     await card();

@@ -1,12 +1,20 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import {
+  button,
+  clock,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import type { CameraProblem } from '../../device/camera.ts';
 import { visitScan } from './scanVisit.ts';
 
@@ -21,12 +29,8 @@ const titles: Readonly<Record<string, string>> = {
   [paths.login]: 'Login',
   [paths.enterPin]: 'CONNECT STROKE SURVIVOR',
 };
-let clock: DrivenClock;
-let phone: Phone;
+scriptedPage(carl);
 beforeEach(() => {
-  clock = makeDrivenClock(Date.UTC(2026, 2, 10, 9, 0));
-  phone = makePhone(carl);
-  answerForCarl(phone);
   phone.answer('POST /api/pairing/connect-', () =>
     json(200, { message: connected, survivor_id: rosa.user.id }),
   );
@@ -37,27 +41,20 @@ const sent = (call = qrCall) => phone.callsTo(call).map(({ body }) => body);
 const monitored = () => phone.storage.getItem('connected_survivor_id');
 
 const screenShown = async (path: string) => {
-  await screen.findByRole('heading', { level: 1, name: titles[path] ?? path });
+  await heading(titles[path]);
   await settle();
 };
 const status = () => screen.getByRole('status');
 const inStatus = (words: string | RegExp) =>
   waitFor(() => expect(status()).toHaveTextContent(words));
-const button = (name: string) => screen.getByRole('button', { name });
 
 const open = async (at: string = paths.scanQr) => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await screenShown(at);
+  const view = await openPage(at, titles[at]);
+  await settle();
   const { camera } = view.services;
-  const tap = async (name: string) => {
-    aSecondLater();
-    await view.user.click(button(name));
-  };
   return {
     ...view,
     camera,
-    tap,
-    where: () => view.router.state.location.pathname,
     goTo: async (path: string) => {
       await view.router.navigate(path);
       await screenShown(path);
@@ -65,7 +62,7 @@ const open = async (at: string = paths.scanQr) => {
     /** Taps on Start Scanning with this code before the camera, until a frame is read. */
     scan: async (code: string | null = qrToken) => {
       camera.code = code;
-      await tap('Start Scanning');
+      await view.tap('Start Scanning');
       await clock.advance(500);
     },
   };

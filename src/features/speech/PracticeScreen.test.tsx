@@ -122,20 +122,13 @@ test('the sentence ends when the screen is left', async () => {
   await waitFor(() => expect(services.speech.saying()).toBeNull());
 });
 
-test.each([
-  [
-    'noVoice',
-    'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
-  ],
-  [
-    'failed',
-    'The voice could not speak just now. Please try again, or choose another in the settings.',
-  ],
-] as const)('silence is reported, and Play is offered again: %s', async (silence, words) => {
+test('silence is reported, and Play is offered again', async () => {
   const { services, tap } = await open();
-  services.speech.silence = silence;
+  services.speech.silence = 'failed';
   await tap('Play sentence');
-  expect(await inStatus(words)).toBeVisible();
+  await inStatus(
+    'The voice could not speak just now. Please try again, or choose another in the settings.',
+  );
   expect(button('Play sentence')).toBeVisible();
 });
 
