@@ -183,9 +183,9 @@ describe('where tabs write and hear in turn', () => {
   const hearAfter = (writes: number, hear: () => void) => {
     let writesLeft = writes;
     for (const name of ['setItem', 'removeItem'] as const) {
-      const write = phone.storage[name].bind(phone.storage) as (...args: string[]) => void;
+      const write: (...args: string[]) => void = Reflect.get(phone.storage, name);
       phone.storage[name] = (...args: string[]) => {
-        write(...args);
+        Reflect.apply(write, phone.storage, args);
         writesLeft -= 1;
         if (writesLeft === 0) hear();
       };
