@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { day, minute } from '../../../domain/constants.ts';
@@ -65,68 +65,69 @@ const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: O
   return { ...view, load, tap };
 };
 
-describe('the feed', () => {
-  test('says that it loads, and that it is empty', async () => {
-    answerFeed(phone, []);
-    const release = phone.hold(feedCall);
-    const { user } = await renderPanel(phone);
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
-    release();
-    expect(await screen.findByText('No activities yet.')).toBeVisible();
-    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-    await user.click(button('View All'));
-    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
-    noButton('Load more');
-    expect(phone.callsTo(feedCall).map(({ line }) => line)).toEqual([`${feedCall}?page=1&limit=5`]);
-  });
+test('the feed says that it loads, and that it is empty', async () => {
+  answerFeed(phone, []);
+  const release = phone.hold(feedCall);
+  const { user } = await renderPanel(phone);
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
+  release();
+  expect(await screen.findByText('No activities yet.')).toBeVisible();
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  await user.click(button('View All'));
+  expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+  noButton('Load more');
+  expect(phone.callsTo(feedCall).map(({ line }) => line)).toEqual([`${feedCall}?page=1&limit=5`]);
+});
 
-  test('says of each activity what happened, its status by icon and word, and when', async () => {
-    const at = (age: number) => new Date(panelNow - age).toISOString();
-    await openExpanded([
-      activityOf('Arm lifts', { last_session: at(59 * minute) }),
-      activityOf('Smiling', { last_session: at(day) }),
-    ]);
-    expect(item('Arm lifts')).toHaveAccessibleDescription('Completed 59 minutes ago');
-    expect(item('Arm lifts').innerHTML).toMatch(/<svg[^>]*aria-hidden="true"/);
-    expect(within(item('Smiling')).getByRole('time')).toHaveTextContent('9 March 2026 at 08:00');
-  });
+test('the feed shows one activity, all that are loaded after View All, and fewer by its filters', async () => {
+  const at = (age: number) => ({ last_session: new Date(panelNow - age).toISOString() });
+  const [newest, second, ...log] = loggedExercises(12);
+  const { tap } = await openExpanded([
+    { ...newest!, ...at(59 * minute) },
+    { ...second!, ...at(day) },
+    ...log,
+  ]);
+  expect(item('Exercise 12')).toHaveAccessibleDescription('Completed 59 minutes ago');
+  expect(item('Exercise 12').innerHTML).toMatch(/<svg[^>]*aria-hidden="true"/);
+  const time = within(item('Exercise 11')).getByRole('time');
+  expect(time).toHaveTextContent('9 March 2026 at 08:00');
+  expect(button('Minimize')).toHaveAttribute('aria-expanded', 'true');
+  expect(byClass('scroller')).toHaveClass('expanded');
+  expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'true');
+  for (const [filter, count] of [
+    ['THIS DAY', 5],
+    ['THIS WEEK', 3],
+    ['THIS MONTH', 2],
+    ['THIS DAY', 5],
+  ] as const) {
+    await tap(filter);
+    expect(shown()).toEqual(exercises(12, count));
+    expect(button(filter)).toHaveAttribute('aria-pressed', 'true');
+    const pressed = screen.getAllByRole('button', { pressed: true });
+    expect(pressed).toEqual([button(filter)]);
+  }
+  byClass('scroller').scrollTop = 200;
+  await tap('Minimize');
+  expect(shown()).toEqual(exercises(12, 1));
+  expect(byClass('scroller')).toHaveClass('collapsed');
+  expect(byClass('scroller').scrollTop).toBe(0);
+  expect(button('View All')).toHaveAttribute('aria-expanded', 'false');
+  noButton('Load more');
+  scrollTo(0);
+  expect(phone.callsTo(feedCall)).toHaveLength(1);
+});
 
-  test('shows one activity, all that are loaded after View All, and fewer by its filters', async () => {
-    const { user, tap } = await openExpanded(loggedExercises(12));
-    expect(button('Minimize')).toHaveAttribute('aria-expanded', 'true');
-    expect(byClass('scroller')).toHaveClass('expanded');
-    expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'true');
-    expect(shown()).toEqual(exercises(12, 5));
-    await user.click(button('THIS WEEK'));
-    expect(shown()).toEqual(exercises(12, 3));
-    expect(button('THIS WEEK')).toHaveAttribute('aria-pressed', 'true');
-    expect(button('THIS DAY')).toHaveAttribute('aria-pressed', 'false');
-    await user.click(button('THIS MONTH'));
-    expect(shown()).toEqual(exercises(12, 2));
-    await user.click(button('THIS DAY'));
-    byClass('scroller').scrollTop = 200;
-    await tap('Minimize');
-    expect(shown()).toEqual(exercises(12, 1));
-    expect(byClass('scroller')).toHaveClass('collapsed');
-    expect(byClass('scroller').scrollTop).toBe(0);
-    expect(button('View All')).toHaveAttribute('aria-expanded', 'false');
-    noButton('Load more');
-    scrollTo(0);
-    expect(phone.callsTo(feedCall)).toHaveLength(1);
-  });
-
-  test('shows a caregiver the newest 10 or 20 by its filters', async () => {
-    const { user, load } = await openExpanded(loggedExercises(40), { viewer: 'caregiver' });
-    await load(4);
-    await showing(40, 25);
-    await user.click(button('THIS WEEK'));
-    expect(shown()).toEqual(exercises(40, 10));
-    await user.click(button('THIS MONTH'));
-    expect(shown()).toEqual(exercises(40, 20));
-    expect(screen.getByText('These are the newest 20.')).toBeVisible();
-    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
-  });
+test('the feed shows a caregiver the newest 10 or 20 by its filters', async () => {
+  const { load, tap } = await openExpanded(loggedExercises(40), { viewer: 'caregiver' });
+  await load(4);
+  await showing(40, 25);
+  await tap('THIS WEEK');
+  expect(shown()).toEqual(exercises(40, 10));
+  await tap('THIS MONTH');
+  expect(shown()).toEqual(exercises(40, 20));
+  expect(screen.getByText('These are the newest 20.')).toBeVisible();
+  expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
 });
 
 test.each([
@@ -137,67 +138,60 @@ test.each([
   expect(sheet).toContain(`.${name} {\n  ${size}: calc(${height}rem / 19);\n}`);
 });
 
-describe('more activities', () => {
-  test('load by scrolling to within 50 px of the bottom, a page at a time, to the end', async () => {
-    await openExpanded(loggedExercises(12));
-    const loads = () => phone.callsTo(feedCall).length;
-    scrollTo(51);
-    expect(loads()).toBe(1);
-    scrollTo(50);
-    scrollTo(0);
-    await showing(12, 10);
-    expect(loads()).toBe(2);
-    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
-    scrollTo(0);
-    await showing(12, 12);
-    expect(screen.getByText('No more activities')).toBeVisible();
-    scrollTo(0);
-    expect(loads()).toBe(3);
-  });
+test('more activities load by scrolling to within 50 px of the bottom, a page at a time', async () => {
+  await openExpanded(loggedExercises(12));
+  const loads = () => phone.callsTo(feedCall).length;
+  scrollTo(51);
+  expect(loads()).toBe(1);
+  scrollTo(50);
+  scrollTo(0);
+  await showing(12, 10);
+  expect(loads()).toBe(2);
+  expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+  scrollTo(0);
+  await showing(12, 12);
+  expect(screen.getByText('No more activities')).toBeVisible();
+  scrollTo(0);
+  expect(loads()).toBe(3);
+});
 
-  test('load by a button that keeps the focus, and passes it to the end of the feed', async () => {
-    const log = loggedExercises(12);
-    const { tap } = await openExpanded(log);
-    const feed = screen.getByRole('feed', { name: 'ACTIVITY' });
-    expect(item('Exercise 11')).toHaveAttribute('aria-posinset', '2');
-    expect(item('Exercise 11')).toHaveAttribute('aria-setsize', '-1');
-    const release = phone.hold(pageTwo);
-    await tap('Load more');
-    await expectFocus(() => button('Loading...'));
-    expect(feed).toHaveAttribute('aria-busy', 'true');
-    release();
-    await expectFocus(() => button('Load more'));
-    expect(feed).toHaveAttribute('aria-busy', 'false');
-    expect(shown()).toEqual(exercises(12, 10));
-    // With a new activity above, the last page repeats what the page before had.
-    answerFeed(phone, [activityOf('Taken: Aspirin'), ...log]);
-    await tap('Load more');
-    await screen.findByText('No more activities');
-    await expectFocus(() => byClass('end'));
-    expect(shown()).toEqual(exercises(12, 12));
-    expect(item('Exercise 1')).toHaveAttribute('aria-posinset', '12');
-    expect(item('Exercise 11')).toHaveAttribute('aria-setsize', '12');
-  });
-
-  test('that cannot be read leave the others, and are asked for again by Try again alone', async () => {
-    const { tap, services } = await openExpanded(loggedExercises(7));
-    const stop = phone.answer(pageTwo, unreadable);
-    const moreFailed = 'More activities could not be read from the server.';
-    await tap('Load more');
-    expect(await screen.findByText(moreFailed)).toBeVisible();
-    expect(shown()).toEqual(exercises(7, 5));
-    await expectFocus(() => button('Try again'));
-    expect(services.logged.map(({ detail }) => detail)).toEqual([
-      { endpoint: 'survivorDashboard', kind: 'refused', status: 503 },
-    ]);
-    scrollTo(0);
-    await settle();
-    expect(phone.callsTo(pageTwo)).toHaveLength(1);
-    stop();
-    await tap('Try again');
-    await showing(7, 7);
-    expect(screen.queryByText(moreFailed)).not.toBeInTheDocument();
-  });
+test('more activities load by a button that keeps the focus, also after a failure', async () => {
+  const log = loggedExercises(12);
+  const { tap, services } = await openExpanded(log);
+  const feed = screen.getByRole('feed', { name: 'ACTIVITY' });
+  expect(item('Exercise 11')).toHaveAttribute('aria-posinset', '2');
+  expect(item('Exercise 11')).toHaveAttribute('aria-setsize', '-1');
+  const stop = phone.answer(pageTwo, unreadable);
+  const moreFailed = 'More activities could not be read from the server.';
+  await tap('Load more');
+  expect(await screen.findByText(moreFailed)).toBeVisible();
+  expect(shown()).toEqual(exercises(12, 5));
+  await expectFocus(() => button('Try again'));
+  const detail = { endpoint: 'survivorDashboard', kind: 'refused', status: 503 };
+  expect(services.logged).toMatchObject([{ detail }]);
+  scrollTo(0);
+  await settle();
+  expect(phone.callsTo(pageTwo)).toHaveLength(1);
+  stop();
+  const release = phone.hold(pageTwo);
+  await tap('Try again');
+  await waitFor(() => expect(feed).toHaveAttribute('aria-busy', 'true'));
+  release();
+  await expectFocus(() => button('Load more'));
+  expect(feed).toHaveAttribute('aria-busy', 'false');
+  expect(screen.queryByText(moreFailed)).not.toBeInTheDocument();
+  expect(shown()).toEqual(exercises(12, 10));
+  // With a new activity above, the last page repeats what the page before had.
+  answerFeed(phone, [activityOf('Taken: Aspirin'), ...log]);
+  const releaseLast = phone.hold(feedCall);
+  await tap('Load more');
+  await expectFocus(() => button('Loading...'));
+  releaseLast();
+  await screen.findByText('No more activities');
+  await expectFocus(() => byClass('end'));
+  expect(shown()).toEqual(exercises(12, 12));
+  expect(item('Exercise 1')).toHaveAttribute('aria-posinset', '12');
+  expect(item('Exercise 11')).toHaveAttribute('aria-setsize', '12');
 });
 
 test('new activities come on top, and move neither the focus nor what is read', async () => {
@@ -248,54 +242,50 @@ test('the feed is one stop of the Tab key, moved through and left by the keys of
   expect(['PageDown', 'PageUp', 'End'].map(isLeftToBrowser)).toEqual([false, true, true]);
 });
 
-describe('without the server', () => {
-  test.each([
-    ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the answer has another shape', () => json(200, { activities: 'many' })],
-    ['the server fails', unreadable],
-  ])('because %s the panel says so, and Try again reads the feed', async (_why, reply) => {
-    answerFeed(phone, loggedExercises(2));
-    const stop = phone.answer(feedCall, reply);
-    const { user } = await renderPanel(phone);
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
-    stop();
-    const release = phone.hold(feedCall);
-    await user.click(button('Try again'));
-    await expectFocus(() => button('Trying again…'));
-    release();
-    await showing(2, 1);
-    await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
-    await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
-  });
+test.each([
+  ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the answer has another shape', () => json(200, { activities: 'many' })],
+  ['the server fails', unreadable],
+])('%s: the panel says so, and Try again reads the feed', async (_why, reply) => {
+  answerFeed(phone, loggedExercises(2));
+  const stop = phone.answer(feedCall, reply);
+  const { close, user } = await renderPanel(phone);
+  expect(await screen.findByText(failed)).toBeVisible();
+  expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
+  stop();
+  const release = phone.hold(feedCall);
+  await user.click(button('Try again'));
+  await expectFocus(() => button('Trying again…'));
+  release();
+  await showing(2, 1);
+  await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
+  await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
+  close();
+  phone.answer(feedCall, reply);
+  await renderPanel(phone, { viewer: 'caregiver' });
+  const words = 'The activity could not be read from the server.';
+  expect(await screen.findByText(words)).toBeVisible();
+});
 
-  test('a caregiver reads that the activity, not their own, could not be read', async () => {
-    phone.answer(feedCall, unreadable);
-    await renderPanel(phone, { viewer: 'caregiver' });
-    const words = 'The activity could not be read from the server.';
-    expect(await screen.findByText(words)).toBeVisible();
-  });
-
-  test('the saved copy is shown with its age and without an end, until the feed is read again', async () => {
-    const first = await openExpanded(loggedExercises(12), { kept: true });
-    await first.load(2);
-    await showing(12, 12);
-    await waitFor(async () =>
-      expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 1\\"'),
-    );
-    first.close();
-    const stop = phone.answer(feedCall, unreadable);
-    const { user } = await renderPanel(phone, { kept: true, now: Date.now() + 7 * minute + 5_000 });
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.getByText('This is what was saved on this device 7 minutes ago.')).toBeVisible();
-    await user.click(button('View All'));
-    expect(shown()).toEqual(exercises(12, 12));
-    expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
-    noButton('Load more');
-    stop();
-    answerFeed(phone, loggedExercises(13));
-    await user.click(button('Try again'));
-    await showing(13, 5);
-    expect(screen.queryByText(failed)).not.toBeInTheDocument();
-  });
+test('without the server the saved copy is shown with its age and without an end, until the feed is read again', async () => {
+  const first = await openExpanded(loggedExercises(12), { kept: true });
+  await first.load(2);
+  await showing(12, 12);
+  await waitFor(async () =>
+    expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 1\\"'),
+  );
+  first.close();
+  const stop = phone.answer(feedCall, unreadable);
+  const { user } = await renderPanel(phone, { kept: true, now: Date.now() + 7 * minute + 5_000 });
+  expect(await screen.findByText(failed)).toBeVisible();
+  expect(screen.getByText('This is what was saved on this device 7 minutes ago.')).toBeVisible();
+  await user.click(button('View All'));
+  expect(shown()).toEqual(exercises(12, 12));
+  expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
+  noButton('Load more');
+  stop();
+  answerFeed(phone, loggedExercises(13));
+  await user.click(button('Try again'));
+  await showing(13, 5);
+  expect(screen.queryByText(failed)).not.toBeInTheDocument();
 });

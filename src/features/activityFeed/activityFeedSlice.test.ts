@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
@@ -15,111 +15,91 @@ import { personWatched, watchEnded } from '../monitoring/events.ts';
 const feedCall = 'GET /api/survivor-dashboard/';
 const { survivorDashboard } = activitiesApi.endpoints;
 const load = survivorDashboard.initiate(rosa.user.id, { subscribe: false });
+const loadAgain = () =>
+  survivorDashboard.initiate(rosa.user.id, { subscribe: false, forceRefetch: true });
 
-type Tab = Awaited<ReturnType<typeof openTab>>;
-const snapshotIn = ({ store }: Tab) => store.getState().activityFeed.snapshot;
+let phone: Phone;
+beforeEach(() => {
+  phone = makePhone(rosa);
+});
+const open = () => openTab(phone, makeDrivenClock(0), deviceStorage());
+const snapshotIn = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
+  store.getState().activityFeed.snapshot;
 
-describe('a survivor', () => {
-  let phone: Phone;
-  let tab: Tab;
-  beforeEach(async () => {
-    phone = makePhone(rosa);
-    tab = await openTab(phone, makeDrivenClock(0));
-  });
-
-  test('has a copy of what was loaded, each activity once, and at most 100', async () => {
-    const log = loggedExercises(120);
-    answerFeed(phone, log);
-    const next = survivorDashboard.initiate(rosa.user.id, {
-      direction: 'forward',
-      subscribe: false,
-    });
-    await tab.store.dispatch(load);
-    expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 5));
-    answerFeed(phone, [...loggedExercises(2), ...log]);
-    await tab.store.dispatch(next);
-    expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 8));
-    for (let page = 3; page <= 24; page += 1) await tab.store.dispatch(next);
-    expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 100));
-    expect(tab.services.logged).toEqual([]);
-  });
-
-  test.each([
-    ['network', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'network' }],
-    ['schema', () => json(200, { activities: 'many' }), { kind: 'schema' }],
-    ['refused', () => json(500, { message: 'Sorry.' }), { kind: 'refused', status: 500 }],
-  ])(
-    'reads nothing of a failed load (%s), which is logged without names',
-    async (_kind, reply, detail) => {
-      phone.answer(feedCall, reply);
-      await tab.store.dispatch(load);
-      const what = 'The activity feed could not be loaded';
-      expect(tab.services.logged).toEqual([
-        { what, detail: { endpoint: 'survivorDashboard', ...detail } },
-      ]);
-      expect(tab.store.getState().status.announcement).toBeNull();
-    },
-  );
-
-  test('reads nothing of a load that was aborted, nor is it logged', async () => {
-    const release = phone.hold(feedCall);
-    const loading = tab.store.dispatch(load);
-    await settle();
-    tab.store.dispatch(baseApi.util.resetApiState());
-    loading.abort();
-    release();
-    await settle();
-    expect(tab.services.logged).toEqual([]);
-  });
+test('the device has a copy of what was loaded, each activity once, and at most 100', async () => {
+  const tab = await open();
+  const log = loggedExercises(120);
+  answerFeed(phone, log);
+  const forward = { direction: 'forward', subscribe: false } as const;
+  const next = survivorDashboard.initiate(rosa.user.id, forward);
+  await tab.store.dispatch(load);
+  expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 5));
+  answerFeed(phone, [...loggedExercises(2), ...log]);
+  await tab.store.dispatch(next);
+  expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 8));
+  for (let page = 3; page <= 24; page += 1) await tab.store.dispatch(next);
+  expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 100));
+  expect(tab.services.logged).toEqual([]);
 });
 
-describe('the copy on the device of a caregiver', () => {
-  let phone: Phone;
-  let tab: Tab;
-  const open = () => openTab(phone, makeDrivenClock(0), deviceStorage());
+test.each([
+  [{ kind: 'network' }, () => Promise.reject(new TypeError('Failed to fetch'))],
+  [{ kind: 'schema' }, () => json(200, { activities: 'many' })],
+  [{ kind: 'refused', status: 500 }, () => json(500, { message: 'Sorry.' })],
+])('a failed load is logged without names, but not an aborted one: %j', async (failure, reply) => {
+  phone.answer(feedCall, reply);
+  const { services, store } = await open();
+  await store.dispatch(load);
+  const detail = { endpoint: 'survivorDashboard', ...failure };
+  const logged = [{ what: 'The activity feed could not be loaded', detail }];
+  expect(services.logged).toEqual(logged);
+  expect(store.getState().status.announcement).toBeNull();
+  const release = phone.hold(feedCall);
+  const loading = store.dispatch(loadAgain());
+  await settle();
+  store.dispatch(baseApi.util.resetApiState());
+  loading.abort();
+  release();
+  await settle();
+  expect(services.logged).toEqual(logged);
+});
+
+test('the copy of a caregiver survives a reload, but not another survivor, caregiver or the end', async () => {
+  phone = makePhone(carl);
+  answerFeed(phone, loggedExercises(2));
+  const first = await open();
   const watch = (personId = rosa.user.id) =>
-    tab.store.dispatch(personWatched({ personId, fname: 'Rosa', zone: 'UTC' }));
-  const whose = (of = tab) => snapshotIn(of)?.personId ?? null;
-
-  /** Carl has looked at Rosa's feed. */
-  beforeEach(async () => {
-    phone = makePhone(carl);
-    answerFeed(phone, loggedExercises(2));
-    tab = await open();
-    watch();
-    await tab.store.dispatch(load);
-  });
-
-  test('survives a reload', async () => {
-    await eventually(async () =>
-      expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 2'),
-    );
-    tab.close();
-    expect(whose(await open())).toBe(rosa.user.id);
-  });
-
-  test('is deleted when the connection ends, and a late response is not stored', async () => {
-    const release = phone.hold(feedCall);
-    const again = { subscribe: false, forceRefetch: true };
-    const late = tab.store.dispatch(survivorDashboard.initiate(rosa.user.id, again));
-    tab.store.dispatch(watchEnded());
-    expect(whose()).toBeNull();
-    release();
-    await late;
-    await settle();
-    expect(whose()).toBeNull();
-  });
-
-  test('is deleted when another survivor is chosen, or another caregiver signs in', async () => {
-    watch();
+    personWatched({ personId, fname: 'Rosa', zone: 'UTC' });
+  first.store.dispatch(watch());
+  await first.store.dispatch(load);
+  await eventually(async () =>
+    expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 2'),
+  );
+  first.close();
+  const tab = await open();
+  const { dispatch } = tab.store;
+  const whose = () => snapshotIn(tab)?.personId ?? null;
+  const readRosas = async () => {
+    dispatch(watch());
+    await dispatch(loadAgain());
     expect(whose()).toBe(rosa.user.id);
-    watch('0198c0de-0000-7000-8000-0000000000ad');
-    expect(whose()).toBeNull();
-    watch();
-    await tab.store.dispatch(survivorDashboard.initiate(rosa.user.id, { forceRefetch: true }));
-    expect(whose()).toBe(rosa.user.id);
-    const eve = { ...carl.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
-    tab.store.dispatch(signedIn({ token: 'token-of-eve', user: eve }));
-    expect(whose()).toBeNull();
-  });
+  };
+  expect(whose()).toBe(rosa.user.id);
+  dispatch(watch());
+  expect(whose()).toBe(rosa.user.id);
+  dispatch(watch('0198c0de-0000-7000-8000-0000000000ad'));
+  expect(whose()).toBeNull();
+  await readRosas();
+  const release = phone.hold(feedCall);
+  const late = dispatch(loadAgain());
+  dispatch(watchEnded());
+  expect(whose()).toBeNull();
+  release();
+  await late;
+  await settle();
+  expect(whose()).toBeNull();
+  await readRosas();
+  const eve = { ...carl.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
+  dispatch(signedIn({ token: 'token-of-eve', user: eve }));
+  expect(whose()).toBeNull();
 });

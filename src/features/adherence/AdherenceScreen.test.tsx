@@ -1,21 +1,25 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { addDays } from '../../../domain/zonedTime.ts';
-import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  changePhone,
+  clock,
+  gone,
+  minute,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  start,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 
-const now = Date.UTC(2026, 2, 10, 12, 0);
+const now = start + 4 * 60 * minute;
 const listCall = 'GET /api/doses/';
-
-let phone: Phone;
-beforeEach(() => {
-  phone = makePhone(carl);
-  answerForCarl(phone);
-});
+scriptedPage(carl);
 
 const doseOf = (
   medicine_name: string,
@@ -29,25 +33,16 @@ const doseOf = (
 });
 const answerDoses = (...doses: RecordedDose[]) => phone.answer(listCall, () => json(200, doses));
 
-const open = async (at = '/adherence') => {
-  const clock = makeDrivenClock(now);
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  const tryAgain = async () => {
-    aSecondLater();
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-  };
-  return { ...view, clock, tryAgain };
+const open = (title: string, at = '/adherence') => {
+  clock.sleepUntil(now);
+  return openPage(at, title);
 };
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const table = () => screen.findByRole('table');
 const cellsOf = async (name: RegExp) =>
   within(within(await table()).getByRole('row', { name }))
     .getAllByRole('cell')
     .map(({ childNodes }) => [...childNodes].at(-1)?.textContent);
 const readAgain = () => window.dispatchEvent(new Event('focus'));
-const gone = (words: string) =>
-  waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
-
 test('a table and sentences say for each medicine and for all what became of the doses of 7 or 30 days', async () => {
   const aspirin = (status: RecordedDose['status'], daysAgo: number) =>
     doseOf('Aspirin', status, daysAgo);
@@ -57,8 +52,7 @@ test('a table and sentences say for each medicine and for all what became of the
     doseOf('Statin', 'taken', 1),
   ];
   answerDoses(...doses);
-  const { user } = await open();
-  await heading("Rosa's Doses");
+  const { user } = await open("Rosa's Doses");
   expect(await table()).toHaveAccessibleName('Doses of the last 7 days');
   const textsOf = async (role: string) =>
     within(await table())
@@ -75,7 +69,7 @@ test('a table and sentences say for each medicine and for all what became of the
     'Statin: 1 of 1 dose taken in the last 7 days.',
     'All medicines: 4 of 5 doses taken, 1 skipped in the last 7 days.',
   ]) {
-    expect(screen.getByText(words)).toBeVisible();
+    await shows(words);
   }
 
   const choices = ['7 days', '30 days'].map((name) => screen.getByRole('radio', { name }));
@@ -96,17 +90,16 @@ test('a table and sentences say for each medicine and for all what became of the
 test('without a dose that is over there is nothing to save or print; an open one is named', async () => {
   answerDoses();
   const release = phone.hold(listCall);
-  await open();
-  await heading("Rosa's Doses");
-  expect(screen.getByText('Loading…')).toBeVisible();
+  await open("Rosa's Doses");
+  await shows('Loading…');
   release();
-  expect(await screen.findByText('No doses were due.')).toBeVisible();
+  await shows('No doses were due.');
   for (const words of ['Loading…', 'Save as CSV', 'Print']) {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));
   readAgain();
-  expect(await screen.findByText('1 dose is still open and is not counted yet.')).toBeVisible();
+  await shows('1 dose is still open and is not counted yet.');
   expect(screen.queryByText('No doses were due.')).not.toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
@@ -114,34 +107,32 @@ test('without a dose that is over there is nothing to save or print; an open one
 test('without the network or the server it says so, with the age of what was read; Try again reads the doses', async () => {
   answerDoses(doseOf('Aspirin', 'taken', 1));
   const away = 'This needs the network';
-  const { router, clock, tryAgain } = await open('/CGmedication');
-  await heading("Rosa's Medications");
+  const { router, tap } = await open("Rosa's Medications", '/CGmedication');
   phone.network.up = false;
   await router.navigate('/adherence');
-  expect(await screen.findByText(away)).toBeVisible();
+  await shows(away);
   expect(screen.queryByText('No doses were due.')).not.toBeInTheDocument();
   phone.network.up = true;
-  await tryAgain();
+  await tap('Try again');
   await table();
   await gone(away);
   const failed = 'The doses could not be read';
   const stop = phone.answer(listCall, () => json(500, { code: 'internal', message: 'No.' }));
   readAgain();
-  expect(await screen.findByText(failed)).toBeVisible();
+  await shows(failed);
   expect(await table()).toBeVisible();
   stop();
-  await tryAgain();
+  await tap('Try again');
   await gone(failed);
   phone.network.up = false;
   await clock.advance(9_000);
-  expect(await screen.findByText(away)).toBeVisible();
-  expect(screen.getByText('What is shown was read just now.')).toBeVisible();
+  await shows(away);
+  await shows('What is shown was read just now.');
   expect(await table()).toBeVisible();
 });
 
 test('a survivor saves the shown days of their own doses as CSV, and prints them', async () => {
-  phone = makePhone(rosa);
-  answerFor(phone, {});
+  changePhone(rosa);
   answerDoses(doseOf('Aspirin', 'taken', 1), doseOf('Aspirin', 'skipped', 20));
   const blobs: Blob[] = [];
   jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -155,8 +146,7 @@ test('a survivor saves the shown days of their own doses as CSV, and prints them
     files.push(this.download);
   });
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-  const { user } = await open();
-  await heading('My Doses');
+  const { user } = await open('My Doses');
   await user.click(await screen.findByRole('button', { name: 'Save as CSV' }));
   const file = 'upstroke-doses-2026-03-04-2026-03-10.csv';
   expect(files).toEqual([file]);

@@ -3,6 +3,39 @@ import { expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { toCsv } from './csv.ts';
 import { dosesCsv, isoIn } from './dosesCsv.ts';
+import { answerInWords, dayInWords, outcomesInWords } from './inWords.ts';
+
+const doseOf = (
+  dose: string,
+  status: RecordedDose['status'],
+  answered: string | null,
+  medicine_name = 'Aspirin',
+): RecordedDose => {
+  const occurred_at = answered === null ? null : Date.parse(answered);
+  return { medicine_name, dose, status, occurred_at };
+};
+
+test.each([
+  [12, 1, 1, 7, 'Aspirin: 12 of 14 doses taken, 1 skipped, 1 missed in the last 7 days.'],
+  [14, 0, 0, 7, 'Aspirin: 14 of 14 doses taken in the last 7 days.'],
+  [0, 0, 3, 30, 'Aspirin: 0 of 3 doses taken, 3 missed in the last 30 days.'],
+  [1, 0, 0, 7, 'Aspirin: 1 of 1 dose taken in the last 7 days.'],
+  [0, 0, 0, 7, 'No doses were due.'],
+])('%i taken, %i skipped, %i missed in %i days: %s', (taken, skipped, missed, days, sentence) => {
+  expect(outcomesInWords('Aspirin', { taken, skipped, missed }, days)).toBe(sentence);
+});
+
+test.each([
+  ['taken', '2026-03-10T22:58Z', 'Taken at 23:58'],
+  ['skipped', '2026-03-10T23:04Z', 'Skipped at 0:04 on Wednesday 11 March'],
+  ['missed', '2026-03-10T23:10Z', 'Missed'],
+  ['taken', null, 'Taken'],
+  ['pending', null, 'Still open'],
+] as const)('a dose %s, answered at %s, reads in the zone of the user: %s', (status, at, words) => {
+  const dose = doseOf('2026-03-10T23:50', status, at);
+  expect(answerInWords(dose, 'Europe/Berlin')).toBe(words);
+  expect(dayInWords('2026-03-10')).toBe('Tuesday 10 March');
+});
 
 const cellIn = (cell: string) => toCsv([[cell]]).slice(1, -2);
 
@@ -47,24 +80,13 @@ test.each([
 });
 
 test('the file has one line per dose, and a name with the dates alone', () => {
-  const dose = (
-    minute: string,
-    status: RecordedDose['status'],
-    answered: string | null,
-    medicine_name = 'Aspirin',
-  ): RecordedDose => ({
-    medicine_name,
-    dose: minute,
-    status,
-    occurred_at: answered === null ? null : Date.parse(answered),
-  });
   const { name, text } = dosesCsv(
     [
-      dose('2026-03-10T20:00', 'pending', null),
-      dose('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'),
-      dose('2026-03-09T08:00', 'missed', '2026-03-09T07:20:00Z', '=Ramipril, "5 mg"'),
-      dose('2026-03-04T08:00', 'skipped', '2026-03-04T23:10:00Z'),
-      dose('2026-03-03T08:00', 'taken', '2026-03-03T07:10:00Z'),
+      doseOf('2026-03-10T20:00', 'pending', null),
+      doseOf('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'),
+      doseOf('2026-03-09T08:00', 'missed', '2026-03-09T07:20:00Z', '=Ramipril, "5 mg"'),
+      doseOf('2026-03-04T08:00', 'skipped', '2026-03-04T23:10:00Z'),
+      doseOf('2026-03-03T08:00', 'taken', '2026-03-03T07:10:00Z'),
     ],
     { days: 7, today: '2026-03-10' },
     'Europe/Berlin',

@@ -1,18 +1,38 @@
-import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { adminPanel } from '../../../testkit/page/adminPanel.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { makePhone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { changePhone, heading, openPage } from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { samples } from './samples.ts';
 
-const { phone, open } = adminPanel();
+const { phone, open, kept } = adminPanel();
 
-const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES'];
 const link = (name: string) => screen.getByRole('link', { name });
 const section = (name: string) => screen.findByRole('heading', { level: 2, name });
+const status = () => within(screen.getByRole('status'));
+const openSection = async (hash: string, title: string) => {
+  const app = await open(hash);
+  await section(title);
+  const press = async (name: string, part = screen.getByRole('main')) => {
+    aSecondLater();
+    await app.user.click(within(part).getAllByRole('button', { name })[0]!);
+  };
+  return { ...app, press };
+};
+/** Nothing but reading was sent, and nothing about these lists. */
+const nothingIsSent = () =>
+  expect(phone().calls.filter(({ line }) => /^(?!GET)|video|speech|word/i.test(line))).toEqual([]);
+const isKept = (added: string, removed: string) =>
+  waitFor(async () => {
+    expect(await kept()).toContain(added);
+    expect(await kept()).not.toContain(removed);
+  });
+
+const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES'];
 const active = () =>
   screen
     .getAllByRole('link')
@@ -65,7 +85,10 @@ test('the sidebar opens one section at a time by the keyboard, and Back returns'
   }
 });
 
-test('a section is restored by its address, and kept when it is chosen again', async () => {
+test('a section is restored by its address, where it is known, and kept when it is chosen again', async () => {
+  const { close } = await open('#nothing');
+  expect(await section('Welcome to the Admin Panel')).toBeVisible();
+  close();
   const { user } = await open('#speech', paths.dashboard);
   expect(await section('SPEECH PRACTICE')).not.toHaveFocus();
   await user.click(link('SPEECH PRACTICE'));
@@ -73,37 +96,292 @@ test('a section is restored by its address, and kept when it is chosen again', a
   expect(active()).toEqual(['SPEECH PRACTICE']);
 });
 
-test('an unknown section shows the welcome view', async () => {
-  await open('#nothing');
-  expect(await section('Welcome to the Admin Panel')).toBeVisible();
-});
-
 test('a message about one section leaves with it', async () => {
-  const { user } = await open('#exercise');
-  const press = async (name: string) => {
-    aSecondLater();
-    await user.click(screen.getByRole('button', { name }));
-  };
-  const status = screen.getByRole('status');
-  await section('EXERCISE GUIDE');
+  const { press, user } = await openSection('#exercise', 'EXERCISE GUIDE');
   await press('Delete Smiling');
-  await press('Yes, delete');
-  expect(await within(status).findByText('Deleted: Smiling')).toBeVisible();
+  await press('Yes, delete', screen.getByRole('alertdialog'));
+  expect(await status().findByText('Deleted: Smiling')).toBeVisible();
   await user.click(link('SPEECH PRACTICE'));
   await section('SPEECH PRACTICE');
-  await waitFor(() => expect(status).toBeEmptyDOMElement());
+  await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
 });
 
 test.each([
   ['survivor', rosa, paths.survivorDashboard],
   ['caregiver', carl, paths.caregiverDashboard],
-])('a %s is led from /admindashboard to their own dashboard', async (role, account, home) => {
-  const own = makePhone(account);
-  if (role === 'survivor') answerFor(own, {});
-  else answerForCarl(own);
-  const at = paths.adminDashboard;
-  const { router, store } = await renderApp({ server: scriptedServer, phone: own, at });
-  await waitFor(() => expect(router.state.location.pathname).toBe(home));
-  await screen.findByRole('heading', { level: 1 });
+])('a %s is led from /admindashboard to their own dashboard', async (_role, account, home) => {
+  changePhone(account);
+  const { store, where } = await openPage(paths.adminDashboard);
+  await waitFor(() => expect(where()).toBe(home));
+  await heading();
   expect(store.getState().admin).toBeUndefined();
+});
+
+describe('EXERCISE GUIDE', () => {
+  const videos = ['Shoulder Flexion', 'Knee Extension', 'Smiling'];
+  const address = 'https://example.org/hip.mp4';
+  const fields = ['Video Title', 'Video URL', 'Doctor Name'] as const;
+
+  const titles = () =>
+    screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+  const titlesAre = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+  const card = (title: string) => screen.getByRole('article', { name: title });
+  const video = (title: string) => screen.getByLabelText<HTMLVideoElement>(`Video: ${title}`);
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  const question = (title: string) =>
+    screen.getByRole('alertdialog', { name: `Delete “${title}”?` });
+  const deleteButton = (title: string) => screen.getByRole('button', { name: `Delete ${title}` });
+
+  const openVideos = async () => {
+    const app = await openSection('#exercise', 'EXERCISE GUIDE');
+    const { press, user } = app;
+    const type = async (typed: readonly string[]) => {
+      for (const [index, text] of typed.entries()) {
+        await user.clear(field(fields[index]!));
+        await user.click(field(fields[index]!));
+        if (text !== '') await user.paste(text);
+      }
+    };
+    return {
+      ...app,
+      type,
+      add: async (title: string, url = address, doctor = 'Dr. Ng') => {
+        await type([title, url, doctor]);
+        await press('Add Video');
+      },
+      remove: async (title: string) => {
+        await press(`Delete ${title}`);
+        await press('Yes, delete', question(title));
+      },
+    };
+  };
+
+  test('the samples are playable, and a new video is added after them', async () => {
+    const { add } = await openVideos();
+    expect(titles()).toEqual(videos);
+    for (const title of videos) {
+      expect(video(title)).toHaveAttribute('src', '/videos/placeholder.mp4');
+      expect(video(title)).toHaveAttribute('controls');
+      expect(video(title)).toHaveAttribute('preload', 'metadata');
+    }
+    expect(within(card('Knee Extension')).getByText('Doctor: Dr. Lindqvist')).toBeVisible();
+    await add('  Hip   Flexion ', ` ${address} `);
+    await titlesAre([...videos, 'Hip Flexion']);
+    expect(video('Hip Flexion')).toHaveAttribute('src', address);
+    expect(within(card('Hip Flexion')).getByText('Doctor: Dr. Ng')).toBeVisible();
+    expect(status().getByText('Added: Hip Flexion')).toBeVisible();
+    for (const name of fields) expect(field(name)).toHaveValue('');
+  });
+
+  test('a video is refused at its field', async () => {
+    const { type, user } = await openVideos();
+    const https =
+      'Video URL: please give an address that begins with https://, or a path of this app that begins with /.';
+    const mp4 = 'Video URL: please give the address of an mp4 video. It ends in .mp4.';
+    for (const [message, typed, wrong] of [
+      ['Please fill in: Video Title', [' ', address, 'Dr. Ng'], 'Video Title'],
+      ['Please fill in: Video URL', ['Hip', '', 'Dr. Ng'], 'Video URL'],
+      ['Please fill in: Doctor Name', ['Hip', address, '  '], 'Doctor Name'],
+      [https, ['Hip', 'http://example.org/hip.mp4', 'Dr. Ng'], 'Video URL'],
+      [mp4, ['Hip', 'https://example.org/hip.webm', 'Dr. Ng'], 'Video URL'],
+      [
+        'This video is on the list already.',
+        [' smiling ', '/videos/placeholder.mp4', 'Dr. Ng'],
+        'Video Title',
+      ],
+    ] as const) {
+      await type(typed);
+      aSecondLater();
+      await user.type(field('Doctor Name'), '{Enter}');
+      const problem = await screen.findByRole('link', { name: message });
+      await expectFocus(() => screen.findByRole('group', { name: /Please/ }));
+      expect(problem).toBeVisible();
+      expect(field(wrong)).toBeInvalid();
+      expect(field(wrong)).toHaveAccessibleDescription(expect.stringContaining(message));
+      expect(titles()).toEqual(videos);
+      expect(fields.map((name) => field(name).value)).toEqual(typed);
+    }
+  });
+
+  test('of two videos with one title the chosen one is deleted, after a question', async () => {
+    const { add, press, user } = await openVideos();
+    await add('Hip', `${address}?1`, 'Dr. Ng');
+    await add('Hip', `${address}?2`, 'Dr. Abe');
+    await press('Delete Hip');
+    await press('No, keep it', question('Hip'));
+    expect(titles()).toEqual([...videos, 'Hip', 'Hip']);
+    await expectFocus(() => screen.getAllByRole('button', { name: 'Delete Hip' })[0]!);
+    await press('Delete Hip');
+    within(question('Hip')).getByRole('button', { name: 'Yes, delete' }).focus();
+    // A held key deletes one.
+    await user.keyboard('{Enter}{Enter}{Enter}');
+    await titlesAre([...videos, 'Hip']);
+    expect(video('Hip')).toHaveAttribute('src', `${address}?2`);
+    expect(status().getByText('Deleted: Hip')).toBeVisible();
+    await expectFocus(() => deleteButton('Hip'));
+  });
+
+  test('the focus goes on from a deleted video to the next, the last, or the form', async () => {
+    const { remove } = await openVideos();
+    fireEvent.error(video('Shoulder Flexion'));
+    await remove('Knee Extension');
+    await expectFocus(() => deleteButton('Smiling'));
+    await remove('Smiling');
+    await expectFocus(() => deleteButton('Shoulder Flexion'));
+    await remove('Shoulder Flexion');
+    expect(await screen.findByText('There are no videos on this list.')).toBeVisible();
+    await expectFocus(() => field('Video Title'));
+  });
+
+  test('changes stay on the device, without calls, until Reset to the samples', async () => {
+    const first = await openVideos();
+    await first.add('Hip');
+    await first.remove('Smiling');
+    await isKept('Hip', 'Smiling');
+    first.close();
+    const { press } = await openVideos();
+    const changed = ['Shoulder Flexion', 'Knee Extension', 'Hip'];
+    await titlesAre(changed);
+    nothingIsSent();
+    await press('Reset to the samples');
+    await press('Keep my changes', screen.getByRole('alertdialog'));
+    expect(titles()).toEqual(changed);
+    await press('Reset to the samples');
+    await press('Reset to the samples', screen.getByRole('alertdialog'));
+    await titlesAre(videos);
+    expect(status().getByText('The list holds the samples again.')).toBeVisible();
+  });
+
+  test('a video that cannot be loaded says so until Try again succeeds', async () => {
+    const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+    const { press } = await openVideos();
+    const shown = within(card('Smiling'));
+    fireEvent.error(video('Smiling'));
+    expect(await screen.findAllByText('This video could not be loaded.')).toHaveLength(1);
+    await press('Try again', card('Smiling'));
+    expect(load.mock.contexts).toEqual([video('Smiling')]);
+    await expectFocus(() => shown.findByRole('button', { name: 'Trying again…' }));
+    fireEvent.error(video('Smiling'));
+    const button = await shown.findByRole('button', { name: 'Try again' });
+    await press('Try again', card('Smiling'));
+    fireEvent(video('Smiling'), new Event('loadedmetadata'));
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(shown.queryByText('This video could not be loaded.')).toBeNull();
+    await expectFocus(() => screen.getByRole('heading', { name: 'Smiling' }));
+  });
+});
+
+describe('SPEECH PRACTICE', () => {
+  const easy = 'Easy (3-5 words)';
+  const medium = 'Medium (6-9 words)';
+  const hard = 'Hard (10+ words)';
+
+  const column = (title: string) => within(screen.getByRole('region', { name: title }));
+  const items = (title: string) => {
+    const list = column(title).queryByRole('list', { name: title });
+    return list ? within(list).getAllByRole('listitem') : [];
+  };
+  const entries = (title: string) =>
+    items(title).map((item) => within(item).getAllByText(/./, { selector: 'p' })[0]?.textContent);
+  const entriesAre = (title: string, expected: readonly string[]) =>
+    waitFor(() => expect(entries(title)).toEqual(expected));
+  const newWord = (title: string) => column(title).getByRole('textbox', { name: 'Add new word' });
+  const removeButton = (title: string, word: string) =>
+    column(title).getByRole('button', { name: `Remove ${word}` });
+
+  const openWords = async () => {
+    const app = await openSection('#speech', 'SPEECH PRACTICE');
+    const { user } = app;
+    return {
+      ...app,
+      add: async (title: string, word: string) => {
+        await user.clear(newWord(title));
+        await user.click(newWord(title));
+        await user.paste(word);
+        aSecondLater();
+        await user.click(column(title).getByRole('button', { name: 'Add' }));
+      },
+      remove: async (title: string, word: string) => {
+        aSecondLater();
+        await user.click(removeButton(title, word));
+        const question = within(screen.getByRole('alertdialog', { name: `Delete “${word}”?` }));
+        await user.click(question.getByRole('button', { name: 'Yes, delete' }));
+      },
+    };
+  };
+
+  test('each level lists its samples, and takes new words at its end', async () => {
+    const { add, user } = await openWords();
+    const headings = screen.getAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([easy, medium, hard]);
+    expect(screen.queryByText(/words?\. (Easy|Medium|Hard) has/)).toBeNull();
+    await add(medium, '  Water ');
+    await entriesAre(medium, [...samples.words.medium, 'Water']);
+    expect(newWord(medium)).toHaveValue('');
+    expect(status().getByText('Added: Water')).toBeVisible();
+    await user.type(newWord(easy), 'Tea{Enter}');
+    await user.type(newWord(easy), 'Milk{Enter}');
+    await entriesAre(easy, [...samples.words.easy, 'Tea', 'Milk']);
+    await expectFocus(() => newWord(easy));
+    expect(entries(hard)).toEqual(samples.words.hard);
+  });
+
+  test('a word is refused at its field; a sentence of another length is added with a hint', async () => {
+    const { add } = await openWords();
+    for (const [typed, message] of [
+      ['   ', 'Please fill in: Add new word'],
+      [' i am OKAY ', '“i am OKAY” is on this list already.'],
+      ['a'.repeat(201), 'Add new word: please use at most 200 characters.'],
+    ] as const) {
+      await add(easy, typed);
+      await waitFor(() => expect(newWord(easy)).toHaveAccessibleDescription(message));
+      expect(newWord(easy)).toBeInvalid();
+      expect(newWord(easy)).toHaveValue(typed);
+      expect(entries(easy)).toEqual(samples.words.easy);
+      expect(newWord(medium)).toBeValid();
+    }
+    await add(hard, 'I am okay');
+    const hint = '3 words. Hard has 10 or more.';
+    await entriesAre(hard, [...samples.words.hard, 'I am okay']);
+    expect(within(items(hard).at(-1)!).getByText(hint)).toBeVisible();
+    expect(status().getByText(`Added: I am okay. ${hint}`)).toBeVisible();
+  });
+
+  test('a word is removed after a question, and the focus goes on', async () => {
+    const { remove, user } = await openWords();
+    const [first = '', second = '', third = ''] = samples.words.easy;
+    removeButton(easy, first).focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(screen.getByRole('alertdialog', { name: `Delete “${first}”?` })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await expectFocus(() => removeButton(easy, first));
+    expect(entries(easy)).toEqual(samples.words.easy);
+    await remove(easy, second);
+    await entriesAre(easy, [first, third]);
+    expect(status().getByText(`Deleted: ${second}`)).toBeVisible();
+    await expectFocus(() => removeButton(easy, third));
+    for (const word of samples.words.medium) await remove(medium, word);
+    expect(await column(medium).findByText('There are no words on this list.')).toBeVisible();
+    await expectFocus(() => newWord(medium));
+  });
+
+  test('changes stay on the device, without calls, until Reset', async () => {
+    const first = await openWords();
+    const [gone = '', ...others] = samples.words.hard;
+    await first.add(easy, 'Tea');
+    await first.remove(hard, gone);
+    await isKept('Tea', gone);
+    first.close();
+    const { user } = await openWords();
+    await entriesAre(easy, [...samples.words.easy, 'Tea']);
+    expect(entries(hard)).toEqual(others);
+    nothingIsSent();
+    await user.click(screen.getByRole('button', { name: 'Reset to the samples' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Reset to the samples?' }));
+    aSecondLater();
+    await user.click(dialog.getByRole('button', { name: 'Reset to the samples' }));
+    await entriesAre(easy, samples.words.easy);
+    expect(entries(hard)).toEqual(samples.words.hard);
+    expect(status().getByText('The lists hold the samples again.')).toBeVisible();
+  });
 });

@@ -1,5 +1,9 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { speechLevels } from '../../../domain/speechLevels.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
+import { adminReducer, videoAdded } from './adminSlice.ts';
 import {
   countBeside,
   holdsVideo,
@@ -24,36 +28,34 @@ test('entries are compared in any case: words, and videos by title and address',
   expect(holdsVideo([known], { title: 'Knee', url: known.url })).toBe(false);
 });
 
-describe('an address is https, or a path of our own', () => {
-  test.each([
-    'https://example.org/hip.mp4',
-    'HTTPS://EXAMPLE.ORG/hip.mp4?part=2',
-    '/videos/placeholder.mp4',
-  ])('%s is taken', (url) => {
-    expect(isVideoAddress(url, page)).toBe(true);
-  });
+test.each([
+  'https://example.org/hip.mp4',
+  'HTTPS://EXAMPLE.ORG/hip.mp4?part=2',
+  '/videos/placeholder.mp4',
+])('an address is https, or a path of our own %s is taken', (url) => {
+  expect(isVideoAddress(url, page)).toBe(true);
+});
 
-  test.each([
-    'http://example.org/hip.mp4',
-    'example.org/hip.mp4',
-    'hip.mp4',
-    '//example.org/hip.mp4',
-    '/\\example.org/hip.mp4',
-    '/\t/example.org/hip.mp4',
-    '/\n\\example.org/hip.mp4',
-    '\u0000https://example.org/hip.mp4',
-    'https://example.org/hip.mp4\u007f',
-    'https://user:secret@example.org/hip.mp4',
-    'https://user@example.org/hip.mp4',
-    'https:example.org/hip.mp4',
-    'https://',
-    'https://exa mple.org/hip.mp4',
-    'javascript:alert(1)',
-    'data:video/mp4;base64,AAAA',
-    'blob:https://example.org/1',
-  ])('%s is refused', (url) => {
-    expect(isVideoAddress(url, page)).toBe(false);
-  });
+test.each([
+  'http://example.org/hip.mp4',
+  'example.org/hip.mp4',
+  'hip.mp4',
+  '//example.org/hip.mp4',
+  '/\\example.org/hip.mp4',
+  '/\t/example.org/hip.mp4',
+  '/\n\\example.org/hip.mp4',
+  '\u0000https://example.org/hip.mp4',
+  'https://example.org/hip.mp4\u007f',
+  'https://user:secret@example.org/hip.mp4',
+  'https://user@example.org/hip.mp4',
+  'https:example.org/hip.mp4',
+  'https://',
+  'https://exa mple.org/hip.mp4',
+  'javascript:alert(1)',
+  'data:video/mp4;base64,AAAA',
+  'blob:https://example.org/1',
+])('an address is https, or a path of our own %s is refused', (url) => {
+  expect(isVideoAddress(url, page)).toBe(false);
 });
 
 describe('Video type mp4', () => {
@@ -84,4 +86,24 @@ describe('the word count of a sentence is pointed out outside its level', () => 
     expect(fitting.map(countOf)).toEqual(fitting.map(() => null));
     expect(others.map(countOf)).toEqual(others);
   });
+});
+
+const begun = adminReducer(undefined, { type: 'nothing' });
+const video = { url: 'https://example.org/hip.mp4', title: 'Hip', doctor: 'Dr. Ng' };
+
+test('the lists start with sample entries, of which each sentence fits its level', () => {
+  expect(begun.videos.length).toBeGreaterThan(0);
+  for (const { url } of begun.videos) {
+    expect(isVideoAddress(url, page) && isMp4Address(url, page)).toBe(true);
+  }
+  for (const level of speechLevels) {
+    expect(begun.words[level].length).toBeGreaterThan(0);
+    expect(begun.words[level].filter((word) => countBeside(word, level) !== null)).toEqual([]);
+  }
+});
+
+test('the lists stay when the user signs out, and for the next one', () => {
+  const state = adminReducer(begun, videoAdded(video));
+  expect(adminReducer(state, signedOut())).toBe(state);
+  expect(adminReducer(state, signedIn({ token: 't', user: rosa.user }))).toBe(state);
 });

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { firstTaps } from '../../../testkit/page/firstTaps.ts';
@@ -9,12 +10,12 @@ import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 
-const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
+const aspirin = reminderOf('Aspirin', '08:00');
+const question = 'Send an emergency alert?';
 
 let phone: Phone;
 const { arm } = firstTaps();
-
 beforeEach(() => {
   phone = makePhone(rosa);
 });
@@ -26,22 +27,20 @@ interface Options {
 }
 
 /** My Medications at 8:00, when the alarm has just appeared. */
-const appear = async ({
-  reminders = [reminderOf('Aspirin', '08:00')],
-  now = due,
-  soundOutcome = 'file',
-}: Options = {}) => {
+const appear = async ({ reminders = [aspirin], now = due, soundOutcome }: Options = {}) => {
   answerFor(phone, { reminders });
   const clock = makeDrivenClock(now);
-  const at = '/medication';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, soundOutcome });
+  const options = { phone, at: '/medication', clock, ...(soundOutcome && { soundOutcome }) };
+  const view = await renderApp({ server: scriptedServer, ...options });
   await screen.findByRole('article', { name: reminders[0]!.medicine_name });
   await settle();
   const tap = async (name: string) => {
     aSecondLater();
     await view.user.click(button(name));
   };
-  return { ...view, clock, tap };
+  /** Everything that was to be sent has been sent. */
+  const sent = () => eventually(() => expect(view.store.getState().outbox.rows).toEqual([]));
+  return { ...view, clock, tap, sent };
 };
 /** The same after the first moments, in which taps do nothing. */
 const open = async (options?: Options) => {
@@ -55,11 +54,15 @@ const dialog = () => screen.getByRole('alertdialog');
 const noDialog = () => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 const gone = () => waitFor(noDialog);
 const button = (name: string) => within(dialog()).getByRole('button', { name });
-const noButton = (name: string) => within(dialog()).queryByRole('button', { name });
+const noButton = (name: string) =>
+  waitFor(() => expect(within(dialog()).queryByRole('button', { name })).toBeNull());
 const namesOfButtons = () =>
   within(dialog())
     .getAllByRole('button')
     .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+const showsAll = (...texts: (string | RegExp)[]) => {
+  for (const words of texts) expect(within(dialog()).getByText(words)).toBeVisible();
+};
 const focusOnHeading = (name = 'Medication Reminder') =>
   expectFocus(() => within(dialog()).getByRole('heading', { name }));
 const status = () => within(screen.getByRole('status'));
@@ -68,340 +71,253 @@ const logged = () =>
     .callsTo('POST /api/activities/log')
     .map(({ body }) => (body as { details: string }).details);
 
-/** Everything that was to be sent has been sent. */
-const sent = (app: Awaited<ReturnType<typeof open>>) =>
-  eventually(() => expect(app.store.getState().outbox.rows).toEqual([]));
+test('the alarm names the dose on every screen, cannot be dismissed, and shows what failed', async () => {
+  const { router, services, tap, user } = await open();
+  expect(dialog()).toHaveAccessibleName('Medication Reminder');
+  showsAll("It's time to take Aspirin!", '8:00', 'in the morning', '50mg');
+  const answers = ['Taken', 'Later', 'Skip', 'Get help'];
+  expect(namesOfButtons()).toEqual(['Say it', 'Stop sound', ...answers]);
+  await focusOnHeading();
+  const silent = /^The voice could not speak just now\. /;
+  services.speech.silence = 'failed';
+  await tap('Say it');
+  expect(await screen.findByRole('alert')).toHaveTextContent(silent);
+  expect(screen.queryAllByText(silent)).toHaveLength(1);
+  services.speech.silence = null;
+  await tap('Say it');
+  await waitFor(() => expect(screen.queryByText(silent)).not.toBeInTheDocument());
+  await router.navigate('/exerciseguide');
+  await screen.findByRole('heading', { level: 1, name: 'Exercise Guide' });
+  await user.keyboard('{Escape}');
+  fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+  await settle();
+  services.device.outbox.add = () => Promise.reject(new Error('full'));
+  phone.network.up = false;
+  await tap('Taken');
+  await waitFor(() => showsAll(/^Failed to update status\. /));
+  expect(services.heard()).toBe('file');
+  expect(services.device.vibrate).toHaveBeenCalledWith([300, 100, 300, 100, 300]);
+  expect(services.device.vibrate).toHaveBeenCalledTimes(1);
+});
 
-describe('the alarm', () => {
-  test('names the medicine, its time and dosage on every screen, vibrates once, and cannot be dismissed', async () => {
-    const { services, router, user } = await open();
-    expect(dialog()).toHaveAccessibleName('Medication Reminder');
-    for (const words of ["It's time to take Aspirin!", '8:00', 'in the morning', '50mg']) {
-      expect(within(dialog()).getByText(words)).toBeVisible();
-    }
-    expect(namesOfButtons()).toEqual([
-      'Say it',
-      'Stop sound',
-      'Taken',
-      'Later',
-      'Skip',
-      'Get help',
-    ]);
-    await focusOnHeading();
-    await router.navigate('/exerciseguide');
-    await screen.findByRole('heading', { level: 1, name: 'Exercise Guide' });
-    await user.keyboard('{Escape}');
-    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
-    await settle();
-    expect(dialog()).toBeVisible();
-    expect(services.heard()).toBe('file');
-    expect(services.device.vibrate).toHaveBeenCalledWith([300, 100, 300, 100, 300]);
-    expect(services.device.vibrate).toHaveBeenCalledTimes(1);
-  });
+const takenAt7 = { dose: '2026-03-10T07:00', status: 'taken', undone_at: null } as const;
+const taken = { ...takenAt7, occurred_at: due - 58 * minute };
+const undone = { status: 'pending', occurred_at: null, undone_at: due + minute } as const;
 
-  const takenAt7 = {
-    dose: '2026-03-10T07:00',
-    status: 'taken',
-    occurred_at: due - 58 * minute,
-    undone_at: null,
-  } as const;
-  const takenBack = {
-    dose: '2026-03-10T08:00',
-    status: 'pending',
-    occurred_at: null,
-    undone_at: due + minute,
-  } as const;
-
-  test.each([
-    ['nothing more', {}, ''],
-    ['a dose taken today', { last_due: takenAt7 }, 'Taken today at 7:02.'],
-    ['a dose taken at a time that was changed', { said_today: [takenAt7] }, 'Taken today at 7:02.'],
-    ['its Undo', { last_due: takenBack }, 'Your answer was taken back. Please answer again.'],
-  ])('says on the screen and aloud, beside the medicine, %s', async (_what, known, words) => {
-    const reminders = [{ ...reminderOf('Aspirin', '08:00'), ...known }];
-    const app = await open({ reminders, now: due + 2 * minute });
+test.each([
+  ['a dose taken today', { last_due: taken }, 'Taken today at 7:02.'],
+  ['a dose taken at a time that was changed', { said_today: [taken] }, 'Taken today at 7:02.'],
+  [
+    'its Undo',
+    { last_due: { ...undone, dose: '2026-03-10T08:00' } },
+    'Your answer was taken back. Please answer again.',
+  ],
+])(
+  'the alarm says on the screen and aloud, beside the medicine, %s',
+  async (_what, known, words) => {
+    const app = await open({ reminders: [{ ...aspirin, ...known }], now: due + 2 * minute });
     expect(dialog().textContent).toContain(words);
     await app.tap('Say it');
     const said = "8:00 in the morning. It's time to take Aspirin! Aspirin. 50mg.";
-    expect(app.services.said).toEqual([`${said} ${words}`.trim()]);
-  });
+    expect(app.services.said).toEqual([`${said} ${words}`]);
+  },
+);
 
-  test('shows on itself why a voice is silent, until it speaks', async () => {
-    const { tap, services } = await open();
-    const words = /^The voice could not speak just now\. /;
-    services.speech.silence = 'failed';
-    await tap('Say it');
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(screen.queryAllByText(words)).toHaveLength(1);
-    services.speech.silence = null;
-    await tap('Say it');
-    await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
-  });
+test.each([
+  ['Taken', 'Skip', 'taken', 'Medication marked as taken', 'Taken: Aspirin'],
+  ['Skip', 'Taken', 'skipped', 'Medication skipped', 'Skipped: Aspirin'],
+])('%s is recorded once, whatever is tapped next', async (name, other, state, said, details) => {
+  const app = await open();
+  for (const one of [name, name, other].map(button)) fireEvent.click(one);
+  await gone();
+  expect(await status().findByText(said)).toBeVisible();
+  await eventually(() => expect(app.services.heard()).toBe('silence'));
+  await app.sent();
+  expect(logged()).toEqual([details]);
+  expect(phone.callsTo('PUT').map(({ body }) => body)).toEqual([
+    { status: state, dose: '2026-03-10T08:00', occurred_at: due },
+  ]);
 });
 
-describe('an answer', () => {
-  test.each([
-    ['Taken', 'Skip', 'taken', 'Medication marked as taken', 'Taken: Aspirin'],
-    ['Skip', 'Taken', 'skipped', 'Medication skipped', 'Skipped: Aspirin'],
-  ])(
-    '%s is recorded once, whatever is tapped right after it',
-    async (name, other, state, said, details) => {
-      const app = await open();
-      const taps = [name, name, other].map(button);
-      for (const one of taps) fireEvent.click(one);
-      await gone();
-      expect(await status().findByText(said)).toBeVisible();
-      await eventually(() => expect(app.services.heard()).toBe('silence'));
-      await sent(app);
-      expect(logged()).toEqual([details]);
-      expect(phone.callsTo('PUT').map(({ body }) => body)).toEqual([
-        { status: state, dose: '2026-03-10T08:00', occurred_at: due },
-      ]);
-    },
-  );
-
-  test('that can be neither stored nor sent leaves the alarm, which says so', async () => {
-    const app = await open();
-    app.services.device.outbox.add = () => Promise.reject(new Error('full'));
-    phone.network.up = false;
-    await app.tap('Taken');
-    const words = /^Failed to update status\. /;
-    await waitFor(() => expect(within(dialog()).getByText(words)).toBeVisible());
-    expect(app.services.heard()).toBe('file');
-  });
-});
-
-describe('taps that are not meant', () => {
-  test('in the first moments, or right after Stop sound, answer nothing', async () => {
-    const app = await appear();
-    const tapEachInVain = async () => {
-      for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await app.tap(name);
-      await settle();
-      expect(dialog()).toHaveAccessibleName('Medication Reminder');
-      expect(app.store.getState().medications.answering).toEqual([]);
-    };
-    await tapEachInVain();
-    arm();
-    await app.tap('Stop sound');
-    await tapEachInVain();
-    arm();
-    await app.tap('Taken');
-    await gone();
-    await sent(app);
-    expect(logged()).toEqual(['Taken: Aspirin']);
-  });
-
-  test('do not answer an alarm that has just come beside another', async () => {
-    const app = await open({
-      reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:01')],
-    });
-    await app.clock.advance(minute);
-    await screen.findByRole('button', { name: 'Taken: Statin' });
-    await app.tap('Taken for all');
-    await app.tap('Taken: Statin');
+test('taps in the first moments, or right after Stop sound, do nothing', async () => {
+  const app = await appear();
+  const tapEachInVain = async () => {
+    for (const name of ['Taken', 'Later', 'Skip', 'Get help']) await app.tap(name);
     await settle();
-    expect(screen.queryByText('Did you take all of them?')).not.toBeInTheDocument();
-    expect(phone.callsTo('PUT')).toEqual([]);
-  });
+    expect(dialog()).toHaveAccessibleName('Medication Reminder');
+    expect(app.store.getState().medications.answering).toEqual([]);
+  };
+  await tapEachInVain();
+  arm();
+  await app.tap('Stop sound');
+  await tapEachInVain();
+  arm();
+  await app.tap('Get help');
+  expect(dialog()).toHaveAccessibleName(question);
+  expect(button('Yes, send alert')).toBeVisible();
 });
 
-describe('Later', () => {
-  test('puts the alarm off for 5 minutes, each time, unless the dose is answered', async () => {
-    const app = await open();
-    expect(within(dialog()).getByText('Later rings again in 5 minutes.')).toBeVisible();
-    await app.tap('Stop sound');
-    arm();
-    for (const time of ['8:05', '8:10']) {
-      await app.tap('Later');
-      await gone();
-      await eventually(() => expect(app.services.heard()).toBe('silence'));
-      expect(screen.getByText(`Aspirin rings again at ${time}.`)).toBeVisible();
-      expect(status().getByText(`Put off until ${time}: Aspirin.`)).toBeInTheDocument();
-      await app.clock.advance(5 * minute - 1);
-      noDialog();
-      await app.clock.advance(1);
-      await screen.findByRole('alertdialog');
-      expect(app.services.heard()).toBe('file');
-      await focusOnHeading();
-      arm();
-    }
+test('Stop sound silences until a second dose is due, whose first moments ignore taps', async () => {
+  const app = await open({ reminders: [aspirin, reminderOf('Statin', '08:01')] });
+  button('Stop sound').focus();
+  await app.user.keyboard('{Enter}');
+  await noButton('Stop sound');
+  await focusOnHeading();
+  app.services.unlockSound();
+  await settle();
+  expect(app.services.heard()).toBe('silence');
+  await app.clock.advance(minute);
+  expect(app.services.heard()).toBe('file');
+  expect(app.services.device.vibrate).toHaveBeenCalledTimes(2);
+  await screen.findByRole('button', { name: 'Taken: Statin' });
+  await app.tap('Taken for all');
+  await app.tap('Taken: Statin');
+  await settle();
+  expect(screen.queryByText('Did you take all of them?')).not.toBeInTheDocument();
+  expect(phone.callsTo('PUT')).toEqual([]);
+});
+
+test('Later puts the alarm off for 5 minutes, each time, unless the dose is answered', async () => {
+  const app = await open();
+  showsAll('Later rings again in 5 minutes.');
+  await app.tap('Stop sound');
+  arm();
+  for (const time of ['8:05', '8:10']) {
     await app.tap('Later');
     await gone();
-    expect(phone.callsTo('PUT')).toEqual([]);
-    await app.user.click(screen.getByRole('button', { name: 'Mark Taken' }));
-    await sent(app);
-    await app.clock.advance(6 * minute);
-    noDialog();
-    expect(logged()).toEqual(['Taken: Aspirin']);
-  });
-
-  test('lasts at most until a minute before the dose is missed, and then only silences', async () => {
-    const app = await open({ now: due + 16 * minute });
-    await app.tap('Later');
-    await gone();
-    await app.clock.advanceTo(due + 19 * minute - 1);
-    noDialog();
-    await app.clock.advanceTo(due + 19 * minute + minute / 2);
-    await screen.findByRole('alertdialog');
-    arm();
-    await app.tap('Later');
-    await settle();
-    expect(dialog()).toBeVisible();
-    expect(app.services.heard()).toBe('silence');
-  });
-});
-
-describe('the sound', () => {
-  test('is stopped by Stop sound while the alarm stays, until a second dose is due', async () => {
-    const app = await open({
-      reminders: [reminderOf('Aspirin', '08:00'), reminderOf('Statin', '08:02')],
-    });
-    button('Stop sound').focus();
-    await app.user.keyboard('{Enter}');
-    await waitFor(() => expect(noButton('Stop sound')).not.toBeInTheDocument());
-    await focusOnHeading();
-    app.services.unlockSound();
-    await settle();
-    expect(app.services.heard()).toBe('silence');
-    await app.clock.advance(2 * minute);
-    expect(app.services.heard()).toBe('file');
-    expect(app.services.device.vibrate).toHaveBeenCalledTimes(2);
-  });
-
-  test.each(['Play sound', 'a tap anywhere'])(
-    'that the browser held back starts with %s, and the hint leaves',
-    async (how) => {
-      const { tap, services } = await open({ soundOutcome: 'blocked' });
-      const hint = 'This browser has held back the sound. Tap anywhere to hear it.';
-      expect(within(dialog()).getByText(hint)).toBeVisible();
-      expect(noButton('Stop sound')).not.toBeInTheDocument();
-      const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');
-      if (how === 'Play sound') {
-        await tap(how);
-        await expectFocus(() => button('Stop sound'));
-      } else services.unlockSound();
-      await waitFor(() => expect(noButton('Play sound')).not.toBeInTheDocument());
-      expect(button('Stop sound')).toBeVisible();
-      expect(play).toHaveBeenCalledTimes(1);
-      expect(within(dialog()).queryByText(hint)).not.toBeInTheDocument();
-    },
-  );
-});
-
-describe('several medicines', () => {
-  const openTwo = () =>
-    open({
-      reminders: [
-        reminderOf('Statin', '08:00', { dosage: '2 drops' }),
-        reminderOf('Aspirin', '07:50'),
-      ],
-    });
-
-  test('are listed in the order of their times, each with its answers; Say it names all, Later puts all off', async () => {
-    const app = await openTwo();
-    for (const words of ['It is time for these medicines', '7:50', '2 drops']) {
-      expect(within(dialog()).getByText(words)).toBeVisible();
-    }
-    expect(namesOfButtons()).toEqual([
-      'Taken: Aspirin',
-      'Skip: Aspirin',
-      'Taken: Statin',
-      'Skip: Statin',
-      'Say it',
-      'Stop sound',
-      'Later',
-      'Taken for all',
-      'Get help',
-    ]);
-    expect(button('Taken: Aspirin')).toHaveClass('huge');
-    expect(button('Skip: Aspirin')).toHaveClass('large');
-    await app.tap('Say it');
-    expect(app.services.said).toEqual([
-      '7:50 in the morning. It is time for these medicines. Aspirin. 50mg. Statin. 2 drops.',
-    ]);
-    await app.tap('Later');
-    await gone();
-    await app.clock.advance(5 * minute);
-    expect(await screen.findByRole('button', { name: 'Taken: Statin' })).toBeVisible();
-  });
-
-  test('are answered one by one, and the sound goes on until the last answer', async () => {
-    const app = await openTwo();
-    await app.tap('Skip: Statin');
-    expect(await screen.findByText("It's time to take Aspirin!")).toBeVisible();
-    await settle();
-    expect(app.services.heard()).toBe('file');
-    arm();
-    await app.tap('Taken');
-    await gone();
-    await sent(app);
-    expect(logged()).toEqual(['Skipped: Statin', 'Taken: Aspirin']);
-  });
-
-  test('Taken for all asks first, ignores a second tap, and records each once', async () => {
-    const app = await openTwo();
-    const question = 'Did you take all of them?';
-    await app.tap('Taken for all');
-    expect(dialog()).toHaveAccessibleName(question);
-    expect(dialog()).toHaveAccessibleDescription('Aspirin, Statin');
-    await focusOnHeading(question);
-    await app.tap('Yes, all taken');
-    await settle();
-    expect(dialog()).toHaveAccessibleName(question);
-
-    await app.tap('No, go back');
-    await app.tap('Later');
-    await settle();
-    expect(button('Taken: Aspirin')).toBeVisible();
-    arm();
-    await app.tap('Taken for all');
-    await app.user.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: 'Taken: Aspirin' })).toBeVisible();
-    expect(phone.callsTo('PUT')).toEqual([]);
-
-    arm();
-    await app.tap('Taken for all');
-    arm();
-    await app.user.dblClick(button('Yes, all taken'));
-    await gone();
-    await sent(app);
-    expect(logged().toSorted()).toEqual(['Taken: Aspirin', 'Taken: Statin']);
-    expect(await status().findByText('Medication marked as taken')).toBeVisible();
-  });
-});
-
-describe('a call for help', () => {
-  const question = 'Send an emergency alert?';
-
-  test('is two taps away from the alarm', async () => {
-    const { tap } = await open();
-    await tap('Get help');
-    expect(dialog()).toHaveAccessibleName(question);
-    expect(button('Yes, send alert')).toBeVisible();
-  });
-
-  test('stays above an alarm that starts meanwhile, which is heard and can be silenced there', async () => {
-    phone.answer('POST /api/emergency/send', () =>
-      json(500, { code: 'broken', message: 'It is tired.' }),
-    );
-    const failed = 'Failed to send emergency: It is tired.';
-    const app = await appear({ now: due - minute / 2 });
-    await app.user.click(screen.getByRole('button', { name: 'Get help' }));
-    await app.clock.advance(minute / 2);
-    expect(dialog()).toHaveAccessibleName(question);
-    expect(app.services.heard()).toBe('file');
-    const notice = () => within(dialog()).getByRole('alert');
-    expect(notice()).toHaveTextContent("It's time to take Aspirin!");
-    arm();
-    await app.tap('Yes, send alert');
-    await screen.findByRole('alertdialog', { name: failed });
-    expect(notice()).toHaveTextContent("It's time to take Aspirin!");
-    await app.tap('Stop sound');
-    await waitFor(() => expect(noButton('Stop sound')).not.toBeInTheDocument());
     await eventually(() => expect(app.services.heard()).toBe('silence'));
-    await focusOnHeading(failed);
-    await app.tap('Close');
-    const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
-    expect(alarm).toHaveTextContent("It's time to take Aspirin!");
-  });
+    expect(screen.getByText(`Aspirin rings again at ${time}.`)).toBeVisible();
+    expect(status().getByText(`Put off until ${time}: Aspirin.`)).toBeInTheDocument();
+    await app.clock.advance(5 * minute - 1);
+    noDialog();
+    await app.clock.advance(1);
+    await screen.findByRole('alertdialog');
+    expect(app.services.heard()).toBe('file');
+    await focusOnHeading();
+    arm();
+  }
+  await app.tap('Later');
+  await gone();
+  expect(phone.callsTo('PUT')).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Mark Taken' }));
+  await app.sent();
+  await app.clock.advance(6 * minute);
+  noDialog();
+  expect(logged()).toEqual(['Taken: Aspirin']);
+});
+
+test('Later lasts at most until a minute before the dose is missed, and then only silences', async () => {
+  const app = await open({ now: due + 16 * minute });
+  await app.tap('Later');
+  await gone();
+  await app.clock.advanceTo(due + 19 * minute - 1);
+  noDialog();
+  await app.clock.advanceTo(due + 19.5 * minute);
+  await screen.findByRole('alertdialog');
+  arm();
+  await app.tap('Later');
+  await settle();
+  expect(dialog()).toBeVisible();
+  expect(app.services.heard()).toBe('silence');
+});
+
+test.each(['Play sound', 'a tap anywhere'])(
+  'a sound that the browser held back starts with %s, and the hint leaves',
+  async (how) => {
+    const { tap, services } = await open({ soundOutcome: 'blocked' });
+    const hint = 'This browser has held back the sound. Tap anywhere to hear it.';
+    showsAll(hint);
+    await noButton('Stop sound');
+    const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');
+    if (how === 'Play sound') {
+      await tap(how);
+      await expectFocus(() => button('Stop sound'));
+    } else services.unlockSound();
+    await noButton('Play sound');
+    expect(button('Stop sound')).toBeVisible();
+    expect(play).toHaveBeenCalledTimes(1);
+    expect(within(dialog()).queryByText(hint)).not.toBeInTheDocument();
+  },
+);
+
+const two = [reminderOf('Statin', '08:00', { dosage: '2 drops' }), reminderOf('Aspirin', '07:50')];
+
+test('several medicines are listed by time, put off together and answered one by one', async () => {
+  const app = await open({ reminders: two });
+  showsAll('It is time for these medicines', '7:50', '2 drops');
+  const answers = ['Aspirin', 'Statin'].flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
+  const common = ['Say it', 'Stop sound', 'Later', 'Taken for all', 'Get help'];
+  expect(namesOfButtons()).toEqual([...answers, ...common]);
+  expect(button('Taken: Aspirin')).toHaveClass('huge');
+  expect(button('Skip: Aspirin')).toHaveClass('large');
+  await app.tap('Say it');
+  expect(app.services.said).toEqual([
+    '7:50 in the morning. It is time for these medicines. Aspirin. 50mg. Statin. 2 drops.',
+  ]);
+  await app.tap('Later');
+  await gone();
+  await app.clock.advance(5 * minute);
+  await screen.findByRole('button', { name: 'Skip: Statin' });
+  arm();
+  await app.tap('Skip: Statin');
+  expect(await screen.findByText("It's time to take Aspirin!")).toBeVisible();
+  await settle();
+  expect(app.services.heard()).toBe('file');
+  arm();
+  await app.tap('Taken');
+  await gone();
+  await app.sent();
+  expect(logged()).toEqual(['Skipped: Statin', 'Taken: Aspirin']);
+});
+
+test('Taken for all asks first, ignores a second tap, and records each once', async () => {
+  const app = await open({ reminders: two });
+  const allTaken = 'Did you take all of them?';
+  await app.tap('Taken for all');
+  expect(dialog()).toHaveAccessibleName(allTaken);
+  expect(dialog()).toHaveAccessibleDescription('Aspirin, Statin');
+  await focusOnHeading(allTaken);
+  await app.tap('Yes, all taken');
+  await settle();
+  expect(dialog()).toHaveAccessibleName(allTaken);
+  await app.tap('No, go back');
+  await app.tap('Later');
+  await settle();
+  expect(button('Taken: Aspirin')).toBeVisible();
+  arm();
+  await app.tap('Taken for all');
+  await app.user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Taken: Aspirin' })).toBeVisible();
+  expect(phone.callsTo('PUT')).toEqual([]);
+  arm();
+  await app.tap('Taken for all');
+  arm();
+  await app.user.dblClick(button('Yes, all taken'));
+  await gone();
+  await app.sent();
+  expect(logged().toSorted()).toEqual(['Taken: Aspirin', 'Taken: Statin']);
+  expect(await status().findByText('Medication marked as taken')).toBeVisible();
+});
+
+test('a call for help stays above an alarm that starts, which is heard and silenced there', async () => {
+  phone.answer('POST /api/emergency/send', () => json(500, { code: 'broken', message: 'Tired.' }));
+  const failed = 'Failed to send emergency: Tired.';
+  const app = await appear({ now: due - minute / 2 });
+  await app.user.click(screen.getByRole('button', { name: 'Get help' }));
+  await app.clock.advance(minute / 2);
+  expect(dialog()).toHaveAccessibleName(question);
+  expect(app.services.heard()).toBe('file');
+  const notice = () => within(dialog()).getByRole('alert');
+  expect(notice()).toHaveTextContent("It's time to take Aspirin!");
+  arm();
+  await app.tap('Yes, send alert');
+  await screen.findByRole('alertdialog', { name: failed });
+  expect(notice()).toHaveTextContent("It's time to take Aspirin!");
+  await app.tap('Stop sound');
+  await noButton('Stop sound');
+  await eventually(() => expect(app.services.heard()).toBe('silence'));
+  await focusOnHeading(failed);
+  await app.tap('Close');
+  const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(alarm).toHaveTextContent("It's time to take Aspirin!");
 });

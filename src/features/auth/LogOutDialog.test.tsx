@@ -1,35 +1,31 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/constants.ts';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertOf } from '../../../testkit/page/alertOf.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import { holdStore } from '../../../testkit/page/holdStore.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  changePhone,
+  clock,
+  heading,
+  minute,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  start,
+} from '../../../testkit/page/scriptedPage.ts';
+import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 
 const logCall = 'POST /api/activities/log';
 const sendCall = 'POST /api/emergency/send';
-const start = Date.UTC(2026, 2, 10, 8, 0);
 const tried = 'Upstroke tried to send now. The server could not be reached.';
 
-let phone: Phone;
-let clock: DrivenClock;
-beforeEach(() => {
-  clock = makeDrivenClock(start);
-  phone = makePhone(rosa);
-  answerFor(phone, {});
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
-});
-
-const open = async (at = '/survivordashboard') => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1 });
-  return view;
-};
+scriptedPage();
+const open = (at = '/survivordashboard') => openPage(at);
 type View = Awaited<ReturnType<typeof open>>;
 const button = (name: string) => screen.findByRole('button', { name });
 const question = (name: string) => screen.findByRole('alertdialog', { name });
@@ -38,49 +34,42 @@ const chooseLogOut = async ({ user }: View, menu = 'Rosa Meyer') => {
   await user.click(await button('Log Out'));
 };
 const loggedOut = async () => {
-  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  await heading('Login');
   expect(phone.storage.getItem('token')).toBeNull();
 };
 const staysSignedIn = () => expect(phone.storage.getItem('token')).toBe(rosa.token);
 /** Waits until the first try has failed, and taps on Send now when the server is back. */
-const sendNow = async ({ user }: View, heal: () => void) => {
+const sendNow = async ({ tap }: View, prepare: () => unknown) => {
   await waitFor(async () => expect(await button('Send now')).toBeEnabled());
-  heal();
-  aSecondLater();
-  await user.click(await button('Send now'));
+  prepare();
+  await tap('Send now');
 };
 
-describe('Log Out', () => {
-  test('clears the session, and says that reminders stop', async () => {
-    const view = await open('/medication');
-    await chooseLogOut(view);
-    await loggedOut();
-    expect(view.router.state).toMatchObject({
-      location: { pathname: '/login' },
-      historyAction: 'REPLACE',
-    });
-    expect(phone.storage.getItem('user')).toBeNull();
-    expect(
-      await screen.findByText('You are logged out. Reminders stop on this device.'),
-    ).toBeVisible();
+test('Log Out clears the session, and tells a survivor that reminders stop', async () => {
+  const view = await open('/medication');
+  await chooseLogOut(view);
+  await loggedOut();
+  expect(view.router.state).toMatchObject({
+    location: { pathname: '/login' },
+    historyAction: 'REPLACE',
   });
+  expect(phone.storage.getItem('user')).toBeNull();
+  await shows('You are logged out. Reminders stop on this device.');
+  view.close();
+  phone.storage.setItem('token', rosa.token);
+  phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
+  await chooseLogOut(await open('/dashboard'));
+  await shows('You are logged out.');
+});
 
-  test('says nothing of reminders to a caregiver', async () => {
-    const user = { ...rosa.user, role: 'caregiver' };
-    phone.storage.setItem('user', JSON.stringify(user));
-    await chooseLogOut(await open('/dashboard'));
-    expect(await screen.findByText('You are logged out.')).toBeVisible();
-  });
-
-  test('is possible with a stored user that cannot be read', async () => {
-    phone.storage.setItem('user', '{"name":');
-    const view = await open('/');
-    await view.user.click(await button('Upstroke User'));
-    expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
-    await view.user.click(await button('Log Out'));
-    await waitFor(() => expect(phone.storage.getItem('token')).toBeNull());
-    expect(phone.storage.getItem('user')).toBeNull();
-  });
+test('Log Out is possible with a stored user that cannot be read', async () => {
+  phone.storage.setItem('user', '{"name":');
+  const { user } = await open('/');
+  await user.click(await button('Upstroke User'));
+  expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
+  await user.click(await button('Log Out'));
+  await waitFor(() => expect(phone.storage.getItem('token')).toBeNull());
+  expect(phone.storage.getItem('user')).toBeNull();
 });
 
 describe('with two unsent doses', () => {
@@ -113,18 +102,26 @@ describe('with two unsent doses', () => {
   const allSent = (stored: () => Promise<unknown[]>) =>
     waitFor(async () => expect(await stored()).toEqual([]));
 
-  test.each(['Stay signed in', '{Escape}'])('asks first, and %s keeps all', async (how) => {
-    const { user, store } = await leave();
+  test('asks first; Escape or Stay signed in keep all, though a running try succeeds', async () => {
+    const view = await leave();
     const asked = await question('2 events are not sent yet');
     expect(await within(asked).findByText(tried)).toBeVisible();
     expect(asked).toHaveAccessibleDescription(
       `They stay on this device until you sign in here again. ${tried}`,
     );
-    if (how === '{Escape}') await user.keyboard(how);
-    else await user.click(await button(how));
+    await view.user.keyboard('{Escape}');
     await waitFor(() => expect(asked).not.toBeInTheDocument());
     staysSignedIn();
-    expect(store.getState().outbox.rows).toHaveLength(2);
+    expect(view.store.getState().outbox.rows).toHaveLength(2);
+    await chooseLogOut(view);
+    let release = () => {};
+    await sendNow(view, () => (release = phone.hold(logCall)));
+    await view.user.click(await button('Stay signed in'));
+    view.heal();
+    release();
+    await allSent(view.stored);
+    await settle();
+    staysSignedIn();
   });
 
   test('tries to send at once, and logs out when Send now succeeds', async () => {
@@ -133,20 +130,6 @@ describe('with two unsent doses', () => {
     await sendNow(view, view.heal);
     await loggedOut();
     await allSent(view.stored);
-  });
-
-  test('does not log out after Stay signed in, though the running try succeeds', async () => {
-    const { user, heal, stored } = await leave();
-    await waitFor(async () => expect(await button('Send now')).toBeEnabled());
-    const release = phone.hold(logCall);
-    aSecondLater();
-    await user.click(await button('Send now'));
-    await user.click(await button('Stay signed in'));
-    heal();
-    release();
-    await allSent(stored);
-    await settle();
-    staysSignedIn();
   });
 
   test('Log out anyway keeps them on the device until the same user signs in', async () => {
@@ -161,7 +144,7 @@ describe('with two unsent doses', () => {
     );
     await user.type(screen.getByRole('textbox', { name: 'Email' }), rosa.email);
     await user.type(screen.getByLabelText('Password'), `${rosa.password}{Enter}`);
-    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    await heading(/Rosa/);
     await allSent(stored);
   });
 
@@ -171,8 +154,7 @@ describe('with two unsent doses', () => {
     await clock.advance(minute);
     await question('Medication Reminder');
     view.heal();
-    aSecondLater();
-    await view.user.click(await button('Send now'));
+    await view.tap('Send now');
     view.services.goOnline();
     await allSent(view.stored);
     expect(view.services.heard()).toBe('file');
@@ -214,34 +196,19 @@ describe('with an unsent emergency alert', () => {
     await chooseLogOut(view);
     return view;
   };
-  /** The same on a device whose database answers late; returns how to let it answer. */
-  const leaveSlowDevice = async () => {
-    await store();
-    const release = await holdStore();
-    const view = await open();
-    await clock.advance(1_500);
-    expect(view.store.getState().emergency.queue).toEqual([]);
-    await chooseLogOut(view);
-    await settle();
-    return release;
-  };
 
-  test('asks first, says where it is only in memory, and keeps it', async () => {
+  test('asks first, says where it is only in memory, and logs out when Send now succeeds', async () => {
     const view = await leave();
     const asked = within(await question(notSent));
     expect(await asked.findByText(tried)).toBeVisible();
     expect(asked.getByText(later)).toBeVisible();
     const { id } = alertOf(1);
     view.store.dispatch({ type: 'emergency/alertKept', payload: { id, isKept: false } });
-    const lost = 'This device could not keep it. If you log out now, it may never be sent.';
-    expect(await asked.findByText(lost)).toBeVisible();
+    await shows('This device could not keep it. If you log out now, it may never be sent.');
     await view.user.click(asked.getByRole('button', { name: 'Stay signed in' }));
     staysSignedIn();
     expect(await stored().list(rosa.user.id)).toHaveLength(1);
-  });
-
-  test('logs out when Send now succeeds', async () => {
-    const view = await leave();
+    await chooseLogOut(view);
     await sendNow(view, heal);
     await loggedOut();
     expect(await stored().list(rosa.user.id)).toEqual([]);
@@ -252,26 +219,29 @@ describe('with an unsent emergency alert', () => {
     await question('That you are OK is not sent yet');
     expect(await screen.findByText(later)).toBeVisible();
     view.close();
-    phone = makePhone(rosa);
-    answerFor(phone, {});
-    phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+    changePhone(rosa);
     await leave({ toldNobody: true });
     await loggedOut();
   });
 
-  test('waits 3 s for a slow database, and no longer', async () => {
-    const release = await leaveSlowDevice();
-    await clock.advance(2_999);
-    staysSignedIn();
-    await clock.advance(1_000);
-    await loggedOut();
-    release();
-  });
-
-  test('asks once a slow database answers', async () => {
-    const release = await leaveSlowDevice();
-    release();
-    await question(notSent);
-    staysSignedIn();
-  });
+  test.each([0, 1_000])(
+    'waits 3 s for a slow database, and no longer: 2999 + %i ms',
+    async (ms) => {
+      await store();
+      const release = await holdStore();
+      const view = await open();
+      await clock.advance(1_500);
+      expect(view.store.getState().emergency.queue).toEqual([]);
+      await chooseLogOut(view);
+      await settle();
+      await clock.advance(2_999);
+      staysSignedIn();
+      await clock.advance(ms);
+      if (ms > 0) await loggedOut();
+      release();
+      if (ms > 0) return;
+      await question(notSent);
+      staysSignedIn();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
@@ -27,9 +27,10 @@ beforeEach(() => {
 
 const field = (label: Label) => screen.getByLabelText(label);
 const radio = (name: string) => screen.getByRole('radio', { name });
-const submit = () => screen.getByRole('button', { name: 'Create Account' });
 const summary = () =>
   screen.findByRole('group', { name: /Please (fill in all fields|look at this)/ });
+const summarySays = (text: string) =>
+  waitFor(async () => expect(await summary()).toHaveTextContent(text));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const expectTyped = (typed: Typed) => {
   for (const label of labels) expect(field(label)).toHaveValue(typed[label] ?? '');
@@ -38,24 +39,30 @@ const expectTyped = (typed: Typed) => {
 const openWith = async (typed: Typed = {}) => {
   const view = await renderApp({ server: scriptedServer, phone, at: '/register' });
   await heading('Create Account');
+  const { user } = view;
   const fill = async (texts: Typed) => {
     for (const label of labels) {
       const text = texts[label];
       if (text === undefined) continue;
-      await view.user.clear(field(label));
-      await view.user.click(field(label));
-      if (text !== '') await view.user.paste(text);
+      await user.clear(field(label));
+      await user.click(field(label));
+      if (text !== '') await user.paste(text);
     }
   };
   await fill(typed);
-  return {
-    ...view,
-    fill,
-    create: async () => {
-      aSecondLater();
-      await view.user.click(submit());
-    },
+  const create = async () => {
+    aSecondLater();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
   };
+  /** The problem leads from the summary to this field. */
+  const follow = async (text: string, label: Label) => {
+    await expectFocus(summary);
+    await summarySays(text);
+    await user.click(within(await summary()).getByRole('link', { name: text }));
+    await expectFocus(() => field(label));
+    expect(field(label)).toBeInvalid();
+  };
+  return { ...view, fill, create, follow };
 };
 
 test('the form has the role survivor at first, and a toggle for each password', async () => {
@@ -75,136 +82,109 @@ test('the form has the role survivor at first, and a toggle for each password', 
   await expectFocus(() => heading('Login'));
 });
 
-describe('an account', () => {
-  test('is created once; the form is empty again, and Login gets the email', async () => {
-    const release = phone.hold(registerCall);
-    const { user, router, create } = await openWith({ ...right, Email: `  ${right.Email} ` });
-    await user.click(radio('Caregiver'));
-    await create();
-    const busy = await screen.findByRole('button', { name: 'Creating…' });
-    aSecondLater();
-    await user.click(busy);
-    await user.type(field('Confirm Password'), '{Enter}');
-    fireEvent.submit(screen.getByRole('form', { name: 'Create Account' }));
-    const scroll = jest.spyOn(window, 'scrollTo');
-    release();
-    const onward = await screen.findByRole('link', { name: 'Go to Login' });
-    await expectFocus(() => onward);
-    expect(scroll.mock.calls).toEqual([[0, 0]]);
-    const status = screen.getByRole('status');
-    expect(await within(status).findByText(done)).toBeVisible();
-    expect(status).toContainHTML('notice success');
-    expectTyped({});
-    expect(radio('Survivor')).toBeChecked();
-    expect(router.state.location.pathname).toBe('/register');
-    expect(phone.storage.getItem('token')).toBeNull();
-    expect(phone.callsTo(registerCall).map(({ body }) => body)).toEqual([
-      {
-        fname: 'Rosa',
-        lname: 'Meyer',
-        email: right.Email,
-        password: right.Password,
-        role: 'caregiver',
-      },
-    ]);
-    await user.click(onward);
-    await heading('Login');
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(right.Email);
-  });
-
-  test('is created after a mistake is corrected; a refusal then removes the success message', async () => {
-    const { fill, create } = await openWith({ ...right, 'Confirm Password': 'other' });
-    await create();
-    await summary();
-    await fill({ 'Confirm Password': right.Password });
-    await create();
-    await screen.findByText(done);
-    expect(screen.queryByRole('group', { name: /Please/ })).toBeNull();
-    phone.answer(registerCall, () => json(400, { code: 'invalid', message: 'Not this one.' }));
-    await fill(right);
-    expect(field('Confirm Password')).toBeValid();
-    await create();
-    await summary();
-    expect(screen.queryByText(done)).toBeNull();
-  });
+test('an account is created once; the form is empty again, and Login gets the email', async () => {
+  const release = phone.hold(registerCall);
+  const { user, router, create } = await openWith({ ...right, Email: `  ${right.Email} ` });
+  await user.click(radio('Caregiver'));
+  await create();
+  const busy = await screen.findByRole('button', { name: 'Creating…' });
+  aSecondLater();
+  await user.click(busy);
+  await user.type(field('Confirm Password'), '{Enter}');
+  fireEvent.submit(screen.getByRole('form', { name: 'Create Account' }));
+  const scroll = jest.spyOn(window, 'scrollTo');
+  release();
+  const onward = await screen.findByRole('link', { name: 'Go to Login' });
+  await expectFocus(() => onward);
+  expect(scroll.mock.calls).toEqual([[0, 0]]);
+  const status = screen.getByRole('status');
+  expect(await within(status).findByText(done)).toBeVisible();
+  expect(status).toContainHTML('notice success');
+  expectTyped({});
+  expect(radio('Survivor')).toBeChecked();
+  expect(router.state.location.pathname).toBe('/register');
+  expect(phone.storage.getItem('token')).toBeNull();
+  const { Email: email, Password: password } = right;
+  expect(phone.callsTo(registerCall).map(({ body }) => body)).toEqual([
+    { fname: 'Rosa', lname: 'Meyer', email, password, role: 'caregiver' },
+  ]);
+  await user.click(onward);
+  await heading('Login');
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 });
 
-describe('a form that cannot be sent', () => {
-  test('names every empty field and leads there', async () => {
-    const { user, create } = await openWith();
-    await create();
-    const problems = await screen.findByRole('group', { name: 'Please fill in all fields.' });
-    await expectFocus(() => problems);
-    const links = within(problems).getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(
-      labels.map((label) => `Please fill in: ${label}`),
-    );
-    await user.click(screen.getByRole('link', { name: 'Please fill in: Last Name' }));
-    await expectFocus(() => field('Last Name'));
-    expect(phone.calls).toEqual([]);
-  });
-
-  test.each<[string, Typed, Label]>([
-    ['Please fill in: First Name', { 'First Name': '  ' }, 'First Name'],
-    ['Please fill in: Last Name', { 'Last Name': '\u00a0' }, 'Last Name'],
-    ['Passwords do not match.', { 'Confirm Password': 'correct horse ' }, 'Confirm Password'],
+test('a form that cannot be sent names what is wrong and leads there, until it is right', async () => {
+  const { user, create, fill, follow } = await openWith();
+  await create();
+  const problems = await screen.findByRole('group', { name: 'Please fill in all fields.' });
+  await expectFocus(() => problems);
+  const links = within(problems).getAllByRole('link');
+  const empty = labels.map((label) => `Please fill in: ${label}`);
+  expect(links.map(({ textContent }) => textContent)).toEqual(empty);
+  await user.click(screen.getByRole('link', { name: 'Please fill in: Last Name' }));
+  await expectFocus(() => field('Last Name'));
+  for (const [text, label, wrong] of [
+    ['Please fill in: First Name', 'First Name', { 'First Name': '  ' }],
+    ['Please fill in: Last Name', 'Last Name', { 'Last Name': '\u00a0' }],
     [
       'Password: please use at least 8 characters.',
-      { Password: '1234567', 'Confirm Password': '1234567' },
       'Password',
+      { Password: '1234567', 'Confirm Password': '1234567' },
     ],
     [
       'First Name: please use at most 100 characters.',
-      { 'First Name': 'x'.repeat(10_000) },
       'First Name',
+      { 'First Name': 'x'.repeat(10_000) },
     ],
-    ['Please enter a whole email address, such as rosa@example.org.', { Email: 'rosa' }, 'Email'],
-  ])('says “%s” and keeps what was typed', async (text, wrong, label) => {
-    const typed = { ...right, ...wrong };
-    const { user, create } = await openWith(typed);
+    ['Please enter a whole email address, such as rosa@example.org.', 'Email', { Email: 'rosa' }],
+    ['Passwords do not match.', 'Confirm Password', { 'Confirm Password': 'correct horse ' }],
+  ] as const) {
+    const typed: Typed = { ...right, ...wrong };
+    await fill(typed);
     await create();
-    const problems = await summary();
-    await expectFocus(() => problems);
-    await user.click(within(problems).getByRole('link', { name: text }));
-    await expectFocus(() => field(label));
-    expect(field(label)).toBeInvalid();
+    await follow(text, label);
     expectTyped(typed);
-    expect(phone.calls).toEqual([]);
-  });
+  }
+  expect(phone.calls).toEqual([]);
+  await fill({ 'Confirm Password': right.Password });
+  await create();
+  await screen.findByText(done);
+  expect(screen.queryByRole('group', { name: /Please/ })).toBeNull();
+  phone.answer(registerCall, () => json(400, { code: 'invalid', message: 'Not this one.' }));
+  await fill(right);
+  expect(field('Confirm Password')).toBeValid();
+  await create();
+  await summary();
+  expect(screen.queryByText(done)).toBeNull();
 });
 
-describe('an account that is refused', () => {
-  test.each<[Label, string, string]>([
+test('an account that is refused says why each time, and keeps what was typed', async () => {
+  const { create, fill, follow } = await openWith(right);
+  for (const [label, code, message] of [
     ['Email', 'email_taken', 'There is already an account with this email.'],
     ['Password', 'easy_password', 'This password is too easy to guess. Please choose another one.'],
-  ])('says so at the %s until it changes', async (label, code, message) => {
+  ] as const) {
     phone.answer(registerCall, () => json(400, { code, message }));
-    const { user, fill, create } = await openWith(right);
     await create();
-    const problems = await summary();
-    await expectFocus(() => problems);
-    await user.click(within(problems).getByRole('link', { name: message }));
-    await expectFocus(() => field(label));
-    expect(field(label)).toBeInvalid();
+    await follow(message, label);
     expectTyped(right);
     await fill({ [label]: 'another@example.org' });
     await waitFor(() => expect(screen.queryByText(message)).toBeNull());
-  });
-
-  test.each([
+    await fill(right);
+  }
+  for (const [text, reply] of [
     ['Not this one.', () => json(400, { code: 'invalid', message: 'Not this one.' })],
     [failed, () => json(400, { code: 'x', message: '' })],
-    [failed, () => json(201, {})],
-    [failed, () => new Response('', { status: 502 })],
     ['Network error. Please try again.', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('says “%s” each time, and keeps what was typed', async (text, reply) => {
+    [failed, () => json(201, {})],
+    ['Not this one.', () => json(400, { code: 'invalid', message: 'Not this one.' })],
+    [failed, () => new Response('', { status: 502 })],
+  ] as const) {
     phone.answer(registerCall, reply);
-    const { create } = await openWith(right);
-    await create();
-    expect(await summary()).toHaveTextContent(text);
-    expectTyped(right);
     field('Email').focus();
     await create();
+    await summarySays(text);
     await expectFocus(summary);
-  });
+    expectTyped(right);
+  }
 });

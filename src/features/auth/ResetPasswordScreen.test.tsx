@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -6,175 +6,269 @@ import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { scriptedServer } from '../../../testkit/page/scripted.ts';
 
+const forgotCall = 'POST /api/auth/forgot-password';
 const resetCall = 'POST /api/auth/reset-password';
 const done = 'Password has been reset successfully!';
-const failed = 'Failed to reset password.';
-const token = 'token-of-the-mail';
-const good = { 'New Password': 'a better horse', 'Confirm New Password': 'a better horse' };
-type Label = keyof typeof good;
 
 let phone: Phone;
 beforeEach(() => {
   phone = makePhone();
+  phone.answer(forgotCall, () => json(200, { message: 'Sent.' }));
   phone.answer(resetCall, () => json(200, { message: done }));
 });
 
-const field = (label: Label) => screen.getByLabelText(label);
-const submit = () => screen.getByRole('button', { name: 'Reset Password' });
-const summary = () => screen.findByRole('group', { name: /^Please (fill in all|look at this)/ });
-const newLink = () => screen.queryByRole('link', { name: 'Ask for a new link' });
-const onward = () => screen.findByRole('link', { name: 'Go to Login' });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-
-const open = async (at = `/reset-password?token=${token}`) => {
+const open = async (at: string, title: string, button: string) => {
   const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
   const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await heading('Reset Password');
-  return { ...view, clock, where: () => view.router.state.location.pathname };
-};
-const openWith = async (typed: Partial<typeof good>) => {
-  const view = await open();
-  const fill = async (texts: Partial<typeof good>) => {
-    for (const [label, text] of Object.entries(texts) as [Label, string][]) {
-      await view.user.clear(field(label));
-      await view.user.click(field(label));
-      if (text !== '') await view.user.paste(text);
-    }
+  await heading(title);
+  const { user, router } = view;
+  return {
+    ...view,
+    clock,
+    where: () => router.state.location.pathname,
+    type: async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      await user.click(field);
+      if (text !== '') await user.paste(text);
+    },
+    submit: async () => {
+      aSecondLater();
+      await user.click(screen.getByRole('button', { name: button }));
+    },
+    /** Submits once more while the form is busy. */
+    insist: async (busy: string) => {
+      const busyButton = await screen.findByRole('button', { name: busy });
+      aSecondLater();
+      await user.click(busyButton);
+      fireEvent.submit(screen.getByRole('form', { name: title }));
+    },
   };
-  await fill({ ...good, ...typed });
-  return { ...view, fill };
 };
+const summary = () => screen.findByRole('group', { name: /^Please (fill in all|look at this)/ });
+const onward = () => screen.findByRole('link', { name: 'Go to Login' });
+const notOnward = () => expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
+const inStatus = (words: string) => within(screen.getByRole('status')).findByText(words);
+const bodies = (call: string) => phone.callsTo(call).map(({ body }) => body);
+const wait = [
+  'Please wait.',
+  () => json(429, { code: 'too_many', message: 'Please wait.' }),
+] as const;
+/** Each message differs from the one before. */
+const failures = [
+  wait,
+  [null, () => new Response('', { status: 502 })],
+  wait,
+  [null, () => json(200, [])],
+  wait,
+  [null, () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const;
 
-test('the password is sent once with the token, of which nothing stays, and Login follows', async () => {
-  const release = phone.hold(resetCall);
-  const { user, store, services, router } = await openWith({});
-  for (const label of Object.keys(good) as Label[]) {
-    expect(field(label)).toHaveAttribute('type', 'password');
-    expect(field(label)).toHaveAttribute('autocomplete', 'new-password');
-  }
-  expect(newLink()).toBeNull();
-  await user.click(submit());
-  const busy = await screen.findByRole('button', { name: 'Resetting…' });
-  aSecondLater();
-  await user.click(busy);
-  fireEvent.submit(screen.getByRole('form', { name: 'Reset Password' }));
-  release();
-  await expectFocus(onward);
-  const bodies = phone.callsTo(resetCall).map(({ body }) => body);
-  expect(bodies).toEqual([{ token, newPassword: good['New Password'] }]);
-  expect(JSON.stringify([store.getState(), services.logged])).not.toMatch(/token-of|better horse/);
-  const status = screen.getByRole('status');
-  expect(within(status).getByText(done)).toBeVisible();
-  expect(status).toContainHTML('notice success');
-  expect(screen.queryByLabelText('New Password')).toBeNull();
-  await user.click(await onward());
-  await expectFocus(() => heading('Login'));
-  expect(router.state.historyAction).toBe('REPLACE');
+describe('Forgot Password?', () => {
+  const address = 'rosa@example.org';
+  const email = () => screen.getByRole('textbox', { name: 'Email' });
+  const openWith = async (typed: string) => {
+    const view = await open('/forgot-password', 'Forgot Password?', 'Send Reset Link');
+    expect(email()).toHaveAttribute('type', 'email');
+    expect(email()).toHaveAttribute('autocomplete', 'username');
+    // Not every browser trims an email field.
+    email().setAttribute('type', 'text');
+    await view.type(email(), typed);
+    return view;
+  };
+
+  test('sends once, locks the field, and leads to Login, which has the email', async () => {
+    const release = phone.hold(forgotCall);
+    const { insist, user } = await openWith(` ${address} `);
+    await user.keyboard('{Enter}');
+    await insist('Sending…');
+    release();
+    await expectFocus(onward);
+    expect(await inStatus('Password reset link sent! Please check your email.')).toBeVisible();
+    expect(screen.getByRole('status')).toContainHTML('notice success');
+    expect(email()).toBeDisabled();
+    fireEvent.submit(screen.getByRole('form', { name: 'Forgot Password?' }));
+    expect(bodies(forgotCall)).toEqual([{ email: address }]);
+    await user.click(await onward());
+    await expectFocus(() => heading('Login'));
+    await user.click(screen.getByRole('link', { name: 'Forgot Password?' }));
+    await heading('Forgot Password?');
+    expect(email()).toHaveValue(address);
+    await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    await heading('Login');
+    expect(email()).toHaveValue(address);
+  });
+
+  test('names what is wrong, without sending it, or why it failed, until it succeeds', async () => {
+    const { submit, type, user } = await openWith('');
+    for (const [typed, text] of [
+      ['', 'Please enter your email address.'],
+      ['   ', 'Please enter your email address.'],
+      ['rosa', 'Please enter a whole email address, such as rosa@example.org.'],
+    ] as const) {
+      await type(email(), typed);
+      await submit();
+      await expectFocus(summary);
+      await user.click(await screen.findByRole('link', { name: text }));
+      await expectFocus(email);
+      expect(email()).toBeInvalid();
+      expect(email()).toHaveAccessibleDescription(expect.stringContaining(text));
+    }
+    expect(phone.calls).toEqual([]);
+    await type(email(), address);
+    for (const [text, reply] of failures) {
+      const heal = phone.answer(forgotCall, reply);
+      await submit();
+      await waitFor(async () =>
+        expect(await summary()).toHaveTextContent(text ?? 'Failed to send reset link.'),
+      );
+      expect(email()).toBeEnabled();
+      expect(email()).toHaveValue(address);
+      notOnward();
+      heal();
+    }
+    await submit();
+    await onward();
+    expect(screen.queryByRole('group', { name: /look/ })).toBeNull();
+  });
 });
 
-test('after 3 s the screen fades for 0.7 s to /login', async () => {
-  const { user, clock, router, where } = await openWith({});
-  await user.keyboard('{Enter}');
-  await onward();
-  const shown = screen.getByRole('main');
-  await clock.advance(2_999);
-  expect(shown).not.toContainHTML('fading');
-  await clock.advance(1);
-  await waitFor(() =>
-    expect(shown).toContainHTML('class="screen fading" style="transition-duration: 700ms;"'),
-  );
-  await clock.advance(699);
-  expect(where()).toBe('/reset-password');
-  await clock.advance(1);
-  await expectFocus(() => heading('Login'));
-  expect(router.state.historyAction).toBe('REPLACE');
-  expect(within(screen.getByRole('status')).getByText(done)).toBeVisible();
-});
+describe('Reset Password', () => {
+  const token = 'token-of-the-mail';
+  const good = { 'New Password': 'a better horse', 'Confirm New Password': 'a better horse' };
+  type Label = keyof typeof good;
+  type Typed = Partial<typeof good>;
+  const labels = Object.keys(good) as Label[];
+  const field = (label: Label) => screen.getByLabelText(label);
+  const newLink = () => screen.queryByRole('link', { name: 'Ask for a new link' });
+  const openScreen = (at = `/reset-password?token=${token}`) =>
+    open(at, 'Reset Password', 'Reset Password');
+  const openWith = async (typed: Typed = {}) => {
+    const view = await openScreen();
+    const fill = async (wrong: Typed) => {
+      for (const label of labels) await view.type(field(label), wrong[label] ?? good[label]);
+    };
+    await fill(typed);
+    return { ...view, fill };
+  };
 
-test('a user who left before is not redirected', async () => {
-  const { user, clock, router, where } = await openWith({});
-  await user.keyboard('{Enter}');
-  await onward();
-  await clock.advance(3_000);
-  await router.navigate('/register');
-  await heading('Create Account');
-  await clock.advance(10_000);
-  await settle();
-  expect(where()).toBe('/register');
-});
+  test('sends the password once with the token, of which nothing stays, and leads to Login', async () => {
+    const release = phone.hold(resetCall);
+    const { insist, submit, user, store, services, router } = await openWith();
+    for (const label of labels) {
+      expect(field(label)).toHaveAttribute('type', 'password');
+      expect(field(label)).toHaveAttribute('autocomplete', 'new-password');
+    }
+    expect(newLink()).toBeNull();
+    await submit();
+    await insist('Resetting…');
+    release();
+    await expectFocus(onward);
+    expect(bodies(resetCall)).toEqual([{ token, newPassword: good['New Password'] }]);
+    const everything = JSON.stringify([store.getState(), services.logged]);
+    expect(everything).not.toMatch(/token-of|better horse/);
+    expect(await inStatus(done)).toBeVisible();
+    expect(screen.getByRole('status')).toContainHTML('notice success');
+    expect(screen.queryByLabelText('New Password')).toBeNull();
+    await user.click(await onward());
+    await expectFocus(() => heading('Login'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
 
-test.each<[string, Partial<typeof good>, Label]>([
-  [
-    'Please fill in: New Password',
-    { 'New Password': '', 'Confirm New Password': '' },
-    'New Password',
-  ],
-  ['Please fill in: Confirm New Password', { 'Confirm New Password': '' }, 'Confirm New Password'],
-  ['Passwords do not match.', { 'Confirm New Password': 'a better cat' }, 'Confirm New Password'],
-  [
-    'New Password: please use at least 8 characters.',
-    { 'New Password': '1234567', 'Confirm New Password': '1234567' },
-    'New Password',
-  ],
-  [
-    'New Password: please use at most 256 characters.',
-    { 'New Password': 'x'.repeat(257), 'Confirm New Password': 'x'.repeat(257) },
-    'New Password',
-  ],
-])('is not sent: %s', async (text, wrong, label) => {
-  const { user } = await openWith(wrong);
-  await user.click(submit());
-  await expectFocus(summary);
-  await user.click(screen.getByRole('link', { name: text }));
-  await expectFocus(() => field(label));
-  expect(field(label)).toBeInvalid();
-  for (const [each, value] of Object.entries({ ...good, ...wrong })) {
-    expect(field(each as Label)).toHaveValue(value);
-  }
-  expect(phone.calls).toEqual([]);
-});
+  test('fades after 3 s, for 0.7 s, to Login', async () => {
+    const { user, clock, router, where } = await openWith();
+    await user.keyboard('{Enter}');
+    await onward();
+    const shown = screen.getByRole('main');
+    await clock.advance(2_999);
+    expect(shown).not.toContainHTML('fading');
+    await clock.advance(1);
+    const fading = 'class="screen fading" style="transition-duration: 700ms;"';
+    await waitFor(() => expect(shown).toContainHTML(fading));
+    await clock.advance(699);
+    expect(where()).toBe('/reset-password');
+    await clock.advance(1);
+    await expectFocus(() => heading('Login'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(await inStatus(done)).toBeVisible();
+  });
 
-test.each([
-  ['Please wait.', () => json(429, { code: 'too_many', message: 'Please wait.' })],
-  [failed, () => new Response('', { status: 500 })],
-  [failed, () => json(200, [])],
-  [failed, () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a failure says “%s” and leaves the form', async (text, reply) => {
-  phone.answer(resetCall, reply);
-  const { user, clock, where } = await openWith({});
-  await user.click(submit());
-  const problems = await summary();
-  expect(problems).toHaveTextContent(text);
-  await expectFocus(() => problems);
-  expect(field('New Password')).toHaveValue(good['New Password']);
-  expect(newLink()).toBeNull();
-  await clock.advance(10_000);
-  expect(where()).toBe('/reset-password');
-});
+  test('does not redirect a user who left before', async () => {
+    const { user, clock, router, where } = await openWith();
+    await user.keyboard('{Enter}');
+    await onward();
+    await clock.advance(3_000);
+    await router.navigate('/register');
+    await heading('Create Account');
+    await clock.advance(10_000);
+    await settle();
+    expect(where()).toBe('/register');
+  });
 
-test('a password that is easy to guess is refused at its field, until it changes', async () => {
-  const message = 'This password is too easy to guess. Please choose another one.';
-  phone.answer(resetCall, () => json(400, { code: 'easy_password', message }));
-  const { user, fill } = await openWith({});
-  await user.click(submit());
-  await user.click(within(await summary()).getByRole('link', { name: message }));
-  await expectFocus(() => field('New Password'));
-  expect(field('New Password')).toBeInvalid();
-  await fill({ 'New Password': 'another horse' });
-  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
-  expect(newLink()).toBeNull();
-});
+  const both = (text: string) => ({ 'New Password': text, 'Confirm New Password': text });
 
-test('a link that is used, too old or cut off leads to a new one', async () => {
-  const message = 'This link has been used already or is too old. Please ask for a new one.';
-  phone.answer(resetCall, () => json(400, { code: 'invalid_token', message }));
-  const { user, close } = await openWith({});
-  await user.click(submit());
-  expect(await summary()).toHaveTextContent(message);
-  expect(newLink()).toHaveAttribute('href', '/forgot-password');
-  close();
-  const next = await open('/reset-password');
-  expect(screen.getByText('This link does not work.')).toBeVisible();
-  await next.user.click(newLink()!);
-  await heading('Forgot Password?');
+  test('names what is wrong, without sending it, or why it failed', async () => {
+    const { clock, fill, submit, user, where } = await openWith();
+    for (const [text, wrong, label] of [
+      ['Please fill in: New Password', both(''), 'New Password'],
+      [
+        'Please fill in: Confirm New Password',
+        { 'Confirm New Password': '' },
+        'Confirm New Password',
+      ],
+      [
+        'Passwords do not match.',
+        { 'Confirm New Password': 'a better cat' },
+        'Confirm New Password',
+      ],
+      ['New Password: please use at least 8 characters.', both('1234567'), 'New Password'],
+      ['New Password: please use at most 256 characters.', both('x'.repeat(257)), 'New Password'],
+    ] as const) {
+      await fill(wrong);
+      await submit();
+      await expectFocus(summary);
+      await user.click(await screen.findByRole('link', { name: text }));
+      await expectFocus(() => field(label));
+      expect(field(label)).toBeInvalid();
+      const typed: typeof good = { ...good, ...wrong };
+      for (const each of labels) expect(field(each)).toHaveValue(typed[each]);
+    }
+    expect(phone.calls).toEqual([]);
+    await fill({});
+    for (const [text, reply] of failures) {
+      phone.answer(resetCall, reply);
+      await submit();
+      await waitFor(async () =>
+        expect(await summary()).toHaveTextContent(text ?? 'Failed to reset password.'),
+      );
+      await expectFocus(summary);
+      expect(field('New Password')).toHaveValue(good['New Password']);
+      expect(newLink()).toBeNull();
+    }
+    await clock.advance(10_000);
+    expect(where()).toBe('/reset-password');
+  });
+
+  test('names a password that is easy to guess until it changes, and a link that is used', async () => {
+    const easy = 'This password is too easy to guess. Please choose another one.';
+    phone.answer(resetCall, () => json(400, { code: 'easy_password', message: easy }));
+    const { user, fill, close, submit } = await openWith();
+    await submit();
+    await user.click(within(await summary()).getByRole('link', { name: easy }));
+    await expectFocus(() => field('New Password'));
+    expect(field('New Password')).toBeInvalid();
+    await fill(both('another horse'));
+    await waitFor(() => expect(screen.queryByText(easy)).toBeNull());
+    expect(newLink()).toBeNull();
+    const used = 'This link has been used already or is too old. Please ask for a new one.';
+    phone.answer(resetCall, () => json(400, { code: 'invalid_token', message: used }));
+    await submit();
+    await waitFor(async () => expect(await summary()).toHaveTextContent(used));
+    expect(newLink()).toHaveAttribute('href', '/forgot-password');
+    close();
+    const next = await openScreen('/reset-password');
+    expect(screen.getByText('This link does not work.')).toBeVisible();
+    await next.user.click(newLink()!);
+    await heading('Forgot Password?');
+  });
 });

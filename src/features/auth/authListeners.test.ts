@@ -1,32 +1,46 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
-import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { activityOf, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
+import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
+import { endSession } from './endSession.ts';
 import { signedIn, signedOut } from './events.ts';
 import { logOut } from './logOut.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+const adaSignsIn = signedIn({ token: 'adas', user: ada });
 const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
 const remindersCall = 'GET /api/reminders/';
+const logoutCall = 'POST /api/auth/logout';
 const signedOutState = { token: null, user: null, refused: false };
+const refused = () => json(401, { code: 'unauthenticated', message: '' });
 
 let phone: Phone;
 beforeEach(() => {
   phone = makePhone();
-  phone.answer(remindersCall, () => json(200, [reminderOf('Aspirin', '08:00')]));
-  phone.answer('POST /api/activities/log', () => json(201, activityOf('x')));
+  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  phone.answer(logoutCall, () => json(200, { message: 'Bye.' }));
 });
 const openSignedIn = async () => {
   const tab = await openTab(phone, clock);
   tab.store.dispatch(signedIn({ token: 'rosas', user: rosa.user }));
+  await settle();
   return tab;
 };
 const read = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
   store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
+/** The sessions that are left and not yet ended on the server. */
+const left = () => phone.storage.getItem('leftSessions');
+const noneLeft = () => eventually(() => expect(left()).toBeNull());
+const lastBearer = () => phone.callsTo(logoutCall).at(-1)?.headers.get('authorization');
+const fillDevice = () => {
+  phone.storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+};
 
 test('signing out leaves nothing of the user in the state or in local storage', async () => {
   phone.storage.setItem('preferredSound', 'alarm');
@@ -42,27 +56,23 @@ test('signing out leaves nothing of the user in the state or in local storage', 
   expect(auth).toEqual(signedOutState);
   expect([medications.personId, medications.rows, alarms.ringing]).toEqual([null, [], []]);
   expect(api.queries).toEqual({});
-  expect(Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i))).toEqual([
-    'preferredSound',
-    'loggedOut',
-  ]);
+  const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
+  expect(keys).toEqual(['preferredSound', 'loggedOut']);
 });
 
-test('another user who signs in gets nothing of the one before', async () => {
+test('another user who signs in gets nothing of the one before, nor a late 401', async () => {
   const tab = await openSignedIn();
   await read(tab);
-  tab.store.dispatch(signedIn({ token: 'adas', user: ada }));
+  const rosasCall = `${remindersCall}${rosa.user.id}`;
+  phone.answer(rosasCall, refused);
+  const release = phone.hold(rosasCall);
+  const { listReminders } = remindersApi.endpoints;
+  const again = { subscribe: false, forceRefetch: true };
+  const reading = tab.store.dispatch(listReminders.initiate(rosa.user.id, again));
+  await settle();
+  tab.store.dispatch(adaSignsIn);
   expect(tab.store.getState().medications.rows).toEqual([]);
   expect(tab.store.getState().alarms.personId).toBe(ada.id);
-});
-
-test('a late 401 of an old session does not refuse the new one', async () => {
-  const tab = await openSignedIn();
-  phone.answer(remindersCall, () => json(401, { code: 'unauthenticated', message: '' }));
-  const release = phone.hold(remindersCall);
-  const reading = read(tab);
-  await settle();
-  tab.store.dispatch(signedIn({ token: 'adas', user: ada }));
   release();
   await reading;
   await settle();
@@ -89,22 +99,74 @@ test('unsent rows stay in sight while the same user signs in again', async () =>
   expect([...seen]).toEqual([1]);
 });
 
-describe('logging out', () => {
-  test('ends the session here though the server no longer knows it', async () => {
-    phone.answer('POST /api/auth/logout', () =>
-      json(401, { code: 'unauthenticated', message: '' }),
-    );
-    const { store } = await openSignedIn();
-    await store.dispatch(logOut());
-    expect(store.getState().auth).toEqual(signedOutState);
-  });
+test.each<[string, () => unknown]>([
+  ['where the server no longer knows it', () => phone.answer(logoutCall, refused)],
+  ['on a full device', fillDevice],
+])('logging out ends the session here also %s', async (_where, prepare) => {
+  const { store } = await openSignedIn();
+  prepare();
+  await store.dispatch(logOut());
+  expect(store.getState().auth).toEqual(signedOutState);
+});
 
-  test('ends the session also on a full device', async () => {
-    const { store } = await openSignedIn();
-    phone.storage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
+test.each(['online', 'start'])(
+  'a session left without a network is ended at the next %s, with its cookie',
+  async (when) => {
+    const sent: unknown[] = [];
+    const { fetch } = phone;
+    phone = {
+      ...phone,
+      fetch: (input, init) => {
+        if ((input as URL).pathname === '/api/auth/logout') sent.push(init?.credentials);
+        return fetch(input, init);
+      },
     };
+    const { store, services, close } = await openSignedIn();
+    services.goOnline();
+    await settle();
+    expect(sent).toEqual([]);
+    phone.network.up = false;
     await store.dispatch(logOut());
-    expect(store.getState().auth.token).toBeNull();
-  });
+    expect(phone.storage.getItem('token')).toBeNull();
+    expect(left()).toBe('rosas');
+    phone.network.up = true;
+    if (when === 'online') services.goOnline();
+    else {
+      close();
+      await openTab(phone, clock);
+    }
+    await noneLeft();
+    expect(lastBearer()).toBe('Bearer rosas');
+    expect(new Set(sent)).toEqual(new Set(['same-origin']));
+  },
+);
+
+test.each([503, 429])(
+  'a logout with the answer %i is repeated, with 401 it is not',
+  async (status) => {
+    const { store, services } = await openSignedIn();
+    phone.answer(logoutCall, () => json(status, { code: 'x', message: 'Please wait.' }));
+    await store.dispatch(logOut());
+    expect(left()).toBe('rosas');
+    phone.answer(logoutCall, refused);
+    services.goOnline();
+    await noneLeft();
+  },
+);
+
+test('several left sessions are each reported and forgotten on their own', async () => {
+  const release = phone.hold(logoutCall);
+  const { store, services } = await openSignedIn();
+  const both = ['first', 'second'].map((token) => store.dispatch(endSession(token)));
+  expect(left()).toBe('first second');
+  phone.network.up = false;
+  release();
+  await Promise.all(both);
+  expect(left()).toBe('first second');
+  phone.network.up = true;
+  services.device.localKeys.forgetLeft('first');
+  services.goOnline();
+  await settle();
+  expect(lastBearer()).toBe('Bearer second');
+  expect(left()).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { baseApi } from '../../api/baseApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { secretOf } from '../../api/secret.ts';
@@ -35,14 +35,13 @@ const openTab = async (work: (tab: ReturnType<typeof tabOf>) => Promise<void>) =
     tab.services.close();
   });
 };
-
 const tabOf = () => {
   const { fetch, storage } = phone;
   const services = makeDevice({ origin: server.origin, clock: systemClock, fetch, storage });
   return { services, store: makeStore(services) };
 };
 
-/** As the Login screen does at `/`, over the session that stands. */
+/** As the Login screen does at `/`, over the current session. */
 const signIn = async ({ store }: ReturnType<typeof tabOf>, { email, password }: Account) => {
   const session = await store
     .dispatch(authApi.endpoints.login.initiate({ email, password: secretOf(password) }))
@@ -50,61 +49,13 @@ const signIn = async ({ store }: ReturnType<typeof tabOf>, { email, password }: 
   store.dispatch(beginSession(session));
   return session;
 };
-
-/** What the server says of a session, asked by its token alone. */
+/** What the server answers to a session, asked by its token alone. */
 const statusOf = async (token: string, { user }: Account): Promise<number> => {
   const address = new URL(`/api/auth/user/${user.id}`, server.origin);
-  const { status } = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  return status;
+  return (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status;
 };
 
-describe('a user who signs in over the session of another one', () => {
-  test('ends it on the server, and keeps their own', () =>
-    openTab(async (tab) => {
-      const { token } = await signIn(tab, carl);
-      await eventually(() => expect(left()).toBeNull());
-      expect(await statusOf(rosa.token, rosa)).toBe(401);
-      expect(await statusOf(token, carl)).toBe(200);
-      // The cookie is Carl's as well: a call that goes by it alone gets through.
-      const cookieCall = new URL('/api/push/public-key', server.origin);
-      expect((await phone.fetch(cookieCall, { method: 'GET' })).status).toBe(200);
-    }));
-
-  test('ends it as soon as the server answers', () =>
-    openTab(async (tab) => {
-      const better = phone.answer(logoutCall, () => new Response(null, { status: 503 }));
-      await signIn(tab, carl);
-      await settle();
-      expect(left()).toBe(rosa.token);
-      better();
-      tab.services.goOnline();
-      await eventually(() => expect(left()).toBeNull());
-      expect(await statusOf(rosa.token, rosa)).toBe(401);
-    }));
-
-  test('is signed in also on a full device', () =>
-    openTab(async (tab) => {
-      const { setItem } = phone.storage;
-      phone.storage.setItem = (key, value) => {
-        if (key === 'leftSessions') throw new DOMException('full', 'QuotaExceededError');
-        setItem.call(phone.storage, key, value);
-      };
-      const { token } = await signIn(tab, carl);
-      expect(tab.store.getState().auth).toMatchObject({ token, user: carl.user });
-      expect(phone.storage.getItem('token')).toBe(token);
-    }));
-});
-
-test('the same user who signs in again ends nothing', () =>
-  openTab(async (tab) => {
-    const { token } = await signIn(tab, rosa);
-    await settle();
-    expect(phone.callsTo(logoutCall)).toEqual([]);
-    expect(left()).toBeNull();
-    expect(await statusOf(token, rosa)).toBe(200);
-  }));
-
-test('a second tab that follows ends no session in use', () =>
+test('signing in over the session of another user ends that one, also in a second tab', () =>
   openTab((tab) =>
     openTab(async (other) => {
       const { token } = await signIn(tab, carl);
@@ -116,5 +67,25 @@ test('a second tab that follows ends no session in use', () =>
       expect(new Set(bearers)).toEqual(new Set([`Bearer ${rosa.token}`]));
       expect(await statusOf(rosa.token, rosa)).toBe(401);
       expect(await statusOf(token, carl)).toBe(200);
+      // The cookie is Carl's as well: a call that goes by it alone gets through.
+      const cookieCall = new URL('/api/push/public-key', server.origin);
+      expect((await phone.fetch(cookieCall, { method: 'GET' })).status).toBe(200);
     }),
   ));
+
+test('on a full device the user is signed in too; the same user ends nothing', () =>
+  openTab(async (tab) => {
+    const again = await signIn(tab, rosa);
+    await settle();
+    expect(phone.callsTo(logoutCall)).toEqual([]);
+    expect(left()).toBeNull();
+    expect(await statusOf(again.token, rosa)).toBe(200);
+    const { setItem } = phone.storage;
+    phone.storage.setItem = (key, value) => {
+      if (key === 'leftSessions') throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(phone.storage, key, value);
+    };
+    const { token } = await signIn(tab, carl);
+    expect(tab.store.getState().auth).toMatchObject({ token, user: carl.user });
+    expect(phone.storage.getItem('token')).toBe(token);
+  }));

@@ -40,21 +40,24 @@ const signInAgain = async ({ user }: View) => {
 
 describe('the question', () => {
   test('says who is alerted; early taps, No and Escape send nothing', async () => {
-    const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
-    await pair();
-    await pairUp(server, home.rosa, dora);
-    const survivor_id = home.rosa.user.id;
-    home.phone.answer('GET /api/pairing/active', () =>
-      json(200, [
-        { survivor_id, caregiver_id: home.carl.user.id, paired_at: 1, is_reachable: false },
-        { survivor_id, caregiver_id: dora.user.id, paired_at: 1, is_reachable: true },
-      ]),
-    );
     const view = await open();
     await ask(view, 'Emergency');
     const asked = within(await dialog(question));
+    await asked.findByText(/nobody will be told/);
+    const yes = asked.getByRole('button', { name: 'Yes, send alert' });
+    const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
+    await pair();
+    await pairUp(server, home.rosa, dora);
+    const pairOf = (caregiver_id: string, is_reachable: boolean) => {
+      return { survivor_id: home.rosa.user.id, caregiver_id, paired_at: 1, is_reachable };
+    };
+    home.phone.answer('GET /api/pairing/active', () =>
+      json(200, [pairOf(home.carl.user.id, false), pairOf(dora.user.id, true)]),
+    );
+    await home.clock.advance(5_000);
     expect(await asked.findByText('Dora Diaz will be told.')).toBeVisible();
     expect(await asked.findByText(/^Carl Lund's phone cannot be alerted\./)).toBeVisible();
+    expect(asked.getByRole('button', { name: 'Yes, send alert' })).toBe(yes);
     await view.user.tab();
     await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
     for (const name of ['Yes, send alert', 'No, go back']) {
@@ -66,25 +69,16 @@ describe('the question', () => {
     }
     await tap(view, 'No, go back');
     await closed();
+    home.phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '+49 112-0' }));
+    view.services.hearStored();
+    const call = { name: 'Call +49 112-0 now' };
+    expect(await screen.findByRole('link', call)).toHaveAttribute('href', 'tel:+491120');
     await ask(view);
-    await dialog(question);
+    const again = within(await screen.findByRole('alertdialog', { name: question }));
+    expect(again.getByRole('link', call)).toBeVisible();
     await view.user.keyboard('{Escape}');
     await closed();
     expect(home.phone.callsTo(sendCall)).toEqual([]);
-  });
-
-  test('says that there is no caregiver, and keeps its buttons in place when one connects', async () => {
-    const view = await open();
-    await ask(view);
-    const asked = within(await dialog(question));
-    await asked.findByText(/nobody will be told/);
-    const call = asked.getByRole('link', { name: 'Call 112 now' });
-    const yes = asked.getByRole('button', { name: 'Yes, send alert' });
-    await pair();
-    await home.clock.advance(5_000);
-    expect(await asked.findByText(/Carl Lund/)).toBeVisible();
-    expect(asked.getByRole('button', { name: 'Yes, send alert' })).toBe(yes);
-    expect(call.compareDocumentPosition(yes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test.each(['/dashboard', '/survivordashboard'])('is opened once by %s?help=ask', async (at) => {
@@ -105,210 +99,167 @@ describe('the question', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(home.phone.callsTo(sendCall)).toEqual([]);
   });
-
-  test('has the emergency number of the settings, as the dashboard', async () => {
-    const { user, services } = await open();
-    home.phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '+49 112-0' }));
-    services.hearStored();
-    const call = { name: 'Call +49 112-0 now' };
-    expect(await screen.findByRole('link', call)).toHaveAttribute('href', 'tel:+491120');
-    await user.click(screen.getByRole('button', { name: 'Get help' }));
-    const asked = await screen.findByRole('alertdialog', { name: question });
-    expect(within(asked).getByRole('link', call)).toBeVisible();
-  });
 });
 
-describe('an alert', () => {
-  test('of two taps, whose response is lost, is sent once by Try again', async () => {
-    await pair();
-    const view = await open();
-    const stop = home.phone.answer(sendCall, async () => {
-      const { body } = home.phone.callsTo(sendCall).at(-1)!;
-      await callAs(server, home.rosa, 'POST', '/api/emergency/send', body);
-      throw new TypeError('Failed to fetch');
-    });
-    await ask(view);
-    const asked = within(await dialog(question));
-    arm();
-    const release = home.phone.hold(sendCall);
-    await view.user.dblClick(asked.getByRole('button', { name: 'Yes, send alert' }));
-    await dialog('Sending your alert…');
-    release();
-    const waiting = within(await dialog(waits));
-    expect(waiting.getByText(/^Network error! Emergency alert queued\./)).toBeVisible();
-    stop();
-    await tap(view, 'Try again');
-    const sent = within(await dialog('Emergency Alert Sent!'));
-    expect(sent.getByText('Alert sent to 1 caregiver(s).')).toBeVisible();
-    expect(sent.getByText(/^Carl Lund, at \d+:\d\d\.$/)).toBeVisible();
-    expect(await received()).toMatchObject([
-      { status: 'pending', message: 'Emergency alert triggered', alert_type: 'general' },
-    ]);
+test('an alert of two taps, whose response is lost, is sent once by Try again', async () => {
+  await pair();
+  const view = await open();
+  const stop = home.phone.answer(sendCall, async () => {
+    const { body } = home.phone.callsTo(sendCall).at(-1)!;
+    await callAs(server, home.rosa, 'POST', '/api/emergency/send', body);
+    throw new TypeError('Failed to fetch');
   });
+  await ask(view);
+  const asked = within(await dialog(question));
+  arm();
+  const release = home.phone.hold(sendCall);
+  await view.user.dblClick(asked.getByRole('button', { name: 'Yes, send alert' }));
+  await dialog('Sending your alert…');
+  release();
+  const waiting = within(await dialog(waits));
+  expect(waiting.getByText(/^Network error! Emergency alert queued\./)).toBeVisible();
+  stop();
+  await tap(view, 'Try again');
+  const sent = within(await dialog('Emergency Alert Sent!'));
+  expect(sent.getByText('Alert sent to 1 caregiver(s).')).toBeVisible();
+  expect(sent.getByText(/^Carl Lund, at \d+:\d\d\.$/)).toBeVisible();
+  expect(await received()).toMatchObject([
+    { status: 'pending', message: 'Emergency alert triggered', alert_type: 'general' },
+  ]);
+});
 
-  test('sounds until Stop sound, shows who has seen it, and may be followed by another one', async () => {
-    await pair();
-    const view = await open();
-    await send(view);
-    const sent = within(await dialog('Emergency Alert Sent!'));
-    expect(sent.queryByRole('button', { name: 'Send a new alert' })).toBeNull();
-    expect(view.services.heard()).toBe('file');
-    await tap(view, 'Stop sound');
-    await waitFor(() => expect(view.services.heard()).toBe('silence'));
-    await waitFor(() => expect(sent.queryByRole('button', { name: 'Stop sound' })).toBeNull());
-    // The buttons have just moved: a tap meant for Stop sound does nothing.
-    await view.user.click(sent.getByRole('button', { name: 'I am OK' }));
-    expect(home.phone.callsTo(withdrawCall)).toEqual([]);
-    await see();
-    await dialog(seen);
-    await tap(view, 'Send a new alert');
-    await dialog(question);
-    await tap(view, 'Yes, send alert');
-    await dialog('Emergency Alert Sent!');
-    expect(await received()).toMatchObject([{ status: 'pending' }, { status: 'acknowledged' }]);
-  });
+test('an alert sounds until Stop sound, shows who has seen it, and may be followed until I am OK', async () => {
+  await pair();
+  const view = await open();
+  await send(view);
+  const sent = within(await dialog('Emergency Alert Sent!'));
+  expect(sent.queryByRole('button', { name: 'Send a new alert' })).toBeNull();
+  expect(view.services.heard()).toBe('file');
+  await tap(view, 'Stop sound');
+  await waitFor(() => expect(view.services.heard()).toBe('silence'));
+  await waitFor(() => expect(sent.queryByRole('button', { name: 'Stop sound' })).toBeNull());
+  // The buttons have just moved: a tap meant for Stop sound does nothing.
+  await view.user.click(sent.getByRole('button', { name: 'I am OK' }));
+  expect(home.phone.callsTo(withdrawCall)).toEqual([]);
+  await see();
+  await dialog(seen);
+  await tap(view, 'Send a new alert');
+  await dialog(question);
+  await tap(view, 'Yes, send alert');
+  await dialog('Emergency Alert Sent!');
+  expect(await received()).toMatchObject([{ status: 'pending' }, { status: 'acknowledged' }]);
+  await see();
+  await dialog(seen);
+  await tap(view, 'I am OK');
+  await dialog(ok);
+  await waitFor(() =>
+    expect(view.store.getState().emergency.sent[0]?.told[0]?.status).toBe('false_alarm'),
+  );
+  await dialog(ok);
+  const withdrawn = { status: 'false_alarm', withdrawn_at: expect.any(String) };
+  expect(await received()).toMatchObject([withdrawn, withdrawn]);
+  await tap(view, 'Close');
+  await ask(view);
+  await dialog(question);
+});
 
-  test('that a caregiver has seen is ended by I am OK, and Get help then asks again', async () => {
-    await pair();
-    const view = await open();
-    await send(view);
-    await dialog('Emergency Alert Sent!');
-    await see();
-    await dialog(seen);
-    await tap(view, 'I am OK');
-    await dialog(ok);
-    await waitFor(() =>
-      expect(view.store.getState().emergency.sent[0]?.told[0]?.status).toBe('false_alarm'),
-    );
-    await dialog(ok);
-    expect(await received()).toMatchObject([
-      { status: 'false_alarm', withdrawn_at: expect.any(String) },
-    ]);
-    await tap(view, 'Close');
-    await ask(view);
-    await dialog(question);
-  });
+test('an alert without a network waits on every screen, and so does I am OK until it is sent', async () => {
+  await pair();
+  home.phone.network.up = false;
+  const view = await open();
+  view.services.goOffline();
+  await ask(view);
+  const asked = within(await dialog(question));
+  expect(await asked.findByText(/^Nobody can be told now\. Your alert waits/)).toBeVisible();
+  expect(asked.getByText('If you need help now, please phone.')).toBeVisible();
+  expect(asked.queryByText(/will be told/)).toBeNull();
+  await tap(view, 'Yes, send alert');
+  const waiting = within(await dialog(waits));
+  expect(waiting.getByText(/^You're offline! Emergency alert queued\./)).toBeVisible();
+  await tap(view, 'Close');
+  expect(await screen.findByText(/^Pressed at \d+:\d\d\.$/)).toBeVisible();
+  await show(view);
+  await dialog(waits);
+  await tap(view, 'I am OK');
+  await dialog(okWaits);
+  await tap(view, 'Close');
+  expect(await screen.findByText(okWaits)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await show(view);
+  await dialog(okWaits);
+  home.phone.network.up = true;
+  view.services.goOnline();
+  await home.clock.advance(1_000);
+  await closed();
+  expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
+  expect(await received()).toEqual([]);
+  await send(view);
+  await dialog('Emergency Alert Sent!');
+  expect(screen.queryByText(/Nobody had been told/)).toBeNull();
+});
 
-  test('without a network waits on every screen, and so does I am OK until it is sent', async () => {
-    await pair();
-    home.phone.network.up = false;
-    const view = await open();
-    view.services.goOffline();
-    await ask(view);
-    const asked = within(await dialog(question));
-    expect(await asked.findByText(/^Nobody can be told now\. Your alert waits/)).toBeVisible();
-    expect(asked.getByText('If you need help now, please phone.')).toBeVisible();
-    expect(asked.queryByText(/will be told/)).toBeNull();
-    await tap(view, 'Yes, send alert');
-    const waiting = within(await dialog(waits));
-    expect(waiting.getByText(/^You're offline! Emergency alert queued\./)).toBeVisible();
-    await tap(view, 'Close');
-    expect(await screen.findByText(/^Pressed at \d+:\d\d\.$/)).toBeVisible();
-    await show(view);
-    await dialog(waits);
-    await tap(view, 'I am OK');
-    await dialog(okWaits);
-    await tap(view, 'Close');
-    expect(await screen.findByText(okWaits)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-    await show(view);
-    await dialog(okWaits);
-    home.phone.network.up = true;
-    view.services.goOnline();
-    await home.clock.advance(1_000);
-    await closed();
-    expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
-    expect(await received()).toEqual([]);
-    await send(view);
-    await dialog('Emergency Alert Sent!');
-    expect(screen.queryByText(/Nobody had been told/)).toBeNull();
-  });
+test('an alert that reached nobody, or is refused, says so, never that it was sent', async () => {
+  const view = await open();
+  await send(view);
+  await dialog('Nobody was told');
+  expect(screen.queryByText(/Sent!/)).toBeNull();
+  await tap(view, 'Close');
+  await waitFor(() => expect(screen.queryByText('Nobody was told')).toBeNull());
+  await pair();
+  const stop = refuseWith(sendCall, 500, 'It is tired.');
+  await send(view);
+  await dialog(refused);
+  await tap(view, 'Try again');
+  await waitFor(() => expect(home.phone.callsTo(sendCall)).toHaveLength(3));
+  await home.clock.advance(1_000);
+  await tap(view, 'Send a new alert');
+  await dialog(question);
+  stop();
+  await tap(view, 'Yes, send alert');
+  await dialog('Emergency Alert Sent!');
+  await waitFor(async () => expect(await received()).toHaveLength(2));
+});
 
-  test('that reached nobody says so, never that it was sent, until it is closed', async () => {
-    const view = await open();
-    await send(view);
-    await dialog('Nobody was told');
-    expect(screen.queryByText(/Sent!/)).toBeNull();
-    await tap(view, 'Close');
-    await waitFor(() => expect(screen.queryByText('Nobody was told')).toBeNull());
-  });
+test('an alert that needs a sign-in asks for it each time, and is sent by it', async () => {
+  await pair();
+  const view = await open();
+  const stop = refuseWith(sendCall, 401, 'Please sign in.');
+  await send(view);
+  const waiting = within(await dialog(needsSignIn));
+  expect(waiting.getByText('Please sign in, so that it can be sent.')).toBeVisible();
+  await tap(view, 'Sign in');
+  await view.user.click(await screen.findByRole('button', { name: 'Not now' }));
+  await ask(view);
+  await dialog(needsSignIn);
+  stop();
+  await tap(view, 'Sign in');
+  expect(await screen.findByText(needsSignIn)).toBeVisible();
+  await signInAgain(view);
+  expect(await screen.findByText('Emergency Alert Sent!')).toBeVisible();
+  expect(await received()).toHaveLength(1);
+});
 
-  test('that the server refuses says why, can be tried again, and allows a new one', async () => {
-    await pair();
-    const view = await open();
-    const stop = refuseWith(sendCall, 500, 'It is tired.');
-    await send(view);
-    await dialog(refused);
-    await tap(view, 'Try again');
-    await waitFor(() => expect(home.phone.callsTo(sendCall)).toHaveLength(2));
-    await home.clock.advance(1_000);
-    await tap(view, 'Send a new alert');
-    await dialog(question);
-    stop();
-    await tap(view, 'Yes, send alert');
-    await dialog('Emergency Alert Sent!');
-    await waitFor(async () => expect(await received()).toHaveLength(2));
-  });
-
-  test('that needs a sign-in asks for it each time, and is sent by it', async () => {
-    await pair();
-    const view = await open();
-    const stop = refuseWith(sendCall, 401, 'Please sign in.');
-    await send(view);
-    const waiting = within(await dialog(needsSignIn));
-    expect(waiting.getByText('Please sign in, so that it can be sent.')).toBeVisible();
-    await tap(view, 'Sign in');
-    await view.user.click(await screen.findByRole('button', { name: 'Not now' }));
-    await ask(view);
-    await dialog(needsSignIn);
-    stop();
-    await tap(view, 'Sign in');
-    expect(await screen.findByText(needsSignIn)).toBeVisible();
-    await signInAgain(view);
-    expect(await screen.findByText('Emergency Alert Sent!')).toBeVisible();
-    expect(await received()).toHaveLength(1);
-  });
-
-  test('that needs a sign-in and is withdrawn reaches no caregiver', async () => {
-    await pair();
-    const view = await open();
-    const stops = [sendCall, withdrawCall].map((line) => refuseWith(line, 401, 'Please sign in.'));
-    await send(view);
-    await dialog(needsSignIn);
-    await tap(view, 'I am OK');
-    const waiting = within(await dialog(okWaits));
-    expect(await waiting.findByText('Please sign in, so that it can be sent.')).toBeVisible();
-    expect(waiting.queryByRole('button', { name: 'I am OK' })).toBeNull();
-    for (const stop of stops) stop();
-    await tap(view, 'Sign in');
-    await signInAgain(view);
-    await waitFor(() => expect(home.phone.callsTo(withdrawCall)).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByText(okWaits)).toBeNull());
-    expect(await received()).toEqual([]);
-  });
-
-  test('that could not be sent for hours can be called off, and does not replace the question', async () => {
-    await pair();
-    refuseWith(sendCall, 500, 'It is tired.');
-    const timestamp = home.clock.now() - 3 * hour;
-    await makeEmergencyQueue(makeDatabase(), home.clock).add(
-      alertOf(1, { id: newId(), personId: home.rosa.user.id, timestamp }),
-    );
-    const view = await open();
-    await screen.findByText(refused);
-    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-    await ask(view);
-    await dialog(question);
-    await view.user.keyboard('{Escape}');
-    await closed();
-    await show(view);
-    await dialog(refused);
-    await tap(view, 'I am OK');
-    await closed();
-    await waitFor(() => expect(screen.queryByText(refused)).toBeNull());
-    expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
-    expect(await received()).toEqual([]);
-  });
+test('an alert that could not be sent for hours can be called off, and does not replace the question', async () => {
+  await pair();
+  refuseWith(sendCall, 500, 'It is tired.');
+  const timestamp = home.clock.now() - 3 * hour;
+  await makeEmergencyQueue(makeDatabase(), home.clock).add(
+    alertOf(1, { id: newId(), personId: home.rosa.user.id, timestamp }),
+  );
+  const view = await open();
+  await screen.findByText(refused);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await ask(view);
+  await dialog(question);
+  await view.user.keyboard('{Escape}');
+  await closed();
+  await show(view);
+  await dialog(refused);
+  await tap(view, 'I am OK');
+  await closed();
+  await waitFor(() => expect(screen.queryByText(refused)).toBeNull());
+  expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
+  expect(await received()).toEqual([]);
 });
 
 describe('an alert that was sent before', () => {

@@ -1,298 +1,178 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
-import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import { type Home, makeHome, type Tab, type TestPerson } from '../../../testkit/page/home.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { refuse } from '../../../testkit/page/refuse.ts';
-import { rosa as scriptedRosa } from '../../../testkit/page/scripted.ts';
-import {
-  press,
-  queued,
-  scriptedLane,
-  send,
-  sent,
-  sentAnswer,
-  start,
-} from '../../../testkit/page/scriptedLane.ts';
+import { rosasHome, type Tab } from '../../../testkit/page/home.ts';
+import { press, queued, start } from '../../../testkit/page/scriptedLane.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
 import { selectStanding } from './standing.ts';
 
-describe('a press', () => {
-  const lane = scriptedLane();
-  const { open, stored, tries } = lane;
-
-  test('is stored, then shown, then sent with the time of the press', async () => {
-    const tab = await open();
-    const { device } = tab.services;
-    const requestSync = jest.spyOn(device.worker, 'requestSync');
-    const add = device.emergencyQueue.add;
-    const shownBefore: number[] = [];
-    jest.spyOn(device.emergencyQueue, 'add').mockImplementation(async (alert) => {
-      const isKept = await add(alert);
-      shownBefore.push(queued(tab).length);
-      return isKept;
-    });
-    let storedBefore: QueuedAlert[] = [];
-    lane.phone.answer(send, async () => {
-      storedBefore = await stored();
-      return json(201, sentAnswer);
-    });
-    const answer = lane.phone.hold(send);
-    const pressed = press(tab);
-    await eventually(() => expect(tries()).toBe(1));
-    expect(shownBefore).toEqual([0]);
-    expect(queued(tab).map(({ id }) => id)).toEqual(tab.store.getState().emergency.trying);
-    expect(requestSync).toHaveBeenCalledTimes(1);
-    answer();
-    await pressed;
-    expect(storedBefore).toMatchObject([
-      {
-        personId: scriptedRosa.user.id,
-        timestamp: start,
-        message: 'Emergency alert triggered',
-        alert_type: 'general',
-        location_data: { timestamp: '2026-03-10T08:00:00.000Z', user_agent: 'test browser' },
-        status: 'pending',
-      },
-    ]);
-    const { id } = storedBefore[0]!;
-    expect(lane.phone.callsTo(send)[0]?.body).toMatchObject({ id, occurred_at: start });
-    expect(sent(tab)).toMatchObject([{ id, pressedAt: start, told: [{ name: 'Karl' }] }]);
-    expect([queued(tab), await stored()]).toEqual([[], []]);
-    expect(device.keepStorage).not.toHaveBeenCalled();
-  });
-
-  test('that cannot be sent is logged with its reason, and stays queued', async () => {
-    lane.phone.answer(send, () => json(503, {}));
-    const tab = await open();
-    await press(tab);
-    expect(tab.services.logged).toEqual([
-      { what: 'An alert could not be sent', detail: { kind: 'retry', status: 503 } },
-    ]);
-    expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
-  });
-
-  test('is sent from memory where the device cannot store it', async () => {
-    refuse('put', 'emergencyQueue');
-    lane.phone.network.up = false;
-    const tab = await open();
-    await press(tab);
-    const [alert] = queued(tab);
-    expect(tab.store.getState().emergency.unkept).toEqual([alert?.id]);
-    expect(await stored()).toEqual([]);
-    lane.phone.network.up = true;
-    await lane.clock.advance(2_000);
-    expect(sent(tab)).toMatchObject([{ id: alert?.id }]);
-  });
-
-  test('sounds for 60 s before any answer, or until the user is OK', async () => {
-    const answer = lane.phone.hold(send);
-    const tab = await open();
-    const play = jest.spyOn(tab.services.device.sound, 'play');
-    const first = press(tab);
-    await eventually(() => expect(tab.services.heard()).toBe('file'));
-    expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
-    await lane.clock.advance(59_999);
-    expect(tab.services.heard()).toBe('file');
-    await lane.clock.advance(1);
-    expect(tab.services.heard()).toBe('silence');
-    const second = press(tab);
-    await eventually(() => expect(tab.services.heard()).toBe('file'));
-    const { id, timestamp } = queued(tab)[0]!;
-    const ok = tab.store.dispatch(sayOk({ id, pressedAt: timestamp }));
-    await eventually(() => expect(tab.services.heard()).toBe('silence'));
-    answer();
-    await Promise.all([first, second, ok]);
+const home = rosasHome({ now: start });
+const realFetch = globalThis.fetch;
+/** Method and last part of the path of each change to an emergency. */
+let lines: string[];
+/** Responses to calls that start with this line are held back until then. */
+let held: { readonly line: string; readonly until: Promise<void> } | null;
+beforeEach(() => {
+  lines = [];
+  held = null;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { method, url } = new Request(input, init);
+    const { pathname } = new URL(url);
+    const isCall = method !== 'GET' && pathname.startsWith('/api/emergency/');
+    const line = `${method} ${pathname.split('/')[3]}`;
+    if (isCall) lines.push(line);
+    const response = await realFetch(input, init);
+    if (isCall && held?.line === line) await held.until;
+    return response;
   });
 });
 
-describe('with the real server', () => {
-  const realFetch = globalThis.fetch;
-  let home: Home;
-  let rosa: TestPerson;
-  /** Method and last part of the path of each change to an emergency. */
-  let lines: string[];
-  /** Responses to calls that start with this line are held back until then. */
-  let held: { readonly line: string; readonly until: Promise<void> } | null;
-  beforeEach(async () => {
-    home = await makeHome({ now: start });
-    rosa = await home.server.register('survivor');
-    lines = [];
-    held = null;
-    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const { method, url } = new Request(input, init);
-      const { pathname } = new URL(url);
-      const isCall = method !== 'GET' && pathname.startsWith('/api/emergency/');
-      const line = `${method} ${pathname.split('/')[3]}`;
-      if (isCall) lines.push(line);
-      const response = await realFetch(input, init);
-      if (isCall && held?.line === line) await held.until;
-      return response;
-    });
-  });
-  afterEach(() => home.tearDown());
+const pairKarl = async () => {
+  const { app, pair, register } = home.server;
+  const karl = await register('caregiver', { fname: 'Karl', lname: 'Lund' });
+  await pair(home.rosa, karl);
+  const { bearer: headers } = karl;
+  const alerts = async () =>
+    (await app.inject({ url: '/api/emergency/alerts', headers })).json<Alert[]>();
+  return {
+    statuses: async () => (await alerts()).map(({ status }) => status),
+    close: async () => {
+      const url = `/api/emergency/update-status/${(await alerts())[0]!.id}`;
+      await app.inject({ method: 'PUT', url, headers, payload: { status: 'resolved' } });
+    },
+  };
+};
+const holdAnswers = (line: string) => {
+  let release = () => {};
+  held = { line, until: new Promise((resolve) => (release = resolve)) };
+  return release;
+};
+const openSignedIn = () => home.signedInTab();
+const openOffline = async () => {
+  const tab = await openSignedIn();
+  home.network.up = false;
+  return tab;
+};
+const show = (tab: Tab) => {
+  home.network.up = true;
+  tab.services.show();
+};
+const standing = ({ store }: Tab) => selectStanding(store.getState());
+const say = (tab: Tab) => tab.store.dispatch(sayOk(standing(tab)[0]!));
+const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(home.rosa.id);
 
-  const pairKarl = async () => {
-    const karl = await home.server.register('caregiver', { fname: 'Karl', lname: 'Lund' });
-    await home.server.pair(rosa, karl);
-    const call = async (method: 'GET' | 'PUT', path: string, payload?: object) =>
-      home.server.app.inject({
-        method,
-        url: `/api/emergency/${path}`,
-        headers: karl.bearer,
-        ...(payload && { payload }),
-      });
-    const alerts = async () => (await call('GET', 'alerts')).json<Alert[]>();
-    return {
-      statuses: async () => (await alerts()).map(({ status }) => status),
-      close: async () => {
-        const [alert] = await alerts();
-        await call('PUT', `update-status/${alert!.id}`, { status: 'resolved' });
-      },
-    };
-  };
-  const holdAnswers = (line: string) => {
-    let release = () => {};
-    held = { line, until: new Promise((resolve) => (release = resolve)) };
-    return release;
-  };
-  const openSignedIn = async () => {
-    const tab = await home.openTab();
-    await home.signIn(tab, rosa);
-    return tab;
-  };
-  const openOffline = async () => {
-    const tab = await openSignedIn();
-    home.network.up = false;
-    return tab;
-  };
-  const goOnline = async (tab: Tab) => {
-    home.network.up = true;
-    tab.services.goOnline();
-    await home.clock.advance(1_000);
-  };
-  const show = (tab: Tab) => {
-    home.network.up = true;
-    tab.services.show();
-  };
-  const standing = ({ store }: Tab) => selectStanding(store.getState());
-  const say = (tab: Tab) => tab.store.dispatch(sayOk(standing(tab)[0]!));
-  const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(rosa.id);
+test('two tabs of one device send an alert once', async () => {
+  const karl = await pairKarl();
+  const first = await openOffline();
+  const second = await home.openTab();
+  await press(first);
+  const release = holdAnswers('POST send');
+  lines.length = 0;
+  show(first);
+  show(second);
+  await eventually(() => expect(lines).toEqual(['POST send']));
+  release();
+  await eventually(async () => expect(await stored(second)).toEqual([]));
+  await eventually(() => expect([queued(first), queued(second)]).toEqual([[], []]));
+  expect(lines).toEqual(['POST send']);
+  expect(await karl.statuses()).toEqual(['pending']);
+});
 
-  test('two tabs of one device send an alert once', async () => {
+describe('"I am OK" withdraws', () => {
+  test('an alert before it was sent: no caregiver is alerted if it arrives later, and no tab shows it', async () => {
     const karl = await pairKarl();
     const first = await openOffline();
     const second = await home.openTab();
     await press(first);
-    const release = holdAnswers('POST send');
+    second.services.show();
+    await eventually(() => expect(queued(second)).toHaveLength(1));
+    const { id } = queued(first)[0]!;
+    await say(first);
+    expect(queued(first)).toMatchObject([{ isWithdrawn: true, timestamp: start }]);
     lines.length = 0;
-    show(first);
-    show(second);
-    await eventually(() => expect(lines).toEqual(['POST send']));
-    release();
-    await eventually(async () => expect(await stored(second)).toEqual([]));
-    await eventually(() => expect([queued(first), queued(second)]).toEqual([[], []]));
-    expect(lines).toEqual(['POST send']);
-    expect(await karl.statuses()).toEqual(['pending']);
-  });
-
-  describe('"I am OK" withdraws', () => {
-    test('an alert before it was sent: no caregiver is alerted if it arrives later, and no tab shows it', async () => {
-      const karl = await pairKarl();
-      const first = await openOffline();
-      const second = await home.openTab();
-      await press(first);
-      second.services.show();
-      await eventually(() => expect(queued(second)).toHaveLength(1));
-      const { id } = queued(first)[0]!;
-      await say(first);
-      expect(queued(first)).toMatchObject([{ isWithdrawn: true, timestamp: start }]);
-      lines.length = 0;
-      await goOnline(first);
-      await eventually(async () => expect(await stored(first)).toEqual([]));
-      expect(lines).toEqual(['PUT withdraw']);
-      show(second);
-      await eventually(() => expect(queued(second)).toEqual([]));
-      await settle();
-      show(first);
-      await settle();
-      expect([standing(first), standing(second), await stored(first)]).toEqual([[], [], []]);
-      const late = await home.server.app.inject({
-        method: 'POST',
-        url: '/api/emergency/send',
-        headers: rosa.bearer,
-        payload: { id },
-      });
-      const message = 'You said that you are OK: nobody was told.';
-      expect(late.json()).toMatchObject({ totalCaregivers: 0, message });
-      expect(JSON.stringify(second.store.getState().status)).toContain(message);
-      expect(await karl.statuses()).toEqual([]);
-    });
-
-    test('an alert that is being sent', async () => {
-      const karl = await pairKarl();
-      const tab = await openSignedIn();
-      const release = holdAnswers('POST send');
-      const pressed = press(tab);
-      await eventually(async () => expect(await karl.statuses()).toEqual(['pending']));
-      const said = say(tab);
-      await eventually(async () =>
-        expect(await stored(tab)).toMatchObject([{ isWithdrawn: true }]),
-      );
-      release();
-      await Promise.all([pressed, said]);
-      expect(lines).toEqual(['POST send', 'PUT withdraw']);
-      expect(await karl.statuses()).toEqual(['false_alarm']);
-      expect([queued(tab), await stored(tab)]).toEqual([[], []]);
-      expect(standing(tab)).toMatchObject([{ stage: 'ok' }]);
-    });
-
-    test('every open alert, sent or not, also after the page was opened again', async () => {
-      const karl = await pairKarl();
-      const tab = await openSignedIn();
-      await press(tab);
-      home.network.up = false;
-      await press(tab);
-      await say(tab);
-      expect(queued(tab)).toMatchObject([{ isWithdrawn: true }, { isWithdrawn: true }]);
-      home.close(tab);
-      lines.length = 0;
-      home.network.up = true;
-      const next = await home.openTab();
-      await eventually(async () => expect(await stored(next)).toEqual([]));
-      expect(await karl.statuses()).toEqual(['false_alarm']);
-      expect(lines).toEqual(['PUT withdraw', 'PUT withdraw']);
-    });
-
-    test('an alert that its caregivers had closed without saying that they are notified', async () => {
-      const karl = await pairKarl();
-      const tab = await openSignedIn();
-      await press(tab);
-      await karl.close();
-      await say(tab);
-      const { status, emergency } = tab.store.getState();
-      expect(JSON.stringify(status)).toContain('Your caregivers had closed your alert already.');
-      expect(emergency.sent).toMatchObject([{ withdrawnAt: null }]);
-    });
-  });
-
-  test('an alert that reached nobody is closed in every tab, and leaves the device after 30 days', async () => {
-    const first = await openOffline();
-    const second = await home.openTab();
-    await press(first);
-    show(first);
-    await eventually(() => expect(queued(first)).toMatchObject([{ toldNobody: true }]));
-    await first.store.dispatch(closeAlert(standing(first)[0]!.id));
-    show(second);
-    await settle();
-    expect([standing(first), standing(second)]).toEqual([[], []]);
-    expect(standing(await home.openTab())).toEqual([]);
-    expect(await stored(first)).toHaveLength(1);
-    home.clock.sleepUntil(home.clock.now() + 30 * day);
-    show(first);
+    home.network.up = true;
+    first.services.goOnline();
+    await home.clock.advance(1_000);
     await eventually(async () => expect(await stored(first)).toEqual([]));
+    expect(lines).toEqual(['PUT withdraw']);
+    show(second);
+    await eventually(() => expect(queued(second)).toEqual([]));
+    await settle();
+    show(first);
+    await settle();
+    expect([standing(first), standing(second), await stored(first)]).toEqual([[], [], []]);
+    const late = await home.server.app.inject({
+      method: 'POST',
+      url: '/api/emergency/send',
+      headers: home.rosa.bearer,
+      payload: { id },
+    });
+    const message = 'You said that you are OK: nobody was told.';
+    expect(late.json()).toMatchObject({ totalCaregivers: 0, message });
+    expect(JSON.stringify(second.store.getState().status)).toContain(message);
+    expect(await karl.statuses()).toEqual([]);
   });
+
+  test('an alert that is being sent', async () => {
+    const karl = await pairKarl();
+    const tab = await openSignedIn();
+    const release = holdAnswers('POST send');
+    const pressed = press(tab);
+    await eventually(async () => expect(await karl.statuses()).toEqual(['pending']));
+    const said = say(tab);
+    await eventually(async () => expect(await stored(tab)).toMatchObject([{ isWithdrawn: true }]));
+    release();
+    await Promise.all([pressed, said]);
+    expect(lines).toEqual(['POST send', 'PUT withdraw']);
+    expect(await karl.statuses()).toEqual(['false_alarm']);
+    expect([queued(tab), await stored(tab)]).toEqual([[], []]);
+    expect(standing(tab)).toMatchObject([{ stage: 'ok' }]);
+  });
+
+  test('every open alert, sent or not, also after the page was opened again', async () => {
+    const karl = await pairKarl();
+    const tab = await openSignedIn();
+    await press(tab);
+    home.network.up = false;
+    await press(tab);
+    await say(tab);
+    expect(queued(tab)).toMatchObject([{ isWithdrawn: true }, { isWithdrawn: true }]);
+    home.close(tab);
+    lines.length = 0;
+    home.network.up = true;
+    const next = await home.openTab();
+    await eventually(async () => expect(await stored(next)).toEqual([]));
+    expect(await karl.statuses()).toEqual(['false_alarm']);
+    expect(lines).toEqual(['PUT withdraw', 'PUT withdraw']);
+  });
+
+  test('an alert that its caregivers had closed without saying that they are notified', async () => {
+    const karl = await pairKarl();
+    const tab = await openSignedIn();
+    await press(tab);
+    await karl.close();
+    await say(tab);
+    const { status, emergency } = tab.store.getState();
+    expect(JSON.stringify(status)).toContain('Your caregivers had closed your alert already.');
+    expect(emergency.sent).toMatchObject([{ withdrawnAt: null }]);
+  });
+});
+
+test('an alert that reached nobody is closed in every tab, and leaves the device after 30 days', async () => {
+  const first = await openOffline();
+  const second = await home.openTab();
+  await press(first);
+  show(first);
+  await eventually(() => expect(queued(first)).toMatchObject([{ toldNobody: true }]));
+  await first.store.dispatch(closeAlert(standing(first)[0]!.id));
+  show(second);
+  await settle();
+  expect([standing(first), standing(second)]).toEqual([[], []]);
+  expect(standing(await home.openTab())).toEqual([]);
+  expect(await stored(first)).toHaveLength(1);
+  home.clock.sleepUntil(home.clock.now() + 30 * day);
+  show(first);
+  await eventually(async () => expect(await stored(first)).toEqual([]));
 });

@@ -1,13 +1,19 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
+import { outboxWoken } from '../../api/outbox/events.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
 import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
 import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
 import { holdStore } from '../../../testkit/page/holdStore.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { refuse } from '../../../testkit/page/refuse.ts';
 import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import {
   press,
   queued,
@@ -18,14 +24,180 @@ import {
   start,
   type Tab,
 } from '../../../testkit/page/scriptedLane.ts';
+import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
+import { closeAlert, sayOk } from './alertActions.ts';
+import { answerAlert } from './answerAlert.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+const adaSignsIn = signedIn({ token: 'ada', user: ada });
 const alertsCall = 'GET /api/emergency/alerts';
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Please sign in.' });
+const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
 const lane = scriptedLane();
 const { open, leave, onDevice, stored, tries } = lane;
+const triedTimes = (times: number) => eventually(() => expect(tries()).toBe(times));
+const noneStored = () => eventually(async () => expect(await stored()).toEqual([]));
+const heard = (tab: Pick<Tab, 'services'>, what: string) =>
+  eventually(() => expect(tab.services.heard()).toBe(what));
+
+test('a press is stored, then shown, then sent with the time of the press', async () => {
+  const tab = await open();
+  const { device } = tab.services;
+  const requestSync = jest.spyOn(device.worker, 'requestSync');
+  const add = device.emergencyQueue.add;
+  const shownBefore: number[] = [];
+  jest.spyOn(device.emergencyQueue, 'add').mockImplementation(async (alert) => {
+    const isKept = await add(alert);
+    shownBefore.push(queued(tab).length);
+    return isKept;
+  });
+  let storedBefore: QueuedAlert[] = [];
+  lane.phone.answer(send, async () => {
+    storedBefore = await stored();
+    return json(201, sentAnswer);
+  });
+  const answer = lane.phone.hold(send);
+  const pressed = press(tab);
+  await triedTimes(1);
+  expect(shownBefore).toEqual([0]);
+  expect(queued(tab).map(({ id }) => id)).toEqual(tab.store.getState().emergency.trying);
+  expect(requestSync).toHaveBeenCalledTimes(1);
+  answer();
+  await pressed;
+  const id = expect.any(String);
+  const location_data = { timestamp: '2026-03-10T08:00:00.000Z', user_agent: 'test browser' };
+  const message = 'Emergency alert triggered';
+  const alert = { message, alert_type: 'general', location_data, status: 'pending' };
+  expect(storedBefore).toMatchObject([{ ...alert, id, personId: rosa.user.id, timestamp: start }]);
+  const [known] = storedBefore;
+  expect(lane.phone.callsTo(send)[0]?.body).toMatchObject({ id: known?.id, occurred_at: start });
+  expect(sent(tab)).toMatchObject([{ id: known?.id, pressedAt: start, told: [{ name: 'Karl' }] }]);
+  expect([queued(tab), await stored()]).toEqual([[], []]);
+  expect(device.keepStorage).not.toHaveBeenCalled();
+});
+
+test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
+  const stop = lane.phone.answer(send, () => json(503, {}));
+  const tab = await open();
+  const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
+  await press(tab);
+  const detail = { kind: 'retry', status: 503 };
+  expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
+  expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
+  stop();
+  lane.phone.network.up = false;
+  for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
+    await lane.clock.advance(waitMs - 1);
+    expect(tries()).toBe(index + 1);
+    const requests = requestSync.mock.calls.length;
+    await lane.clock.advance(1);
+    expect(tries()).toBe(index + 2);
+    expect(requestSync).toHaveBeenCalledTimes(requests + 1);
+  }
+  expect(queued(tab)).toMatchObject([{ attempts: 4, failure: { status: null } }]);
+  expect(await stored()).toEqual(queued(tab));
+});
+
+test('a press that is refused is tried again after 5 minutes, and not once it reached nobody', async () => {
+  lane.phone.answer(send, () => json(403, { code: 'forbidden', message: 'Not so.' }));
+  const tab = await open();
+  await press(tab);
+  expect(queued(tab)).toMatchObject([{ failure: { status: 403, message: 'Not so.' } }]);
+  await lane.clock.advance(5 * minute - 1);
+  expect(tries()).toBe(1);
+  lane.phone.answer(send, () => json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }));
+  await lane.clock.advance(1);
+  expect(queued(tab)).toMatchObject([{ toldNobody: true }]);
+  const read = jest.spyOn(tab.services.device.emergencyQueue, 'list');
+  await lane.clock.advance(10_000);
+  expect([read.mock.calls.length, tries()]).toEqual([0, 2]);
+  const { id } = queued(tab)[0]!;
+  await tab.store.dispatch(closeAlert(id));
+  expect(tab.services.worker.heard).toContainEqual(ends(id));
+});
+
+test('a press is sent from memory where the device cannot store it', async () => {
+  refuse('put', 'emergencyQueue');
+  lane.phone.network.up = false;
+  const tab = await open();
+  await press(tab);
+  const [alert] = queued(tab);
+  expect(tab.store.getState().emergency.unkept).toEqual([alert?.id]);
+  expect(await stored()).toEqual([]);
+  lane.phone.network.up = true;
+  await lane.clock.advance(2_000);
+  expect(sent(tab)).toMatchObject([{ id: alert?.id }]);
+});
+
+test('a press sounds for 60 s before any answer, or until the user is OK', async () => {
+  const answer = lane.phone.hold(send);
+  const tab = await open();
+  const play = jest.spyOn(tab.services.device.sound, 'play');
+  const first = press(tab);
+  await heard(tab, 'file');
+  expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
+  await lane.clock.advance(minute - 1);
+  expect(tab.services.heard()).toBe('file');
+  await lane.clock.advance(1);
+  expect(tab.services.heard()).toBe('silence');
+  const second = press(tab);
+  await heard(tab, 'file');
+  const { id, timestamp } = queued(tab)[0]!;
+  const ok = tab.store.dispatch(sayOk({ id, pressedAt: timestamp }));
+  await heard(tab, 'silence');
+  answer();
+  await Promise.all([first, second, ok]);
+  expect(tab.services.worker.heard).toContainEqual(ends(id));
+});
+
+test.each<[string, number, (tab: Tab) => unknown]>([
+  ['1 s after the online event', 1_000, ({ services }) => services.goOnline()],
+  [
+    '2 s after the dashboard loads',
+    2_000,
+    ({ store }) => store.dispatch(outboxWoken({ by: 'dashboard' })),
+  ],
+  ['at once when the page becomes visible', 0, ({ services }) => services.show()],
+  [
+    'at once when the user asks for it',
+    0,
+    ({ store }) => store.dispatch(outboxWoken({ by: 'person' })),
+  ],
+])('a stored alert is sent %s, before its retry time', async (_when, delayMs, wake) => {
+  const tab = await open();
+  await leave({ retryAt: start + 30_000 });
+  wake(tab);
+  await lane.clock.advance(delayMs - 1);
+  expect(tries()).toBe(delayMs === 0 ? 1 : 0);
+  await lane.clock.advance(1);
+  expect(sent(tab)).toHaveLength(1);
+  expect(await stored()).toEqual([]);
+});
+
+test('a stored alert is shown and sent at the start of the app', async () => {
+  await leave();
+  const answer = lane.phone.hold(send);
+  const tab = await open();
+  await triedTimes(1);
+  expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
+  answer();
+  await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
+  expect([queued(tab), await stored()]).toEqual([[], []]);
+});
+
+test('a stored alert is sent when a slow database answers at last', async () => {
+  const tab = await open();
+  await leave();
+  const release = await holdStore();
+  tab.services.show();
+  await lane.clock.advance(1_500);
+  expect([tries(), queued(tab)]).toEqual([0, []]);
+  release();
+  await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
+  expect(lane.clock.now()).toBe(start + 1_500);
+});
 
 /** Presses without a network and removes the row, as another page or a damaged disk does. */
 const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
@@ -35,77 +207,51 @@ const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
   await onDevice().change(alert!, () => null);
   return alert!;
 };
-const listed = (emergency_id: string) =>
-  alertToCarl(9, start, { emergency_id, caregiver_id: ada.id, caregiver_name: 'Karl Lund' });
 
-describe('a stored alert', () => {
-  test('is shown and sent at the start of the app', async () => {
-    await leave();
-    const answer = lane.phone.hold(send);
-    const tab = await open();
-    await eventually(() => expect(tries()).toBe(1));
-    expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
-    answer();
-    await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-    expect([queued(tab), await stored()]).toEqual([[], []]);
-  });
+test('a stored alert that the device lost is stored and sent again', async () => {
+  const tab = await open();
+  const { id } = await pressAndRemove(tab);
+  lane.phone.network.up = true;
+  const answer = lane.phone.hold(send);
+  tab.services.show();
+  await triedTimes(2);
+  expect([queued(tab), await stored()]).toMatchObject([[{ id }], [{ id }]]);
+  answer();
+  await eventually(() => expect(sent(tab)).toMatchObject([{ id }]));
+  const [first, second] = lane.phone.callsTo(send);
+  expect(second?.body).toEqual(first?.body);
+});
 
-  test('is sent when a slow database answers at last', async () => {
-    const tab = await open();
-    await leave();
-    const release = await holdStore();
-    tab.services.show();
-    await lane.clock.advance(1_500);
-    expect([tries(), queued(tab)]).toEqual([0, []]);
-    release();
-    await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-    expect(lane.clock.now()).toBe(start + 1_500);
-  });
+test('a stored alert that the worker sent is shown until the server lists it, and is not sent again', async () => {
+  const tab = await open();
+  const { id } = await pressAndRemove(tab);
+  await lane.clock.advance(2_000);
+  expect(queued(tab)).toMatchObject([{ id }]);
+  const asked = lane.phone.callsTo(alertsCall).length;
+  await lane.clock.advance(200_000);
+  expect(lane.phone.callsTo(alertsCall)).toHaveLength(asked);
+  lane.phone.network.up = true;
+  const alert = alertToCarl(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
+  lane.phone.answer(alertsCall, () => json(200, [alert]));
+  tab.services.show();
+  await eventually(() => expect(queued(tab)).toEqual([]));
+  expect(sent(tab)).toMatchObject([{ id, told: [{ name: 'Karl Lund' }] }]);
+  expect(tries()).toBe(1);
+});
 
-  test('that the device lost is stored and sent again', async () => {
-    const tab = await open();
-    const alert = await pressAndRemove(tab);
-    lane.phone.network.up = true;
-    const answer = lane.phone.hold(send);
-    tab.services.show();
-    await eventually(() => expect(tries()).toBe(2));
-    expect(queued(tab)).toMatchObject([{ id: alert.id }]);
-    expect(await stored()).toMatchObject([{ id: alert.id }]);
-    answer();
-    await eventually(() => expect(sent(tab)).toMatchObject([{ id: alert.id }]));
-    expect(lane.phone.callsTo(send)[1]?.body).toEqual(lane.phone.callsTo(send)[0]?.body);
-  });
-
-  test('that the worker sent is shown until the server lists it, and is not sent again', async () => {
-    const tab = await open();
-    const alert = await pressAndRemove(tab);
-    await lane.clock.advance(2_000);
-    expect(queued(tab)).toMatchObject([{ id: alert.id }]);
-    const asked = lane.phone.callsTo(alertsCall).length;
-    await lane.clock.advance(200_000);
-    expect(lane.phone.callsTo(alertsCall)).toHaveLength(asked);
-    lane.phone.network.up = true;
-    lane.phone.answer(alertsCall, () => json(200, [listed(alert.id)]));
-    tab.services.show();
-    await eventually(() => expect(queued(tab)).toEqual([]));
-    expect(sent(tab)).toMatchObject([{ id: alert.id, told: [{ name: 'Karl Lund' }] }]);
-    expect(tries()).toBe(1);
-  });
-
-  test.each([
-    ['withdrew', { isWithdrawn: true }],
-    ['closed', { toldNobody: true }],
-  ])('that another tab %s is no longer shown, and not sent', async (_what, more) => {
-    await leave(more);
-    lane.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
-    const tab = await open();
-    await eventually(() => expect(queued(tab)).toMatchObject([more]));
-    const [alert] = queued(tab);
-    await onDevice().change(alert!, () => null);
-    tab.services.show();
-    await eventually(() => expect(queued(tab)).toEqual([]));
-    expect([tries(), await stored()]).toEqual([0, []]);
-  });
+test.each([
+  ['withdrew', { isWithdrawn: true }],
+  ['closed', { toldNobody: true }],
+])('a stored alert that another tab %s is no longer shown, and not sent', async (_what, more) => {
+  await leave(more);
+  lane.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
+  const tab = await open();
+  await eventually(() => expect(queued(tab)).toMatchObject([more]));
+  const [alert] = queued(tab);
+  await onDevice().change(alert!, () => null);
+  tab.services.show();
+  await eventually(() => expect(queued(tab)).toEqual([]));
+  expect([tries(), await stored()]).toEqual([0, []]);
 });
 
 describe('an alert and the session', () => {
@@ -113,13 +259,13 @@ describe('an alert and the session', () => {
     lane.phone.storage.clear();
     await leave();
     const tab = await open();
-    tab.store.dispatch(signedIn({ token: 'ada', user: ada }));
+    tab.store.dispatch(adaSignsIn);
     tab.services.goOnline();
     await lane.clock.advance(300_000);
     expect([tries(), queued(tab)]).toEqual([0, []]);
     tab.store.dispatch(signedOut());
     tab.store.dispatch(signedIn({ token: 'rosa', user: rosa.user }));
-    await eventually(async () => expect(await stored()).toEqual([]));
+    await noneStored();
     const [call] = lane.phone.callsTo(send);
     expect(call?.headers.get('x-account')).toBe(rosa.user.id);
     expect(call?.headers.get('authorization')).toBe('Bearer rosa');
@@ -133,12 +279,12 @@ describe('an alert and the session', () => {
     expect(queued(tab)).toMatchObject([{ failure: { status: 401 } }]);
     stop();
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    await eventually(async () => expect(await stored()).toEqual([]));
+    await noneStored();
     expect(sent(tab)).toHaveLength(1);
     expect(lane.phone.callsTo(send)[1]?.headers.get('authorization')).toBe('Bearer new');
   });
 
-  test('a late 401 of the old session does not end the new one, also with another alert sent since', async () => {
+  test('a late 401 of the old session does not end the new one, whatever was sent since', async () => {
     const tab = await open();
     const other = alertOf(2, { personId: rosa.user.id });
     await leave();
@@ -152,12 +298,12 @@ describe('an alert and the session', () => {
     lane.phone.answer(send, () => answers.shift() ?? json(201, sentAnswer));
     const answer = lane.phone.hold(send);
     tab.services.show();
-    await eventually(() => expect(tries()).toBe(1));
+    await triedTimes(1);
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     releaseOther();
-    await eventually(() => expect(tries()).toBe(2));
+    await triedTimes(2);
     answer();
-    await eventually(async () => expect(await stored()).toEqual([]));
+    await noneStored();
     expect(sent(tab)).toHaveLength(2);
     expect(tab.store.getState().auth.refused).toBe(false);
   });
@@ -165,36 +311,29 @@ describe('an alert and the session', () => {
   test.each([
     ['sent', () => json(201, sentAnswer), []],
     ['failed', () => json(503, {}), [{ attempts: 1 }]],
-  ])(
-    'one that is %s after another user signed in is shown to them nowhere, and not tried again',
-    async (_what, reply, left) => {
-      lane.phone.answer(send, reply);
-      const answer = lane.phone.hold(send);
-      const tab = await open();
-      const pressed = press(tab);
-      await eventually(() => expect(tries()).toBe(1));
-      tab.services.show();
-      await settle();
-      tab.store.dispatch(signedOut());
-      tab.store.dispatch(signedIn({ token: 'ada', user: ada }));
-      answer();
-      await pressed;
-      await settle();
-      expect([tries(), queued(tab), sent(tab)]).toEqual([1, [], []]);
-      expect(await stored()).toMatchObject(left);
-    },
-  );
+  ])('one that is %s after another user signed in is not shown', async (_what, reply, left) => {
+    lane.phone.answer(send, reply);
+    const answer = lane.phone.hold(send);
+    const tab = await open();
+    const pressed = press(tab);
+    await triedTimes(1);
+    tab.services.show();
+    await settle();
+    tab.store.dispatch(signedOut());
+    tab.store.dispatch(adaSignsIn);
+    answer();
+    await pressed;
+    await settle();
+    expect([tries(), queued(tab), sent(tab)]).toEqual([1, [], []]);
+    expect(await stored()).toMatchObject(left);
+  });
 });
 
-test('the server’s list replaces what it knew, but hides neither an alert sent meanwhile nor who is unreachable', async () => {
+test('the server’s list replaces what it knew, except an alert sent meanwhile', async () => {
   const tab = await open();
-  const read = () =>
-    tab.store.dispatch(
-      emergencyApi.endpoints.listAlerts.initiate(undefined, {
-        subscribe: false,
-        forceRefetch: true,
-      }),
-    );
+  const { listAlerts } = emergencyApi.endpoints;
+  const once = { subscribe: false, forceRefetch: true };
+  const read = () => tab.store.dispatch(listAlerts.initiate(undefined, once));
   lane.phone.answer(send, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
   const answer = lane.phone.hold(alertsCall);
   const reading = read();
@@ -202,12 +341,87 @@ test('the server’s list replaces what it knew, but hides neither an alert sent
   answer();
   await reading;
   expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }], unreachable: ['Karl'] }]);
-  const stop = lane.phone.answer(alertsCall, () => json(200, [listed(sent(tab)[0]!.id)]));
+  const karl = { caregiver_id: ada.id, caregiver_name: 'Karl Lund' };
+  const listed = alertToCarl(9, start, { emergency_id: sent(tab)[0]!.id, ...karl });
+  const stop = lane.phone.answer(alertsCall, () => json(200, [listed]));
   await read();
-  expect(sent(tab)).toMatchObject([
-    { told: [{ caregiverId: ada.id, name: 'Karl Lund' }], unreachable: ['Karl'] },
-  ]);
+  const told = [{ caregiverId: ada.id, name: 'Karl Lund' }];
+  expect(sent(tab)).toMatchObject([{ told, unreachable: ['Karl'] }]);
   stop();
   await read();
   expect(sent(tab)).toEqual([]);
+});
+
+describe('the sound on a caregiver’s open page', () => {
+  const updates = 'PUT /api/emergency/update-status/';
+  const answeredAt = new Date(start).toISOString();
+  const toCarl = (number: number, more?: Partial<Alert>) => alertToCarl(number, start, more);
+  const acknowledged = toCarl(1, { status: 'acknowledged' });
+  let phone: Phone;
+  beforeEach(() => {
+    phone = makePhone(carl);
+    phone.answer('GET /api/', () => json(200, []));
+    phone.answer(updates, () => json(200, acknowledged));
+  });
+
+  /** Carl's page, on which these unanswered alerts sound. */
+  const openWith = async (...unanswered: Alert[]) => {
+    phone.answer(alertsCall, () => json(200, unanswered));
+    const tab = await openTab(phone, lane.clock);
+    const play = jest.spyOn(tab.services.device.sound, 'play');
+    const list = tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
+    await eventually(() => expect(play.mock.lastCall).toEqual(['alarm', 'emergency']));
+    return {
+      ...tab,
+      read: async (...news: Alert[]) => {
+        phone.answer(alertsCall, () => json(200, news));
+        await list.refetch();
+      },
+      sounding: () => tab.store.getState().alarms.called?.type ?? null,
+    };
+  };
+
+  test.each<[string, Partial<Alert>]>([
+    ['another caregiver has answered', { answered_by: 'Ben Weber', answered_at: answeredAt }],
+    ['the survivor is OK', { status: 'false_alarm', withdrawn_at: answeredAt }],
+  ])('starts again each minute, and stops once %s', async (_what, news) => {
+    const tab = await openWith(toCarl(1));
+    tab.store.dispatch(calledSoundStopped());
+    await heard(tab, 'silence');
+    await lane.clock.advance(minute);
+    await heard(tab, 'file');
+    await tab.read(toCarl(1, news));
+    await heard(tab, 'silence');
+    expect(tab.sounding()).toBeNull();
+  });
+
+  test('stops only when every emergency is answered; an answer removes its notification', async () => {
+    const tab = await openWith(toCarl(1), toCarl(2));
+    const refused = phone.answer(updates, () => json(503, {}));
+    await tab.store.dispatch(answerAlert(acknowledged.id, 'acknowledged'));
+    await settle();
+    expect([tab.services.worker.heard, tab.sounding()]).toEqual([[], 'emergency']);
+    refused();
+    phone.answer(alertsCall, () => json(200, [acknowledged, toCarl(2)]));
+    await tab.store.dispatch(answerAlert(acknowledged.id, 'acknowledged'));
+    expect(tab.services.worker.heard).toEqual([ends(acknowledged.emergency_id)]);
+    await settle();
+    expect(tab.sounding()).toBe('emergency');
+    await tab.read(acknowledged, { ...acknowledged, id: toCarl(2).id });
+    await heard(tab, 'silence');
+  });
+
+  test('is not cut off after an hour, nor is that of a missed dose by an answer', async () => {
+    const tab = await openWith(toCarl(1));
+    await lane.clock.advance(60 * minute);
+    const sound = (type: 'emergency' | 'medication') =>
+      tab.store.dispatch(soundCalled({ type, until: lane.clock.now() + minute }));
+    sound('emergency');
+    await tab.read(toCarl(1));
+    expect(tab.sounding()).toBe('emergency');
+    await lane.clock.advance(minute);
+    sound('medication');
+    await tab.read(acknowledged);
+    expect(tab.sounding()).toBe('medication');
+  });
 });

@@ -31,97 +31,93 @@ const answered = { answeredBy: 'Carl Lund', answeredAt: pressedAt + 2 * minute }
 const one = (known: Partial<typeof nothing> | object, now = pressedAt + 5 * minute) =>
   standingAlerts({ ...nothing, ...known }, now)[0];
 
-describe('an alert that the server has not confirmed', () => {
-  test.each<[string, Partial<typeof nothing> | object, string, boolean]>([
-    ['is being sent', { queue: [queued()], trying: ['a'] }, 'sending', true],
-    ['is about to be sent', { queue: [queued()] }, 'sending', true],
-    ['has no network', { queue: [queued({ failure: away })], isOffline: true }, 'offline', true],
-    ['had no response', { queue: [queued({ failure: away })] }, 'network', true],
-    ['is retried', { queue: [queued({ failure: away })], trying: ['a'] }, 'network', true],
-    ['was refused', { queue: [queued({ failure: refused(503) })] }, 'failed', true],
-    ['needs a sign-in', { queue: [queued({ failure: refused(401) })] }, 'signIn', true],
-    ['is withdrawn', { queue: [queued({ isWithdrawn: true, failure: away })] }, 'okWaiting', false],
-    ['reached nobody', { queue: [queued({ toldNobody: true })] }, 'nobody', false],
-    [
-      'is withdrawn and needs a sign-in',
-      { queue: [queued({ isWithdrawn: true, failure: refused(401) })] },
-      'signIn',
-      false,
-    ],
-  ])('%s', (_what, known, stage, isLive) => {
-    expect(one(known)).toMatchObject({ stage, isLive, sent: null });
-  });
-
-  test('allows a new one after an hour, still unsent', () => {
-    const known = { queue: [queued({ failure: away })] };
-    expect(one(known, pressedAt + hour - 1)).toMatchObject({ isLive: true });
-    const older = { stage: 'network', isLive: false, isUnsent: true };
-    expect(one(known, pressedAt + hour)).toMatchObject(older);
-  });
-
-  test('is shown until the server has it, whatever was closed or listed before', () => {
-    const known = { queue: [queued({ isWithdrawn: true })], closed: ['a'] };
-    expect(one(known)).toMatchObject({ stage: 'okWaiting', isUnsent: true });
-    expect(one({ ...known, queue: [queued({ toldNobody: true })] })).toBeUndefined();
-    const listed = { queue: [queued({ id: 'b', failure: away })], sent: [sentTo(['pending'])] };
-    const stages = standingAlerts({ ...nothing, ...listed }, pressedAt).map(({ stage }) => stage);
-    expect(stages).toEqual(['network']);
-  });
+test.each<[string, Partial<typeof nothing> | object, string, boolean]>([
+  ['is being sent', { queue: [queued()], trying: ['a'] }, 'sending', true],
+  ['is about to be sent', { queue: [queued()] }, 'sending', true],
+  ['has no network', { queue: [queued({ failure: away })], isOffline: true }, 'offline', true],
+  ['had no response', { queue: [queued({ failure: away })] }, 'network', true],
+  ['is retried', { queue: [queued({ failure: away })], trying: ['a'] }, 'network', true],
+  ['was refused', { queue: [queued({ failure: refused(503) })] }, 'failed', true],
+  ['needs a sign-in', { queue: [queued({ failure: refused(401) })] }, 'signIn', true],
+  ['is withdrawn', { queue: [queued({ isWithdrawn: true, failure: away })] }, 'okWaiting', false],
+  ['reached nobody', { queue: [queued({ toldNobody: true })] }, 'nobody', false],
+  [
+    'is withdrawn and needs a sign-in',
+    { queue: [queued({ isWithdrawn: true, failure: refused(401) })] },
+    'signIn',
+    false,
+  ],
+])('an alert that the server has not confirmed %s', (_what, known, stage, isLive) => {
+  expect(one(known)).toMatchObject({ stage, isLive, sent: null });
 });
 
-describe('an alert that the server has', () => {
-  test.each([
-    ['is unanswered', sentTo(['pending', 'pending']), 'told', true],
-    ['one has seen', sentTo(['acknowledged', 'pending'], answered), 'seen', true],
-    ['one of two has closed', sentTo(['resolved', 'pending'], answered), 'seen', true],
-    ['all have closed', sentTo(['resolved', 'false_alarm'], answered), 'closed', false],
-    ['is withdrawn', sentTo(['false_alarm'], { withdrawnAt: pressedAt }), 'ok', false],
-    [
-      'is withdrawn after one had seen it',
-      sentTo(['false_alarm'], { ...answered, withdrawnAt: pressedAt }),
-      'ok',
-      false,
-    ],
-  ])('%s', (_what, alert, stage, isLive) => {
-    expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
-  });
+test('an alert that the server has not confirmed allows a new one after an hour, still unsent', () => {
+  const known = { queue: [queued({ failure: away })] };
+  expect(one(known, pressedAt + hour - 1)).toMatchObject({ isLive: true });
+  const older = { stage: 'network', isLive: false, isUnsent: true };
+  expect(one(known, pressedAt + hour)).toMatchObject(older);
+});
 
-  test('allows a new one after an hour, and is history after a day or once it is closed', () => {
-    const sent = [sentTo(['pending'])];
-    const at = pressedAt + minute + hour;
-    expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
-    expect(one({ sent }, at)).toMatchObject({ stage: 'unanswered', isLive: false });
-    const seen = [sentTo(['acknowledged'], answered)];
-    expect(one({ sent: seen }, at)).toMatchObject({ stage: 'seen', isLive: false });
-    expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
-    expect(one({ sent, closed: ['b'] })).toBeUndefined();
-  });
+test('an alert that the server has not confirmed is shown until the server has it, whatever was closed or listed before', () => {
+  const known = { queue: [queued({ isWithdrawn: true })], closed: ['a'] };
+  expect(one(known)).toMatchObject({ stage: 'okWaiting', isUnsent: true });
+  expect(one({ ...known, queue: [queued({ toldNobody: true })] })).toBeUndefined();
+  const listed = { queue: [queued({ id: 'b', failure: away })], sent: [sentTo(['pending'])] };
+  const stages = standingAlerts({ ...nothing, ...listed }, pressedAt).map(({ stage }) => stage);
+  expect(stages).toEqual(['network']);
+});
 
-  test('reads as if it reached nobody once none of its caregivers is connected', () => {
-    const toldOf = (caregiverId?: string) => [{ caregiverId, name: 'Carer', status: 'pending' }];
-    const shownWith = (told: object[], caregivers: string[] | null) =>
-      standingAlerts(
-        { ...nothing, sent: [sentTo([], { told } as Partial<SentAlert>)] },
-        pressedAt + 5 * minute,
-        caregivers,
-      )[0];
-    const both = [...toldOf('a'), ...toldOf('b')];
-    expect(shownWith(both, ['c'])).toMatchObject({ stage: 'nobody', isLive: false });
-    expect(shownWith(both, ['b'])).toMatchObject({ stage: 'told', isLive: true });
-    expect(shownWith(both, null)).toMatchObject({ stage: 'told' });
-    expect(shownWith(toldOf(), [])).toMatchObject({ stage: 'told' });
-  });
+test.each([
+  ['is unanswered', sentTo(['pending', 'pending']), 'told', true],
+  ['one has seen', sentTo(['acknowledged', 'pending'], answered), 'seen', true],
+  ['one of two has closed', sentTo(['resolved', 'pending'], answered), 'seen', true],
+  ['all have closed', sentTo(['resolved', 'false_alarm'], answered), 'closed', false],
+  ['is withdrawn', sentTo(['false_alarm'], { withdrawnAt: pressedAt }), 'ok', false],
+  [
+    'is withdrawn after one had seen it',
+    sentTo(['false_alarm'], { ...answered, withdrawnAt: pressedAt }),
+    'ok',
+    false,
+  ],
+])('an alert that the server has %s', (_what, alert, stage, isLive) => {
+  expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
+});
 
-  test('comes after a newer one, and is history then if it is over, though that one is closed', () => {
-    const older = sentTo(['pending']);
-    const queue = [queued({ timestamp: pressedAt + 1 })];
-    const both = standingAlerts({ ...nothing, queue, sent: [older] }, pressedAt);
-    expect(both.map(({ id }) => id)).toEqual(['a', 'b']);
-    const over = sentTo(['false_alarm'], { withdrawnAt: pressedAt });
-    const newer = sentTo(['resolved'], { ...answered, id: 'c', pressedAt: pressedAt + 1 });
-    expect(one({ sent: [over, newer] })).toMatchObject({ id: 'c' });
-    expect(one({ sent: [over, newer], closed: ['c'] })).toBeUndefined();
-  });
+test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed', () => {
+  const sent = [sentTo(['pending'])];
+  const at = pressedAt + minute + hour;
+  expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
+  expect(one({ sent }, at)).toMatchObject({ stage: 'unanswered', isLive: false });
+  const seen = [sentTo(['acknowledged'], answered)];
+  expect(one({ sent: seen }, at)).toMatchObject({ stage: 'seen', isLive: false });
+  expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
+  expect(one({ sent, closed: ['b'] })).toBeUndefined();
+});
+
+test('an alert that the server has reads as if it reached nobody once none of its caregivers is connected', () => {
+  const toldOf = (caregiverId?: string) => [{ caregiverId, name: 'Carer', status: 'pending' }];
+  const shownWith = (told: object[], caregivers: string[] | null) =>
+    standingAlerts(
+      { ...nothing, sent: [sentTo([], { told } as Partial<SentAlert>)] },
+      pressedAt + 5 * minute,
+      caregivers,
+    )[0];
+  const both = [...toldOf('a'), ...toldOf('b')];
+  expect(shownWith(both, ['c'])).toMatchObject({ stage: 'nobody', isLive: false });
+  expect(shownWith(both, ['b'])).toMatchObject({ stage: 'told', isLive: true });
+  expect(shownWith(both, null)).toMatchObject({ stage: 'told' });
+  expect(shownWith(toldOf(), [])).toMatchObject({ stage: 'told' });
+});
+
+test('an alert that the server has comes after a newer one, and is history then if it is over, though that one is closed', () => {
+  const older = sentTo(['pending']);
+  const queue = [queued({ timestamp: pressedAt + 1 })];
+  const both = standingAlerts({ ...nothing, queue, sent: [older] }, pressedAt);
+  expect(both.map(({ id }) => id)).toEqual(['a', 'b']);
+  const over = sentTo(['false_alarm'], { withdrawnAt: pressedAt });
+  const newer = sentTo(['resolved'], { ...answered, id: 'c', pressedAt: pressedAt + 1 });
+  expect(one({ sent: [over, newer] })).toMatchObject({ id: 'c' });
+  expect(one({ sent: [over, newer], closed: ['c'] })).toBeUndefined();
 });
 
 describe('the words', () => {
@@ -156,15 +152,17 @@ describe('the words', () => {
     expect(wordsOf({ queue: [alert] }).body).not.toContain(keepOpen);
   });
 
-  test.each([401, 500])('give the reason of a refusal, also after an hour: %i', (status) => {
-    const queue = [queued({ failure: { status, message: 'Sorry.' } })];
-    expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
-  });
-
-  test('name who has seen it and when', () => {
-    const sent = [sentTo(['acknowledged'], answered)];
-    expect(wordsOf({ sent }).title).toBe('Carl Lund has seen it, 14:02');
-  });
+  test.each([401, 500])(
+    'give the reason of a refusal, also after an hour, unless it is withdrawn: %i',
+    (status) => {
+      const queue = [queued({ failure: { status, message: 'Sorry.' } })];
+      expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
+      const withdrawn = [{ ...queue[0]!, isWithdrawn: true }];
+      expect(wordsOf({ queue: withdrawn }).title).toBe('That you are OK waits to be sent');
+      const sent = [sentTo(['acknowledged'], answered)];
+      expect(wordsOf({ sent }).title).toBe('Carl Lund has seen it, 14:02');
+    },
+  );
 
   test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {
     const wordsWith = (more: Partial<SentAlert>) =>

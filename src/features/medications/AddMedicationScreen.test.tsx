@@ -1,32 +1,60 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { deviceStorage } from '../../app/persist.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   adding,
   choice,
+  choose,
   dosage,
+  editing,
   fillIn,
   findProblems,
   findSummary,
   name,
   problems,
   quiet,
-  save,
   setTime,
   status,
   times,
+  type,
 } from '../../../testkit/page/medicineForm.ts';
 import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
+import { callAs } from '../../../testkit/page/pairUp.ts';
 import { json } from '../../../testkit/page/phone.ts';
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { heading, shows } from '../../../testkit/page/scriptedPage.ts';
 
 const own = ownMedicines();
-const { server, at, openNew } = own;
+const { server, at, addAt, openForm, openNew } = own;
+type View = Awaited<ReturnType<typeof at>>;
+
+const listCall = 'GET /api/reminders/';
 const createCall = 'POST /api/reminders';
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
-const offer = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
+const existing = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
+const tap = async ({ user }: Pick<View, 'user'>, button: string) => {
+  aSecondLater();
+  await user.click(screen.getByRole('button', { name: button }));
+};
+const onServer = async () =>
+  (await server.reminders(own.account)).map((row) => [
+    row.medicine_name,
+    row.dosage,
+    row.schedule_time,
+  ]);
+const serverHas = (...rows: string[][]) =>
+  waitFor(async () => expect((await onServer()).toSorted()).toEqual(rows.toSorted()));
+const readListAgain = () => window.dispatchEvent(new Event('focus'));
+const refuse = (message: string) =>
+  own.phone.answer(createCall, () => json(400, { code: 'invalid', message }));
+const nothingIsChanged = ({ store }: Pick<View, 'store'>) => {
+  expect(store.getState().outbox.rows).toEqual([]);
+  expect(store.getState().medications.changes).toEqual([]);
+};
 
-test('the form starts with a dosage alone; a frequency sets its times, and Custom lets them be changed', async () => {
+test('the form of a new medicine starts with a dosage; a frequency sets its times, which Custom changes', async () => {
   const { user } = await openNew();
   expect(name()).toHaveValue('');
   expect(name()).toBeRequired();
@@ -36,17 +64,14 @@ test('the form starts with a dosage alone; a frequency sets its times, and Custo
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(times()).toEqual([]);
   expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
-
   await user.click(choice('3x a day'));
   expect(times()).toEqual(['08:00', '14:00', '20:00']);
-  expect(screen.getByLabelText('Time 1')).toHaveAccessibleDescription(
-    'Every day at 8:00 in the morning',
-  );
+  const everyDay = 'Every day at 8:00 in the morning';
+  expect(screen.getByLabelText('Time 1')).toHaveAccessibleDescription(everyDay);
   expect(screen.queryByRole('button', { name: /^(Remove|\+ Add)/ })).not.toBeInTheDocument();
   setTime(2, '');
   expect(screen.getByLabelText('Time 2')).not.toHaveAccessibleDescription();
   setTime(2, '13:30');
-
   await user.click(choice('Custom'));
   expect(times()).toEqual(['08:00', '13:30', '20:00']);
   await user.click(screen.getByRole('button', { name: '+ Add Time' }));
@@ -59,156 +84,289 @@ test('the form starts with a dosage alone; a frequency sets its times, and Custo
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
-test('a form with problems names each in order, leads to its field, and sends nothing', async () => {
-  const { user } = await openNew();
-  await user.clear(dosage());
-  await user.click(save());
+test('the form of a new medicine names each problem in order, leads to its field, and sends nothing', async () => {
+  const view = await openNew();
+  await view.user.clear(dosage());
+  await tap(view, 'SAVE');
   await expectFocus(() => findSummary());
-  expect(await findProblems()).toEqual([
-    '❌ Please enter medication name',
-    '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
-    '❌ Please select frequency',
-  ]);
-  const follow = (problem: string) => user.click(screen.getByRole('link', { name: problem }));
-  await follow('❌ Please select frequency');
-  await expectFocus(() => choice('1x a day'));
-  await follow('❌ Please enter medication name');
-  await expectFocus(() => name());
+  const noName = '❌ Please enter medication name';
+  const noFrequency = '❌ Please select frequency';
+  const noDosage = '❌ Please enter dosage (e.g., 50mg, 1 tablet)';
+  expect(await findProblems()).toEqual([noName, noDosage, noFrequency]);
+  const follow = async (problem: string, field: () => HTMLElement) => {
+    await view.user.click(screen.getByRole('link', { name: problem }));
+    await expectFocus(field);
+  };
+  await follow(noFrequency, () => choice('1x a day'));
+  await follow(noName, name);
   expect(name()).toBeInvalid();
-  expect(name()).toHaveAccessibleDescription('❌ Please enter medication name');
-
+  expect(name()).toHaveAccessibleDescription(noName);
   const long = 'x'.repeat(10_000);
-  await fillIn(user, long, '10:00');
-  await user.click(dosage());
-  await user.paste('5mg');
+  await fillIn(view.user, long, '10:00');
+  await type(view.user, dosage(), '5mg');
   for (const time of ['10:00', '']) {
-    aSecondLater();
-    await user.click(screen.getByRole('button', { name: '+ Add Time' }));
+    await tap(view, '+ Add Time');
     setTime(times().length, time);
   }
-  aSecondLater();
-  await user.click(save());
+  await tap(view, 'SAVE');
   const tooLong = '❌ Please use at most 120 characters for the name';
   const noTime = '❌ Please fill in all time fields';
   await waitFor(() => expect(problems()).toEqual([tooLong, noTime]));
   expect(name()).toHaveValue(long);
-  await follow(noTime);
-  await expectFocus(() => screen.getByLabelText('Time 3'));
+  await follow(noTime, () => screen.getByLabelText('Time 3'));
   setTime(3, '11:00');
-  aSecondLater();
-  await user.click(save());
+  await tap(view, 'SAVE');
   const twice = '❌ This time is there already. Please choose another one';
   await waitFor(() => expect(problems()).toEqual([tooLong, twice]));
   expect(own.phone.callsTo(createCall)).toEqual([]);
 });
 
-test('SAVE makes one reminder per time, and shows the medicine and the message in the list', async () => {
+test('the form of a new medicine saves one reminder per time, once, and shows the medicine in the list', async () => {
+  const release = own.phone.hold(createCall);
   const app = await openNew();
   await fillIn(app.user, '  אספירין 💊 ');
-  await app.user.click(screen.getByRole('button', { name: '+ Add Time' }));
+  await tap(app, '+ Add Time');
   setTime(2, quiet(9));
   await app.user.type(name(), '{Enter}');
+  await screen.findByRole('button', { name: 'Saving…' });
+  await tap(app, 'Saving…');
+  await app.user.type(name(), '{Enter}');
+  fireEvent.submit(screen.getByRole('form', { name: 'Add Medication' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  release();
   expect(await card('אספירין 💊')).toBeVisible();
   expect(app.router.state.location.pathname).toBe('/medication');
   expect(status().getByText('Medication saved successfully!')).toBeVisible();
   const rows = await server.reminders(own.account);
-  expect(
-    rows.map(({ medicine_name, dosage: strength, frequency }) => [
-      medicine_name,
-      strength,
-      frequency,
-    ]),
-  ).toEqual(Array.from({ length: 2 }, () => ['אספירין 💊', '1 tablet', '2x']));
+  const row = { medicine_name: 'אספירין 💊', dosage: '1 tablet', frequency: '2x' };
+  expect(rows).toMatchObject([row, row]);
   const calls = own.phone.callsTo(createCall);
+  expect(calls).toHaveLength(2);
   expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
     calls.map(({ body }) => (body as { id: string }).id),
   );
 });
 
-test('while it is being saved, another tap or Enter saves nothing more', async () => {
-  const release = own.phone.hold(createCall);
-  const app = await openNew();
-  await fillIn(app.user);
-  await app.user.click(save());
-  const busy = await screen.findByRole('button', { name: 'Saving…' });
-  aSecondLater();
-  await app.user.click(busy);
-  await app.user.type(name(), '{Enter}');
-  fireEvent.submit(screen.getByRole('form', { name: 'Add Medication' }));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  release();
-  await card('Aspirin');
-  expect(own.phone.callsTo(createCall)).toHaveLength(1);
-  expect(await server.reminders(own.account)).toHaveLength(1);
-});
-
-test('without a network it is saved on the device, survives a reload, and is sent later', async () => {
+test('the form of a new medicine is saved on the device without a network, survives a reload, and is sent later', async () => {
   own.phone.network.up = false;
   const first = await openNew({ kept: true });
   await fillIn(first.user);
-  await first.user.click(save());
+  await tap(first, 'SAVE');
   expect(await card('Aspirin')).toHaveTextContent('Waiting to be sent');
   expect(status().getByText(/^Medication saved successfully!/)).toBeVisible();
-  expect(await screen.findByText('1 change is not sent yet.')).toBeVisible();
+  await shows('1 change is not sent yet.');
   first.close();
-  await at('/medication', { kept: true });
+  const { user } = await at('/medication', { kept: true });
   const waiting = await card('Aspirin');
   own.phone.network.up = true;
-  await first.user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
-  await waitFor(async () => expect(await server.reminders(own.account)).toHaveLength(1));
+  await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
+  await serverHas(['Aspirin', '1 tablet', quiet(6)]);
   await waitFor(() => expect(waiting).not.toHaveTextContent('Waiting to be sent'));
 });
 
-test('what cannot be saved is reported with its reason, and the form is kept', async () => {
+test('the form of a new medicine reports with its reason what cannot be saved, and keeps what was typed', async () => {
   const app = await openNew();
-  const { outbox } = app.services.device;
   const saveInVain = async (problem: string) => {
-    aSecondLater();
-    await app.user.click(save());
+    await tap(app, 'SAVE');
     await waitFor(() => expect(problems()).toEqual([problem]));
     await expectFocus(() => findSummary());
     expect(name()).toHaveValue('Aspirin');
-    expect(app.store.getState().outbox.rows).toEqual([]);
-    expect(app.store.getState().medications.changes).toEqual([]);
+    nothingIsChanged(app);
   };
-  const refuse = (message: string) =>
-    own.phone.answer(createCall, () => json(400, { code: 'invalid', message }));
-
   await fillIn(app.user);
   refuse('');
   await saveInVain('Failed to save medication');
   refuse('A medicine can have at most 24 times a day.');
   await saveInVain('A medicine can have at most 24 times a day.');
-  outbox.add = () => Promise.reject(new Error('full'));
+  app.services.device.outbox.add = () => Promise.reject(new Error('full'));
   await saveInVain('Failed to save medication');
   app.store.dispatch({ type: 'auth/signedOut' });
-  aSecondLater();
   // Only in the moment before the redirect to Login.
-  await app.user.click(save());
+  await tap(app, 'SAVE');
   await waitFor(() => expect(problems()).toEqual(['User not logged in']));
   expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
 });
 
-test('a medicine that exists is offered for editing: Cancel keeps the form, OK opens the existing one', async () => {
+test('the form of a new medicine offers a medicine that exists: Cancel keeps the form, OK opens the existing one', async () => {
   const { id } = await server.addReminder(own.account, { schedule_time: quiet(7) });
   const app = await at('/medication');
   await card('Aspirin');
   await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
   await adding();
   await fillIn(app.user, ' ASPIRIN ', '10:10');
-  await app.user.click(save());
-  expect(await offer()).toHaveAccessibleDescription(
+  await tap(app, 'SAVE');
+  expect(await existing()).toHaveAccessibleDescription(
     'You already have Aspirin. Do you want to edit the one you have?',
   );
-  await app.user.click(within(await offer()).getByRole('button', { name: 'Cancel' }));
+  await app.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(name()).toHaveValue(' ASPIRIN ');
   expect(times()).toEqual(['10:10']);
   expect(own.phone.callsTo(createCall)).toEqual([]);
-  aSecondLater();
-  await app.user.click(save());
-  await app.user.click(within(await offer()).getByRole('link', { name: 'OK' }));
-  await screen.findByRole('heading', { level: 1, name: 'EDIT MEDICATION' });
+  await tap(app, 'SAVE');
+  await app.user.click(within(await existing()).getByRole('link', { name: 'OK' }));
+  await editing();
   expect(app.router.state.location.search).toBe(`?id=${id}`);
   expect(name()).toHaveValue('Aspirin');
+});
+
+describe('the form of an existing medicine', () => {
+  test('loads, and shows the medicine of the reminder in the address', async () => {
+    const rows = await addAt(6, 9);
+    own.phone.network.up = false;
+    const { user } = await at(`/editmedication?id=${rows[1]!.id}`);
+    await shows('Failed to load medication data');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    own.phone.network.up = true;
+    const release = own.phone.hold(listCall);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    release();
+    await editing();
+    await expectFocus(heading);
+    expect(screen.getByRole('form', { name: 'EDIT MEDICATION' })).toBeVisible();
+    expect(name()).toHaveValue('Aspirin');
+    expect(dosage()).toHaveValue('50mg');
+    expect(screen.getByRole('group', { name: 'Frequency' })).toBeVisible();
+    expect(choice('2x a day')).toBeChecked();
+    expect(screen.getByRole('group', { name: 'Set Time(s)' })).toBeVisible();
+    expect(times()).toEqual(rows.map(({ schedule_time }) => schedule_time).toSorted());
+    expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
+  });
+
+  test.each([
+    ['/editmedication?id=', 'No medication ID provided'],
+    ['/editmedication?id=no-id-at-all', 'Medication not found'],
+  ])('%s redirects to the list, which says: %s', async (path, words) => {
+    const release = own.phone.hold(listCall);
+    const { router } = await at('/settings');
+    await heading();
+    await router.navigate(path);
+    if (words.endsWith('found')) await shows('Loading medication details...');
+    release();
+    await heading('My Medications');
+    expect(router.state.location.pathname).toBe('/medication');
+    expect(status().getByText(words)).toBeVisible();
+    await router.navigate(-1);
+    expect(router.state.location.pathname).not.toBe('/editmedication');
+  });
+
+  test('deletes each reminder of the medicine, makes one per time, and says so in the list', async () => {
+    const rows = await addAt(6, 9);
+    const view = await openForm(rows[1]!.id);
+    await type(view.user, name(), ' ASPIRIN ');
+    await type(view.user, dosage(), '100mg');
+    await choose(view.user, 'Custom');
+    await tap(view, '+ Add Time');
+    setTime(3, quiet(11));
+    await tap(view, 'UPDATE');
+    expect(await card('ASPIRIN')).toHaveTextContent('100mg');
+    expect(view.router.state.location.pathname).toBe('/medication');
+    expect(status().getByText('Medication updated successfully!')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    const deleted = own.phone.callsTo('DELETE').map(({ line }) => line);
+    expect(deleted.toSorted()).toEqual(
+      rows.map(({ id }) => `DELETE /api/reminders/${id}`).toSorted(),
+    );
+    expect(own.phone.callsTo(createCall)).toHaveLength(3);
+    await serverHas(...[6, 9, 11].map((hours) => ['ASPIRIN', '100mg', quiet(hours)]));
+    for (const { frequency } of await server.reminders(own.account)) expect(frequency).toBe('3x');
+  });
+
+  test('without a network changes the saved copy at once, and the server later', async () => {
+    const [row] = await addAt(6);
+    const first = await at('/medication', { kept: true });
+    await card('Aspirin');
+    await eventually(async () =>
+      expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
+    );
+    first.close();
+    own.phone.network.up = false;
+    const view = await openForm(row!.id, { kept: true });
+    await shows('This is what was saved on this device just now.');
+    await type(view.user, dosage(), '100mg');
+    await tap(view, 'UPDATE');
+    const changed = await card('Aspirin');
+    const saved =
+      'Medication updated successfully! It is saved on this device and will be sent when the server can be reached.';
+    expect(status().getByText(saved)).toBeVisible();
+    expect(changed).toHaveTextContent('100mg');
+    expect(changed).toHaveTextContent('Waiting to be sent');
+    await serverHas(['Aspirin', '50mg', quiet(6)]);
+    own.phone.network.up = true;
+    view.services.goOnline();
+    await serverHas(['Aspirin', '100mg', quiet(6)]);
+    await waitFor(() => expect(changed).not.toHaveTextContent('Waiting to be sent'));
+  });
+
+  test('keeps what was typed while the medicine changes elsewhere, and replaces or misses it', async () => {
+    const [row] = await addAt(6);
+    const view = await openForm(row!.id);
+    await type(view.user, dosage(), '100mg');
+    await addAt(9);
+    readListAgain();
+    await waitFor(() => expect(view.store.getState().medications.rows).toHaveLength(2));
+    expect(dosage()).toHaveValue('100mg');
+    expect(times()).toEqual([quiet(6)]);
+    await tap(view, 'UPDATE');
+    await card('Aspirin');
+    await serverHas(['Aspirin', '100mg', quiet(6)]);
+    view.close();
+    const [next] = await server.reminders(own.account);
+    const { store, user } = await openForm(next!.id);
+    await type(user, dosage(), '200mg');
+    await callAs(server, own.account, 'DELETE', `/api/reminders/${next!.id}`);
+    readListAgain();
+    await waitFor(() => expect(store.getState().medications.rows).toEqual([]));
+    await tap({ user }, 'UPDATE');
+    expect(await findProblems()).toEqual(['Medication not found']);
+    expect(dosage()).toHaveValue('200mg');
+    expect(await onServer()).toEqual([]);
+  });
+
+  test('keeps the medicine where the form has problems, or the server or the device refuses', async () => {
+    const [row] = await addAt(6);
+    const view = await openForm(row!.id);
+    const { outbox } = view.services.device;
+    const updateInVain = async (problem: string) => {
+      await tap(view, 'UPDATE');
+      await waitFor(() => expect(problems()).toEqual([problem]));
+      expect(await onServer()).toEqual([['Aspirin', '50mg', quiet(6)]]);
+      nothingIsChanged(view);
+    };
+    setTime(1, '');
+    await updateInVain('❌ Please fill in all time fields');
+    expect(own.phone.callsTo('DELETE')).toEqual([]);
+    setTime(1, quiet(6));
+    await type(view.user, name(), 'Statin');
+    const stop = refuse('Too many times.');
+    await updateInVain('Too many times.');
+    stop();
+    const { add } = outbox;
+    outbox.add = () => Promise.reject(new Error('full'));
+    await updateInVain('Failed to update medication');
+    expect(name()).toHaveValue('Statin');
+    outbox.add = add;
+    await tap(view, 'UPDATE');
+    await card('Statin');
+  });
+
+  test('offers a medicine that has the name already, also where only the server knows of it', async () => {
+    const [row] = await addAt(6);
+    own.phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+    const view = await openForm(row!.id);
+    const statin = { medicine_name: 'Statin', schedule_time: quiet(6) };
+    const { id } = await server.addReminder(own.account, statin);
+    await type(view.user, name(), 'Statin');
+    await tap(view, 'UPDATE');
+    const ok = within(await existing()).getByRole('link', { name: 'OK' });
+    expect(name()).toHaveValue('Statin');
+    nothingIsChanged(view);
+    await serverHas(['Aspirin', '50mg', quiet(6)], ['Statin', '50mg', quiet(6)]);
+    expect(ok).toHaveAttribute('href', `/editmedication?id=${id}`);
+    await view.user.click(ok);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await editing();
+    expect(name()).toHaveValue('Statin');
+    expect(screen.queryByText('Medication not found')).not.toBeInTheDocument();
+  });
 });

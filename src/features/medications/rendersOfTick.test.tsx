@@ -1,7 +1,7 @@
 // First: React looks for its hook when it is loaded.
 import { drawnDuring } from '../../../testkit/page/renders.ts';
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
 import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { makePhone } from '../../../testkit/page/phone.ts';
@@ -39,30 +39,28 @@ const open = async (at: string) => {
 const partsOfLine = ['', 'Badge', 'Check'];
 const markTaken = () => screen.queryByRole('button', { name: 'Mark Taken' });
 
-describe('a minute that passes renders again only what it changes', () => {
-  test('on the dashboard: the line of the feed that names minutes, then the items of a due dose', async () => {
-    const clock = await open('/survivordashboard');
-    const drawn = await drawnDuring(() => clock.advance(minute));
-    const names = Object.keys(drawn).filter((name) => !partsOfLine.includes(name));
-    expect(names).toEqual(['ActivityFeed', 'ActivityItem']);
-    expect(drawn.ActivityItem).toHaveLength(1);
-    expect(screen.getByText('11 minutes ago')).toBeVisible();
-    const { TodayItem = [] } = await drawnDuring(() => clock.advance(2 * minute));
-    expect(screen.getByText("It's time to take Medicine 0!")).toBeVisible();
-    expect(TodayItem).toEqual(['2026-03-10T08:03|medicine 0', '2026-03-10T21:00|medicine 1']);
-  });
+test('a minute that passes renders again only what it changes on the dashboard: the line of the feed that names minutes, then the items of a due dose', async () => {
+  const clock = await open('/survivordashboard');
+  const drawn = await drawnDuring(() => clock.advance(minute));
+  const names = Object.keys(drawn).filter((name) => !partsOfLine.includes(name));
+  expect(names).toEqual(['ActivityFeed', 'ActivityItem']);
+  expect(drawn.ActivityItem).toHaveLength(1);
+  expect(screen.getByText('11 minutes ago')).toBeVisible();
+  const { TodayItem = [] } = await drawnDuring(() => clock.advance(2 * minute));
+  expect(screen.getByText("It's time to take Medicine 0!")).toBeVisible();
+  expect(TodayItem).toEqual(['2026-03-10T08:03|medicine 0', '2026-03-10T21:00|medicine 1']);
+});
 
-  test('on My Medications: nothing, then the card of a due dose, and that card when it is missed', async () => {
-    const clock = await open('/medication');
-    expect(await drawnDuring(() => clock.advance(minute))).toEqual({});
-    expect(markTaken()).not.toBeInTheDocument();
-    const { MedicineCard: due } = await drawnDuring(() => clock.advance(2 * minute));
-    expect(due).toEqual(['medicine 0']);
-    expect(markTaken()).toBeVisible();
-    clock.sleepUntil(now + 22 * minute);
-    const { MedicineCard: missed } = await drawnDuring(() => clock.advance(minute));
-    expect(screen.getAllByText('Missed')).toHaveLength(1);
-    expect(markTaken()).not.toBeInTheDocument();
-    expect([...new Set(missed)]).toEqual(['medicine 0']);
-  });
+test('a minute that passes renders again only what it changes on My Medications: nothing, then the card of a due dose, and that card when it is missed', async () => {
+  const clock = await open('/medication');
+  expect(await drawnDuring(() => clock.advance(minute))).toEqual({});
+  expect(markTaken()).not.toBeInTheDocument();
+  const { MedicineCard: due } = await drawnDuring(() => clock.advance(2 * minute));
+  expect(due).toEqual(['medicine 0']);
+  expect(markTaken()).toBeVisible();
+  clock.sleepUntil(now + 22 * minute);
+  const { MedicineCard: missed } = await drawnDuring(() => clock.advance(minute));
+  expect(screen.getAllByText('Missed')).toHaveLength(1);
+  expect(markTaken()).not.toBeInTheDocument();
+  expect([...new Set(missed)]).toEqual(['medicine 0']);
 });

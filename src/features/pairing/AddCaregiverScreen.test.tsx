@@ -1,28 +1,30 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/constants.ts';
-import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  clock,
+  heading,
+  minute,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  start,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
 
-const start = Date.UTC(2026, 2, 10, 9, 0);
 const generateCall = 'POST /api/pairing/generate';
+const activeCall = 'GET /api/pairing/active';
+const endCall = 'DELETE /api/pairing/';
 const qrImage = 'data:image/svg+xml;base64,PHN2Zy8+';
-const over = 'This QR code and PIN are not valid any more.';
-const failed = 'Failed to generate QR code and PIN. Please try again.';
 const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
 
-let phone: Phone;
-let clock: DrivenClock;
 let connections: ReturnType<typeof scriptConnections>;
+scriptedPage();
 beforeEach(() => {
-  phone = makePhone(rosa);
-  clock = makeDrivenClock(start);
-  answerFor(phone, {});
   connections = scriptConnections(phone);
   give('AB3K7Q', start);
 });
@@ -31,95 +33,81 @@ const give = (pin: string, made_at: number) =>
   phone.answer(generateCall, () =>
     json(200, { pin, qrImage, made_at, expires_at: made_at + 10 * minute }),
   );
+const showsNot = (words: string | RegExp) => expect(screen.queryByText(words)).toBeNull();
+const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const learn = () => clock.advance(5_000);
 
-const open = async () => {
-  const view = await renderApp({ server: scriptedServer, phone, at: '/addcaregiver', clock });
-  await screen.findByRole('heading', { level: 1, name: 'Add Caregiver' });
-  return view;
-};
-const openWithCodes = async () => {
-  const view = await open();
-  await screen.findByRole('img', { name: /^PIN: / });
-  return view;
-};
-const shownPin = () => screen.queryByRole('img', { name: /^PIN: / })?.textContent;
-const pinIs = (pin: string | undefined) => waitFor(() => expect(shownPin()).toBe(pin));
-const qr = () => screen.getByRole('img', { name: 'QR code for your caregiver' });
-const button = (name: string) => screen.getByRole('button', { name });
-const status = () => within(screen.getByRole('status'));
-const bodies = () => phone.callsTo(generateCall).map(({ body }) => body);
+describe('/addcaregiver', () => {
+  const over = 'This QR code and PIN are not valid any more.';
+  const failed = 'Failed to generate QR code and PIN. Please try again.';
+  const open = () => openPage('/addcaregiver', 'Add Caregiver');
+  const openWithCodes = async () => {
+    const view = await open();
+    await screen.findByRole('img', { name: /^PIN: / });
+    return view;
+  };
+  const shownPin = () => screen.queryByRole('img', { name: /^PIN: / })?.textContent;
+  const pinIs = (pin: string | undefined) => waitFor(() => expect(shownPin()).toBe(pin));
+  const qr = () => screen.getByRole('img', { name: 'QR code for your caregiver' });
+  const bodies = () => phone.callsTo(generateCall).map(({ body }) => body);
 
-describe('the codes', () => {
-  test('are shown with what they allow, and a way back', async () => {
+  test('shows the codes with what they allow; the QR code can be enlarged', async () => {
     const release = phone.hold(generateCall);
-    await open();
+    const { tap } = await open();
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
-    expect(screen.getByText('Making your codes…')).toBeVisible();
+    await shows('Making your codes…');
     release();
     const pin = await screen.findByRole('img', { name: 'PIN: A, B, 3, K, 7, Q' });
     expect(within(pin).getAllByText(/^.$/)).toHaveLength(6);
     expect(qr()).toHaveAttribute('src', qrImage);
-    expect(screen.getByText('Share this QR code or PIN with your caregiver.')).toBeVisible();
-    expect(screen.getByText(/^Share it only with somebody you trust\. They see/)).toBeVisible();
-    expect(screen.queryByText(/^Making|^Here is a new code/)).toBeNull();
+    await shows('Share this QR code or PIN with your caregiver.');
+    await shows(/^Share it only with somebody you trust\. They see/);
+    showsNot(/^Making|^Here is a new code/);
     expect(scroll).not.toHaveBeenCalled();
-    for (const name of ['CLOSE', 'Connected caregivers']) {
-      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/connectcaregiver');
-    }
-  });
-
-  test('have a QR code that a tap enlarges, and a tap or a key closes', async () => {
-    const { user } = await openWithCodes();
-    const enlarge = button('QR code for your caregiver Make larger');
+    expect(leadsTo('CLOSE')).toBe('/connectcaregiver');
+    expect(leadsTo('Connected caregivers')).toBe('/connectcaregiver');
+    const enlarge = 'QR code for your caregiver Make larger';
     const enlarged = () => screen.getByRole('dialog', { name: 'QR code for your caregiver' });
     for (const close of [
       () => fireEvent.click(enlarged()),
       () => fireEvent.keyDown(enlarged(), { key: 'Escape' }),
       () => fireEvent.keyDown(enlarged(), { key: 'x' }),
     ]) {
-      aSecondLater();
-      await user.click(enlarge);
+      await tap(enlarge);
       fireEvent.keyDown(enlarged(), { key: 'Enter', repeat: true });
       expect(enlarged()).toBeVisible();
       close();
-      await expectFocus(() => enlarge);
+      await expectFocus(() => screen.getByRole('button', { name: enlarge }));
       expect(screen.queryByRole('dialog')).toBeNull();
     }
     fireEvent.error(qr());
-    expect(await screen.findByText('Failed to generate QR')).toBeVisible();
+    await shows('Failed to generate QR');
     expect(shownPin()).toBe('AB3K7Q');
   });
 
-  test('have a PIN that is read aloud until it is replaced', async () => {
+  test('reads the PIN aloud and copies it; a new code ends both', async () => {
     // On a survivor's screen leaving stops any voice, for another reason.
     phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
-    const { user, services } = await openWithCodes();
-    await user.click(button('Read the PIN aloud'));
+    const { tap, services } = await openWithCodes();
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await tap('Read the PIN aloud');
     expect(services.said).toEqual(['PIN: A, B, 3, K, 7, Q']);
+    await tap('Copy PIN');
+    const status = within(screen.getByRole('status'));
+    expect(await status.findByText('Copied')).toBeVisible();
+    expect(write.mock.calls).toEqual([['AB3K7Q']]);
     const stop = jest.spyOn(services.device.speech, 'stop');
     give('ZZ2345', start);
-    await user.click(button('New code'));
+    await tap('New code');
     await pinIs('ZZ2345');
     expect(stop).toHaveBeenCalled();
-  });
-
-  test('have a PIN that can be copied; a new code clears the message', async () => {
-    const { user } = await openWithCodes();
-    const write = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(button('Copy PIN'));
-    expect(await status().findByText('Copied')).toBeVisible();
-    expect(write.mock.calls).toEqual([['AB3K7Q']]);
-    give('ZZ2345', start);
-    await user.click(button('New code'));
-    await pinIs('ZZ2345');
-    expect(screen.queryByText('Copied')).toBeNull();
+    showsNot('Copied');
     write.mockRejectedValue(new Error('no'));
-    aSecondLater();
-    await user.click(button('Copy PIN'));
-    expect(await status().findByText(/^The PIN could not be copied\./)).toBeVisible();
+    await tap('Copy PIN');
+    expect(await status.findByText(/^The PIN could not be copied\./)).toBeVisible();
   });
 
-  test('count their whole minutes down, unannounced, and are gone then, also for a device that slept', async () => {
+  test('counts whole minutes down, unannounced, and removes the codes then', async () => {
     give('AB3K7Q', start - 7.5 * minute);
     await openWithCodes();
     const left = () => screen.getByText(/^Valid for/);
@@ -136,15 +124,15 @@ describe('the codes', () => {
     }
     clock.sleepUntil(start + 30 * minute);
     await clock.advance(1);
-    expect(await screen.findByText(over)).toBeVisible();
+    await shows(over);
     expect(shownPin()).toBeUndefined();
-    expect(screen.queryByText(/^Share this|^Valid for/)).toBeNull();
+    showsNot(/^Share this|^Valid for/);
   });
 
-  test('leave address, logs, storage and state with the screen', async () => {
+  test('leaves none of the codes in address, logs, storage and state', async () => {
     const { store, router, services, user } = await openWithCodes();
     await user.click(screen.getByRole('link', { name: 'CLOSE' }));
-    await screen.findByRole('heading', { level: 1, name: 'Connect Caregiver' });
+    await heading('Connect Caregiver');
     const { storage, calls } = phone;
     const stored = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
     expect(stored).toContain('token');
@@ -159,114 +147,218 @@ describe('the codes', () => {
     await waitFor(() => expect(everywhere()).not.toContain('AB3K7Q'));
     expect(everywhere()).not.toContain(qrImage);
   });
-});
 
-describe('New code', () => {
-  test.each([
-    ['at any time', 0],
-    ['once the old one is over', 11 * minute],
-  ])('makes a new one, focuses it and scrolls to it: %s', async (_when, afterMs) => {
-    const { user } = await openWithCodes();
-    clock.sleepUntil(start + afterMs);
+  test.each([0, 11])('New code after %i minutes focuses a new one and scrolls to it', async (n) => {
+    const { tap } = await openWithCodes();
+    clock.sleepUntil(start + n * minute);
     await clock.advance(1);
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     give('ZZ2345', clock.now());
-    await user.click(button('New code'));
+    await tap('New code');
     await screen.findByRole('img', { name: 'PIN: Z, Z, 2, 3, 4, 5' });
-    expect(screen.getByText('Valid for 9 more minutes')).toBeVisible();
+    await shows('Valid for 9 more minutes');
     await expectFocus(() => screen.getByRole('heading', { level: 2, name: 'PIN' }));
     expect(scroll.mock.calls).toEqual([[{ block: 'start' }]]);
     expect(scroll.mock.contexts[0]).toContainElement(qr());
     const live = { selector: '[aria-live="polite"] *' };
     expect(await screen.findByText('Here is a new code.', live)).toBeVisible();
-    expect(screen.queryByText(over)).toBeNull();
+    showsNot(over);
     expect(bodies()).toEqual([{}, { renew: true }]);
   });
 
   test.each([
     ['is refused', () => json(500, { code: 'internal', message: 'x' })],
     ['has no response', () => Promise.reject(new TypeError('no network'))],
-  ])('becomes Try again where the first call %s', async (_what, reply) => {
+  ])('offers Try again where the first call %s', async (_what, reply) => {
     const heal = phone.answer(generateCall, reply);
-    const { user } = await open();
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.getByText('Failed to generate QR')).toBeVisible();
-    expect(screen.queryByText(/^Share this/)).toBeNull();
+    const { tap } = await open();
+    await shows(failed);
+    await shows('Failed to generate QR');
+    showsNot(/^Share this/);
     heal();
-    await user.click(button('Try again'));
+    await tap('Try again');
     await pinIs('AB3K7Q');
-    expect(screen.queryByText(failed)).toBeNull();
+    showsNot(failed);
     expect(bodies()).toEqual([{}, {}]);
   });
 
-  test('that fails leaves the old codes until they are over, and is asked for again', async () => {
-    const { user } = await openWithCodes();
+  test('keeps the codes until they are over where New code fails', async () => {
+    const { tap } = await openWithCodes();
     const release = phone.hold(generateCall);
     const heal = phone.answer(generateCall, () => json(500, {}));
-    await user.click(button('New code'));
+    await tap('New code');
     await screen.findByRole('button', { name: 'Making a code…' });
     expect(shownPin()).toBe('AB3K7Q');
     release();
-    await screen.findByText(failed);
+    await shows(failed);
     expect(shownPin()).toBe('AB3K7Q');
-    expect(screen.getByText('Valid for 9 more minutes')).toBeVisible();
-    expect(screen.queryByText('Failed to generate QR')).toBeNull();
-    await expectFocus(() => button('Try again'));
+    await shows('Valid for 9 more minutes');
+    showsNot('Failed to generate QR');
+    await expectFocus(() => screen.getByRole('button', { name: 'Try again' }));
     clock.sleepUntil(start + 10 * minute);
     await clock.advance(1);
-    expect(await screen.findByText('Failed to generate QR')).toBeVisible();
+    await shows('Failed to generate QR');
     expect(shownPin()).toBeUndefined();
     heal();
     give('ZZ2345', clock.now());
-    aSecondLater();
-    await user.click(button('Try again'));
+    await tap('Try again');
     await pinIs('ZZ2345');
-    expect(screen.queryByText(failed)).toBeNull();
+    showsNot(failed);
     expect(bodies()).toEqual([{}, { renew: true }, { renew: true }]);
   });
-});
 
-describe('a caregiver who connects', () => {
-  const joined = (name = 'Carl') => screen.findByText(`${name} Meyer is connected with you now.`);
-  const connect = async (caregiver = carl.user) => {
-    connections.connect(rosa.user, caregiver, { paired_at: start + 1, is_reachable: false });
-    await clock.advance(5_000);
-  };
+  const joined = () => shows('Carl Meyer is connected with you now.');
+  const connect = () =>
+    connections.connect(rosa.user, carl.user, { paired_at: start + 1, is_reachable: false });
 
-  test('is named, and the used codes are gone, also once they have left', async () => {
+  test('names who connects, and removes the used codes, also once they have left', async () => {
     connections.connect(rosa.user, dora);
-    const { user } = await openWithCodes();
-    await connect();
-    expect(await joined()).toBeVisible();
-    expect(screen.queryByText(/^Dora/)).toBeNull();
+    const { tap } = await openWithCodes();
+    connect();
+    await learn();
+    await joined();
+    showsNot(/^Dora/);
     expect(shownPin()).toBeUndefined();
-    expect(screen.queryByText(/^Share this|^In their own app/)).toBeNull();
-    expect(await screen.findByText("Carl Meyer's phone cannot be alerted.")).toBeVisible();
+    showsNot(/^Share this|^In their own app/);
+    await shows("Carl Meyer's phone cannot be alerted.");
     connections.end(carl.user.id);
-    await clock.advance(5_000);
-    expect(await screen.findByText(over)).toBeVisible();
+    await learn();
+    await shows(over);
     expect(shownPin()).toBeUndefined();
     give('ZZ2345', start + 2);
-    await user.click(button('New code'));
+    await tap('New code');
     await pinIs('ZZ2345');
-    expect(screen.getByText(/^In their own app they choose/)).toBeVisible();
+    await shows(/^In their own app they choose/);
   });
 
-  test('may have been connected before', async () => {
+  test.each(['was connected before', 'can be read only later'])(
+    'names a caregiver who %s',
+    async (what) => {
+      const isBefore = what === 'was connected before';
+      if (isBefore) connections.connect(rosa.user, carl.user);
+      const heal = isBefore ? () => {} : phone.answer(activeCall, () => json(500, {}));
+      await openWithCodes();
+      connect();
+      heal();
+      if (isBefore) await learn();
+      else window.dispatchEvent(new Event('focus'));
+      await joined();
+      expect(shownPin()).toBeUndefined();
+    },
+  );
+});
+
+describe('/connectcaregiver', () => {
+  const failed = 'Your connections could not be read from the server.';
+  const title = 'Connect Caregiver';
+  const open = () => openPage('/connectcaregiver', title);
+  const card = (name = 'Carl Meyer') => screen.findByRole('article', { name });
+
+  test('lists each caregiver with their addresses, and whether a push can reach them', async () => {
+    const release = phone.hold(activeCall);
+    await open();
+    await shows('Loading your connections…');
+    expect(leadsTo('ADD CAREGIVER')).toBe('/addcaregiver');
+    expect(leadsTo('Home')).toBe('/survivordashboard');
+    release();
+    await shows(/^No caregiver is connected with you\./);
+    showsNot(/^Loading/);
+    connections.connect(rosa.user, carl.user, { is_reachable: false });
+    connections.connect(rosa.user, dora, { phone: '+49 30 1234' });
+    await learn();
+    const carls = await card();
+    const doras = within(await card('Dora Meyer'));
+    for (const text of [
+      'CONNECTED',
+      'Email: carl@example.org',
+      'Phone: N/A',
+      "Carl Meyer's phone cannot be alerted.",
+      'Ask Carl to open Upstroke and allow notifications.',
+    ]) {
+      expect(within(carls).getByText(text)).toBeVisible();
+    }
+    expect(doras.getByText('Phone: +49 30 1234')).toBeVisible();
+    expect(doras.queryByText(/cannot be alerted/)).toBeNull();
+  });
+
+  test.each([
+    [failed, activeCall],
+    ['Who this is could not be read.', 'GET /api/auth/user/'],
+  ])('%s Try again reads it', async (said, call) => {
     connections.connect(rosa.user, carl.user);
-    await openWithCodes();
-    await connect();
-    expect(await joined()).toBeVisible();
-    expect(shownPin()).toBeUndefined();
+    const heal = phone.answer(call, () => json(500, {}));
+    const { tap } = await open();
+    await shows(said);
+    showsNot(/^No caregiver/);
+    heal();
+    const release = phone.hold(call);
+    await tap('Try again');
+    await expectFocus(() => screen.findByRole('button', { name: 'Trying again…' }));
+    release();
+    expect(await card()).toBeVisible();
+    await waitFor(() => showsNot(said));
+    await expectFocus(() => heading(title));
   });
 
-  test('is named once the connections can be read', async () => {
-    const heal = phone.answer('GET /api/pairing/active', () => json(500, {}));
-    await openWithCodes();
-    connections.connect(rosa.user, carl.user, { paired_at: start + 1 });
+  test('without a network shows what was read, and when', async () => {
+    clock.sleepUntil(Date.now());
+    connections.connect(rosa.user, carl.user);
+    const { router } = await open();
+    await card();
+    phone.network.up = false;
+    await router.navigate('/medication');
+    await heading('My Medications');
+    await clock.advance(7.5 * minute);
+    await router.navigate('/connectcaregiver');
+    await shows(failed);
+    // The shown age moves with each full minute of the clock.
+    await shows(/^This is what was saved on this device [678] minutes ago\.$/);
+    expect(await card()).toBeVisible();
+  });
+
+  test('asks before it ends a connection, says why that failed, and removes the caregiver', async () => {
+    connections.connect(rosa.user, carl.user);
+    const { tap, user } = await open();
+    const ask = async () => tap('End connection', await card());
+    const question = () =>
+      screen.getByRole('alertdialog', { name: 'End the connection with Carl Meyer?' });
+    await ask();
+    expect(question()).toHaveAccessibleDescription(/^Carl can then no longer see your medicines/);
+    const buttons = within(question()).getAllByRole('button');
+    const names = ['Yes, end it', 'No, stay connected'];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
+    await tap('No, stay connected', question());
+    await expectFocus(() => screen.getByRole('button', { name: 'End connection' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(phone.callsTo(endCall)).toEqual([]);
+    await ask();
+    const heal = phone.answer(endCall, () => json(503, {}));
+    await tap('Yes, end it', question());
+    await within(question()).findByText('The connection could not be ended. Please try again.');
     heal();
-    window.dispatchEvent(new Event('focus'));
-    expect(await joined()).toBeVisible();
-    expect(shownPin()).toBeUndefined();
+    const release = phone.hold(endCall);
+    await tap('Yes, end it', question());
+    expect(await within(question()).findByRole('button', { name: 'Ending…' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(within(question()).getByRole('button', { name: 'No, stay connected' }));
+    expect(question()).toBeVisible();
+    release();
+    await shows('You are not connected with Carl Meyer any more.');
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await shows(/^No caregiver is connected/);
+    await expectFocus(() => heading(title));
+    const line = `${endCall}${carl.user.id}`;
+    expect(phone.callsTo(endCall)).toMatchObject([{ line }, { line }]);
+  });
+
+  test('removes a caregiver who has ended the connection meanwhile', async () => {
+    connections.connect(rosa.user, carl.user);
+    phone.answer(endCall, () => json(403, { code: 'forbidden', message: 'Not yours.' }));
+    const { tap } = await open();
+    await tap('End connection', await card());
+    await tap('Yes, end it', screen.getByRole('alertdialog'));
+    await shows('You are not connected with Carl Meyer any more.');
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 });

@@ -1,41 +1,42 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  changePhone,
+  clock,
+  gone,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  status,
+} from '../../../testkit/page/scriptedPage.ts';
+import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const eva = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000003', fname: 'Eva' };
 
-let phone: Phone;
-let clock: DrivenClock;
 let connections: ReturnType<typeof scriptConnections>;
-const own = (account: Parameters<typeof makePhone>[0]) => {
-  phone = makePhone(account);
+const own = (account: typeof carl) => {
+  changePhone(account);
   answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00')] });
   connections = scriptConnections(phone);
 };
-beforeEach(() => {
-  clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  own(carl);
-});
+scriptedPage(carl);
+beforeEach(() => own(carl));
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const open = async () => {
-  const view = await renderApp({ server: scriptedServer, phone, at: '/connectsurvivor', clock });
-  await heading('Connect Stroke Survivor');
-  return view;
-};
+const open = () => openPage('/connectsurvivor', 'Connect Stroke Survivor');
 type View = Awaited<ReturnType<typeof open>>;
 const card = (name = 'Rosa Meyer') => screen.findByRole('article', { name });
-const watchedId = () => phone.storage.getItem('connected_survivor_id');
-const monitoring = (fname: string) => screen.findByText(`You are monitoring ${fname}.`);
+const monitoredId = () => phone.storage.getItem('connected_survivor_id');
+const monitoring = (fname: string) => shows(`You are monitoring ${fname}.`);
 const monitor = (name: string) => screen.findByRole('button', { name: `Monitor ${name}` });
-const status = () => within(screen.getByRole('status'));
+const monitoredIs = ({ store }: View, { id } = rosa.user) =>
+  waitFor(() => expect(store.getState().monitoring.survivor?.personId).toBe(id));
 const learn = () => clock.advance(5_000);
 
 test('lists the only survivor, who is monitored, and ways on', async () => {
@@ -45,67 +46,53 @@ test('lists the only survivor, who is monitored, and ways on', async () => {
   for (const text of ['Email: rosa@example.org', 'Phone: N/A', 'CONNECTED']) {
     expect(shown.getByText(text)).toBeVisible();
   }
-  expect(await monitoring('Rosa')).toBeVisible();
+  await monitoring('Rosa');
   expect(screen.queryByRole('button', { name: /^Monitor/ })).toBeNull();
   const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(goingTo('ADD SURVIVOR')).toBe('/connectsurvivor1');
   expect(goingTo('Home')).toBe('/caregiverdashboard');
-  expect(watchedId()).toBe(rosa.user.id);
+  expect(monitoredId()).toBe(rosa.user.id);
 });
 
-describe('of several survivors', () => {
-  beforeEach(() => {
-    connections.connect(rosa.user, carl.user);
-    connections.connect(ada, carl.user);
-  });
-
-  test('one is monitored; a tap changes that, also after a reload', async () => {
-    const { user, router, close } = await open();
-    expect(within(await card()).getByText('You are monitoring Rosa.')).toBeVisible();
-    await user.click(await monitor('Ada Meyer'));
-    expect(await status().findByText('You are monitoring Ada Meyer now.')).toBeVisible();
-    expect(within(await card('Ada Meyer')).getByText('You are monitoring Ada.')).toBeVisible();
-    expect(await monitor('Rosa Meyer')).toBeVisible();
-    expect(screen.queryByText('You are monitoring Rosa.')).toBeNull();
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
-    await router.navigate('/CGmedication');
-    await heading("Ada's Medications");
-    close();
-    await open();
-    await monitor('Rosa Meyer');
-    expect(watchedId()).toBe(ada.id);
-  });
-
-  test('the other one is monitored once the connection with the first is ended', async () => {
-    phone.storage.setItem('connected_survivor_id', ada.id);
-    const { user, store } = await open();
-    await monitor('Rosa Meyer');
-    const adas = within(await card('Ada Meyer'));
-    await user.click(adas.getByRole('button', { name: 'End connection' }));
-    const question = screen.getByRole('alertdialog', {
-      name: 'End the connection with Ada Meyer?',
-    });
-    expect(question).toHaveAccessibleDescription(/^You can then no longer see Ada's medicines/);
-    await user.click(within(question).getByRole('button', { name: 'Yes, end it' }));
-    expect(await monitoring('Rosa')).toBeVisible();
-    expect(screen.queryByRole('article', { name: 'Ada Meyer' })).toBeNull();
-    expect(watchedId()).toBe(rosa.user.id);
-    await waitFor(() => expect(store.getState().monitoring.survivor?.personId).toBe(rosa.user.id));
-  });
-
-  test('the one that another tab chose is monitored once they are listed here', async () => {
-    const { store } = await open();
-    await monitoring('Rosa');
-    phone.storage.setItem('connected_survivor_id', eva.id);
-    window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(phone.callsTo('GET /api/pairing/active').length).toBeGreaterThan(1));
-    await learn();
-    expect(watchedId()).toBe(eva.id);
-    expect(store.getState().monitoring.survivor?.personId).toBe(rosa.user.id);
-    connections.connect(eva, carl.user);
-    await learn();
-    expect(await monitoring('Eva')).toBeVisible();
-  });
+test('of several survivors one is monitored; a tap, another tab or an end changes that', async () => {
+  connections.connect(rosa.user, carl.user);
+  connections.connect(ada, carl.user);
+  const { router, close, tap } = await open();
+  expect(within(await card()).getByText('You are monitoring Rosa.')).toBeVisible();
+  await monitor('Ada Meyer');
+  await tap('Monitor Ada Meyer');
+  expect(await status().findByText('You are monitoring Ada Meyer now.')).toBeVisible();
+  expect(within(await card('Ada Meyer')).getByText('You are monitoring Ada.')).toBeVisible();
+  expect(await monitor('Rosa Meyer')).toBeVisible();
+  await gone('You are monitoring Rosa.');
+  await expectFocus(heading);
+  await router.navigate('/CGmedication');
+  await heading("Ada's Medications");
+  close();
+  const view = await open();
+  await monitor('Rosa Meyer');
+  expect(monitoredId()).toBe(ada.id);
+  await view.tap('End connection', await card('Ada Meyer'));
+  const name = 'End the connection with Ada Meyer?';
+  const question = screen.getByRole('alertdialog', { name });
+  expect(question).toHaveAccessibleDescription(/^You can then no longer see Ada's medicines/);
+  await view.tap('Yes, end it', question);
+  await monitoring('Rosa');
+  expect(screen.queryByRole('article', { name: 'Ada Meyer' })).toBeNull();
+  expect(monitoredId()).toBe(rosa.user.id);
+  await monitoredIs(view);
+  phone.storage.setItem('connected_survivor_id', eva.id);
+  const reads = phone.callsTo('GET /api/pairing/active').length;
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() =>
+    expect(phone.callsTo('GET /api/pairing/active').length).toBeGreaterThan(reads),
+  );
+  await learn();
+  expect(monitoredId()).toBe(eva.id);
+  await monitoredIs(view);
+  connections.connect(eva, carl.user);
+  await learn();
+  await monitoring('Eva');
 });
 
 describe('the end of a connection removes what the device knows of the survivor', () => {
@@ -114,11 +101,11 @@ describe('the end of a connection removes what the device knows of the survivor'
     const view = await open();
     await view.router.navigate('/CGmedication');
     await card('Aspirin');
-    expect(watchedId()).toBe(rosa.user.id);
+    expect(monitoredId()).toBe(rosa.user.id);
     return view;
   };
   const nothingIsLeft = async ({ store }: View) => {
-    await waitFor(() => expect(watchedId()).toBeNull());
+    await waitFor(() => expect(monitoredId()).toBeNull());
     await waitFor(() => {
       const { monitoring: watch, medications, activityFeed, api } = store.getState();
       expect(watch.survivor).toBeNull();
@@ -134,10 +121,10 @@ describe('the end of a connection removes what the device knows of the survivor'
   ])('that the caregiver ends%s', async (_what, isCutOff) => {
     const view = await openMedicines();
     await view.router.navigate('/connectsurvivor');
-    await view.user.click(within(await card()).getByRole('button', { name: 'End connection' }));
+    await view.tap('End connection', await card());
     if (isCutOff) phone.answer('GET /api/pairing/active', () => json(500, {}));
-    await view.user.click(screen.getByRole('button', { name: 'Yes, end it' }));
-    await screen.findByText(/^You are not connected with a survivor\./);
+    await view.tap('Yes, end it');
+    await shows(/^You are not connected with a survivor\./);
     await nothingIsLeft(view);
     expect(
       await status().findByText('You are not connected with Rosa Meyer any more.'),
@@ -163,8 +150,8 @@ describe('the end of a connection removes what the device knows of the survivor'
     own(rosa);
     connections.connect(rosa.user, carl.user);
     const { store } = await open();
-    await screen.findByText(/^You are not connected with a survivor\./);
-    expect([watchedId(), store.getState().monitoring.survivor]).toEqual([null, null]);
+    await shows(/^You are not connected with a survivor\./);
+    expect([monitoredId(), store.getState().monitoring.survivor]).toEqual([null, null]);
     connections.end(carl.user.id);
     await learn();
     await waitFor(() => expect(store.getState().pairing.pairings).toEqual([]));

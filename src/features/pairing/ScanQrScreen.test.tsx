@@ -1,51 +1,60 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import {
+  button,
+  clock,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import type { CameraProblem } from '../../device/camera.ts';
 import { visitScan } from './scanVisit.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';
-const connectCall = 'POST /api/pairing/connect-qr';
+const qrCall = 'POST /api/pairing/connect-qr';
+const pinCall = 'POST /api/pairing/connect-pin';
 const connected = 'Connected with Rosa Meyer.';
+const what = 'No survivor could be connected';
 const titles: Readonly<Record<string, string>> = {
   [paths.scanQr]: 'SCAN QR CODE',
   [paths.connectSurvivor1]: 'Connect Stroke Survivor',
   [paths.login]: 'Login',
   [paths.enterPin]: 'CONNECT STROKE SURVIVOR',
 };
-let clock: DrivenClock;
-let phone: Phone;
+scriptedPage(carl);
 beforeEach(() => {
-  clock = makeDrivenClock(Date.UTC(2026, 2, 10, 9, 0));
-  phone = makePhone(carl);
-  answerForCarl(phone);
-  phone.answer(connectCall, () => json(200, { message: connected, survivor_id: rosa.user.id }));
+  phone.answer('POST /api/pairing/connect-', () =>
+    json(200, { message: connected, survivor_id: rosa.user.id }),
+  );
 });
 const refuse = (body: object = { code: 'invalid_code', message: 'Too late.' }) =>
-  phone.answer(connectCall, () => json(400, body));
-const sent = () => phone.callsTo(connectCall).map(({ body }) => body);
+  phone.answer(qrCall, () => json(400, body));
+const sent = (call = qrCall) => phone.callsTo(call).map(({ body }) => body);
+const monitored = () => phone.storage.getItem('connected_survivor_id');
 
 const screenShown = async (path: string) => {
-  await screen.findByRole('heading', { level: 1, name: titles[path] ?? path });
+  await heading(titles[path]);
   await settle();
 };
 const status = () => screen.getByRole('status');
-const button = (name: string) => screen.getByRole('button', { name });
+const inStatus = (words: string | RegExp) =>
+  waitFor(() => expect(status()).toHaveTextContent(words));
 
 const open = async (at: string = paths.scanQr) => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  await screenShown(at);
+  const view = await openPage(at, titles[at]);
+  await settle();
   const { camera } = view.services;
   return {
     ...view,
     camera,
-    where: () => view.router.state.location.pathname,
     goTo: async (path: string) => {
       await view.router.navigate(path);
       await screenShown(path);
@@ -53,8 +62,7 @@ const open = async (at: string = paths.scanQr) => {
     /** Taps on Start Scanning with this code before the camera, until a frame is read. */
     scan: async (code: string | null = qrToken) => {
       camera.code = code;
-      aSecondLater();
-      await view.user.click(button('Start Scanning'));
+      await view.tap('Start Scanning');
       await clock.advance(500);
     },
   };
@@ -66,297 +74,386 @@ const openBefore = async (problem: CameraProblem | null = null) => {
   return view;
 };
 
-describe('/connectsurvivor1', () => {
-  test('leads back, to the PIN, and with a camera to the scan screen', async () => {
-    const { camera, user, where } = await openBefore();
-    const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(goingTo('ENTER PIN CODE')).toBe(paths.enterPin);
-    expect(goingTo('BACK')).toBe(paths.connectSurvivor);
-    const answer = camera.hold();
-    await user.click(button('SCAN QR CODE'));
-    expect(await screen.findByRole('button', { name: 'Opening the camera…' })).toBeVisible();
-    expect(where()).toBe(paths.connectSurvivor1);
-    answer();
-    await screenShown(paths.scanQr);
-    expect(camera.opened()).toBe(2);
-  });
-
-  test.each<[string, CameraProblem]>([
+test('/connectsurvivor1 leads back, to the PIN, and with a camera to the scan screen', async () => {
+  const { camera, tap, where } = await openBefore();
+  const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(goingTo('ENTER PIN CODE')).toBe(paths.enterPin);
+  expect(goingTo('BACK')).toBe(paths.connectSurvivor);
+  for (const [words, problem] of [
     ['Camera access denied. Please allow camera in settings.', { kind: 'denied' }],
     ['No camera found on this device.', { kind: 'missing' }],
     ['Camera not supported in this browser. Please use Chrome or Safari.', { kind: 'unsupported' }],
     ['Failed to access camera: In use.', { kind: 'failed', reason: 'In use.' }],
-  ])('says in place: %s', async (words, problem) => {
-    const { camera, user, where } = await openBefore(problem);
-    await user.click(button('SCAN QR CODE'));
-    await waitFor(() => expect(status()).toHaveTextContent(words));
+  ] as const) {
+    camera.problem = problem;
+    await tap('SCAN QR CODE');
+    await inStatus(words);
     expect(where()).toBe(paths.connectSurvivor1);
-    camera.problem = null;
-    const answer = camera.hold();
-    aSecondLater();
-    await user.click(button('SCAN QR CODE'));
-    await waitFor(() => expect(status()).toBeEmptyDOMElement());
-    answer();
-    await screenShown(paths.scanQr);
-  });
-
-  test('does nothing for a user who left while the browser asked', async () => {
-    const { camera, user, goTo, where } = await openBefore({ kind: 'denied' });
-    const answer = camera.hold();
-    await user.click(button('SCAN QR CODE'));
-    await goTo(paths.enterPin);
-    answer();
-    await settle();
-    expect(where()).toBe(paths.enterPin);
-    expect(status()).toBeEmptyDOMElement();
-  });
+  }
+  camera.problem = null;
+  const answer = camera.hold();
+  await tap('SCAN QR CODE');
+  expect(await screen.findByRole('button', { name: 'Opening the camera…' })).toBeVisible();
+  await waitFor(() => expect(status()).toBeEmptyDOMElement());
+  expect(where()).toBe(paths.connectSurvivor1);
+  answer();
+  await screenShown(paths.scanQr);
+  expect(camera.opened()).toBe(6);
 });
 
-describe('a scan', () => {
-  test('starts the camera with instructions, and scans when asked, also while it starts', async () => {
-    const { camera, goTo, user } = await openBefore();
-    const answer = camera.hold();
-    await goTo(paths.scanQr);
-    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.getByLabelText('Camera picture')).toHaveProperty('muted', true);
-    expect(screen.getByText('Starting camera...')).toBeVisible();
-    await user.click(button('Start Scanning'));
-    const scanning = await screen.findByRole('button', { name: 'Scanning...' });
-    expect(scanning).toHaveAttribute('aria-disabled', 'true');
-    await expectFocus(() => scanning);
-    answer();
-    await clock.advance(500);
-    expect(screen.queryByText('Starting camera...')).toBeNull();
-    expect([camera.isOn(), camera.opened(), camera.read()]).toEqual([true, 1, 1]);
-  });
-
-  test('decodes a frame every 500 ms from the tap on, one at a time', async () => {
-    const { camera, user } = await open();
-    await clock.advance(2_000);
-    expect(camera.read()).toBe(0);
-    await user.click(button('Start Scanning'));
-    await clock.advance(499);
-    expect(camera.read()).toBe(0);
-    await clock.advance(1);
-    expect(camera.read()).toBe(1);
-    await clock.advance(1_500);
-    expect(camera.read()).toBe(4);
-    const release = camera.holdReading();
-    await clock.advance(1_700);
-    expect(camera.read()).toBe(5);
-    release();
-    await clock.advance(0);
-    expect(camera.read()).toBe(6);
-    await clock.advance(500);
-    expect(camera.read()).toBe(7);
-    expect(sent()).toEqual([]);
-  });
-
-  test('sends its code once, shows the answer for 2 s, stops the camera and leads to the survivor', async () => {
-    phone.storage.setItem('connected_survivor_id', 'another survivor');
-    const { camera, scan, store, where } = await open();
-    const release = phone.hold(connectCall);
-    await scan();
-    expect(button('Connecting...')).toBeVisible();
-    await clock.advance(5_000);
-    expect(camera.read()).toBe(1);
-    expect(sent()).toEqual([{ qrToken }]);
-    release();
-    await waitFor(() => expect(status()).toHaveTextContent(connected));
-    expect(store.getState().status.announcement?.tone).toBe('success');
-    expect(phone.storage.getItem('connected_survivor_id')).toBe(rosa.user.id);
-    await clock.advance(1_999);
-    expect([where(), camera.isOn()]).toEqual([paths.scanQr, true]);
-    await clock.advance(1);
-    await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
-    expect(camera.isOn()).toBe(false);
-    await settle();
-    expect(status()).toHaveTextContent(connected);
-  });
+test('/connectsurvivor1 does nothing for a user who left while the browser asked', async () => {
+  const { camera, tap, goTo, where } = await openBefore({ kind: 'denied' });
+  const answer = camera.hold();
+  await tap('SCAN QR CODE');
+  await goTo(paths.enterPin);
+  answer();
+  await settle();
+  expect(where()).toBe(paths.enterPin);
+  expect(status()).toBeEmptyDOMElement();
 });
 
-describe('an error', () => {
-  test.each([
-    ['Too late.', { code: 'invalid_code', message: 'Too late.' }],
-    ['Invalid QR code', {}],
-  ])('of the server turns the camera off for 3 s: %s', async (words, body) => {
-    const stop = refuse(body);
-    const { camera, scan, store } = await open();
-    await scan();
-    expect(status()).toHaveTextContent(words);
-    expect(store.getState().status.announcement?.tone).toBe('error');
-    expect(camera.isOn()).toBe(false);
-    expect(screen.getByText('The camera is off.')).toBeVisible();
-    await clock.advance(2_999);
-    expect(status()).toHaveTextContent(words);
-    await clock.advance(1);
-    expect(status()).toBeEmptyDOMElement();
-    expect(camera.isOn()).toBe(true);
-    await clock.advance(5_000);
-    expect(sent()).toHaveLength(1);
-    stop();
-    await scan();
-    expect(status()).toHaveTextContent(connected);
-  });
-
-  test('is cleared by a new scan, which starts at once', async () => {
-    refuse();
-    const { camera, scan } = await open();
-    await scan();
-    await scan(null);
-    expect(status()).toBeEmptyDOMElement();
-    expect(button('Scanning...')).toBeVisible();
-    await clock.advance(5_000);
-    expect(camera.opened()).toBe(2);
-  });
-
-  test('of the network or of the decoder allows another scan', async () => {
-    phone.network.up = false;
-    const { camera, scan, services } = await open();
-    await scan();
-    expect(status()).toHaveTextContent('Connection failed. Please try again.');
-    const detail = { by: 'qr', kind: 'network' };
-    expect(services.logged).toContainEqual({ what: 'No survivor could be connected', detail });
-    phone.network.up = true;
-    camera.cannotRead = true;
-    await clock.advance(3_000);
-    await scan();
-    expect(status()).toHaveTextContent('Connection failed. Please try again.');
-    camera.cannotRead = false;
-    await clock.advance(3_000);
-    await scan();
-    expect(status()).toHaveTextContent(connected);
-  });
-
-  test('of a foreign code is shown without sending it', async () => {
-    const { camera, scan } = await open();
-    await scan('https://example.org/?ticket=private');
-    expect(status()).toHaveTextContent('Invalid QR code');
-    expect(sent()).toEqual([]);
-    await clock.advance(3_000);
-    expect(camera.isOn()).toBe(true);
-  });
-
-  test('of the camera lasts until another scan', async () => {
-    const { camera, goTo, scan, services } = await openBefore({ kind: 'denied' });
-    await goTo(paths.scanQr);
-    expect(status()).toHaveTextContent(/^Camera access denied\./);
-    expect(camera.isOn()).toBe(false);
-    await clock.advance(10_000);
-    services.hide();
-    services.show();
-    await settle();
-    expect(camera.opened()).toBe(1);
-    expect(status()).toHaveTextContent(/^Camera access denied\./);
-    camera.problem = null;
-    await scan(null);
-    expect(status()).toBeEmptyDOMElement();
-    expect(button('Scanning...')).toBeVisible();
-  });
-
-  test('without a session is shown without sending the code', async () => {
-    phone.storage.removeItem('token');
-    const { camera, store } = await open(paths.login);
-    camera.code = qrToken;
-    const video = document.createElement('video');
-    const visit = store.dispatch(
-      visitScan({ video, tell: () => undefined, onConnected: () => undefined }),
-    );
-    await settle();
-    visit.scan();
-    await clock.advance(500);
-    expect(status()).toHaveTextContent('Not logged in');
-    expect(sent()).toEqual([]);
-    visit.end();
-  });
-
-  test('is shown when the camera is lost', async () => {
-    const { camera } = await open();
-    camera.lose();
-    const words = 'Failed to access camera: it was switched off';
-    await waitFor(() => expect(status()).toHaveTextContent(words));
-  });
+test('a scan starts the camera with instructions, and decodes every 500 ms, one frame at a time', async () => {
+  const { camera, goTo, tap } = await openBefore();
+  const answer = camera.hold();
+  await goTo(paths.scanQr);
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByLabelText('Camera picture')).toHaveProperty('muted', true);
+  expect(screen.getByText('Starting camera...')).toBeVisible();
+  await tap('Start Scanning');
+  const scanning = await screen.findByRole('button', { name: 'Scanning...' });
+  expect(scanning).toHaveAttribute('aria-disabled', 'true');
+  await expectFocus(() => scanning);
+  answer();
+  await clock.advance(500);
+  expect(screen.queryByText('Starting camera...')).toBeNull();
+  expect([camera.isOn(), camera.opened(), camera.read()]).toEqual([true, 1, 1]);
+  await clock.advance(1_500);
+  expect(camera.read()).toBe(4);
+  const release = camera.holdReading();
+  await clock.advance(1_700);
+  expect(camera.read()).toBe(5);
+  release();
+  await clock.advance(0);
+  expect(camera.read()).toBe(6);
+  await clock.advance(500);
+  expect(camera.read()).toBe(7);
+  expect(sent()).toEqual([]);
 });
 
-describe('the camera stops', () => {
-  test.each([
-    ['goes back', openBefore],
-    ['leads to the screen before where there is no way back', open],
-  ])('on CANCEL, which %s', async (_what, openFirst) => {
-    const { camera, goTo, user, where } = await openFirst();
-    if (where() !== paths.scanQr) await goTo(paths.scanQr);
-    expect(camera.isOn()).toBe(true);
-    await user.click(button('CANCEL'));
-    await screenShown(paths.connectSurvivor1);
-    expect([camera.isOn(), camera.readers(), where()]).toEqual([false, 0, paths.connectSurvivor1]);
-  });
+test('a scan sends its code once, shows the answer for 2 s, stops the camera and leads to the survivor', async () => {
+  phone.storage.setItem('connected_survivor_id', 'another survivor');
+  const { camera, tap, store, where } = await open();
+  camera.code = qrToken;
+  await clock.advance(2_000);
+  const release = phone.hold(qrCall);
+  await tap('Start Scanning');
+  await clock.advance(499);
+  expect(camera.read()).toBe(0);
+  await clock.advance(1);
+  expect(button('Connecting...')).toBeVisible();
+  await clock.advance(5_000);
+  expect(camera.read()).toBe(1);
+  expect(sent()).toEqual([{ qrToken }]);
+  release();
+  await inStatus(connected);
+  expect(store.getState().status.announcement?.tone).toBe('success');
+  expect(monitored()).toBe(rosa.user.id);
+  await clock.advance(1_999);
+  expect([where(), camera.isOn()]).toEqual([paths.scanQr, true]);
+  await clock.advance(1);
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
+  expect(camera.isOn()).toBe(false);
+  await settle();
+  expect(status()).toHaveTextContent(connected);
+});
 
-  test('on leaving during a scan: no code is decoded or sent after it', async () => {
-    const { camera, goTo, scan } = await open();
-    const release = camera.holdReading();
-    await scan();
-    const read = camera.read();
-    await goTo(paths.enterPin);
-    release();
-    await clock.advance(5_000);
-    expect([camera.isOn(), camera.read(), sent()]).toEqual([false, read, []]);
-  });
+test.each([
+  ['Too late.', { code: 'invalid_code', message: 'Too late.' }],
+  ['Invalid QR code', {}],
+])('an error of the server turns the camera off for 3 s: %s', async (words, body) => {
+  const stop = refuse(body);
+  const { camera, scan, store } = await open();
+  await scan();
+  expect(status()).toHaveTextContent(words);
+  expect(store.getState().status.announcement?.tone).toBe('error');
+  expect(camera.isOn()).toBe(false);
+  expect(screen.getByText('The camera is off.')).toBeVisible();
+  await clock.advance(2_999);
+  expect(status()).toHaveTextContent(words);
+  await clock.advance(1);
+  expect(status()).toBeEmptyDOMElement();
+  expect(camera.isOn()).toBe(true);
+  await clock.advance(5_000);
+  expect(sent()).toHaveLength(1);
+  await scan();
+  await scan(null);
+  expect(status()).toBeEmptyDOMElement();
+  expect(button('Scanning...')).toBeVisible();
+  await clock.advance(5_000);
+  expect(camera.opened()).toBe(3);
+  stop();
+});
 
-  test.each([null, { kind: 'denied' }] as const)(
-    'on leaving while it starts: %j',
-    async (problem) => {
-      const { camera, goTo } = await openBefore(problem);
-      const answer = camera.hold();
-      await goTo(paths.scanQr);
-      await goTo(paths.enterPin);
-      answer();
-      await settle();
-      expect([camera.opened(), camera.isOn()]).toEqual([1, false]);
-      expect(status()).toBeEmptyDOMElement();
-    },
+test('an error of the network, the decoder or a foreign code allows another scan', async () => {
+  phone.network.up = false;
+  const { camera, scan, services } = await open();
+  await scan();
+  expect(status()).toHaveTextContent('Connection failed. Please try again.');
+  const detail = { by: 'qr', kind: 'network' };
+  expect(services.logged).toContainEqual({ what, detail });
+  phone.network.up = true;
+  await clock.advance(3_000);
+  const calls = sent().length;
+  await scan('https://example.org/?ticket=private');
+  expect(status()).toHaveTextContent('Invalid QR code');
+  camera.cannotRead = true;
+  await clock.advance(3_000);
+  expect(camera.isOn()).toBe(true);
+  await scan();
+  expect(status()).toHaveTextContent('Connection failed. Please try again.');
+  expect(sent()).toHaveLength(calls);
+  camera.cannotRead = false;
+  await clock.advance(3_000);
+  await scan();
+  expect(status()).toHaveTextContent(connected);
+});
+
+test('an error of the camera lasts until another scan, and is shown when the camera is lost', async () => {
+  const { camera, goTo, scan, services } = await openBefore({ kind: 'denied' });
+  await goTo(paths.scanQr);
+  await inStatus(/^Camera access denied\./);
+  expect(camera.isOn()).toBe(false);
+  await clock.advance(10_000);
+  services.hide();
+  services.show();
+  await settle();
+  expect(camera.opened()).toBe(1);
+  expect(status()).toHaveTextContent(/^Camera access denied\./);
+  camera.problem = null;
+  await scan(null);
+  expect(status()).toBeEmptyDOMElement();
+  expect(button('Scanning...')).toBeVisible();
+  camera.lose();
+  await inStatus('Failed to access camera: it was switched off');
+});
+
+test('an error without a session is shown without sending the code', async () => {
+  phone.storage.removeItem('token');
+  const { camera, store } = await open(paths.login);
+  camera.code = qrToken;
+  const video = document.createElement('video');
+  const visit = store.dispatch(
+    visitScan({ video, tell: () => undefined, onConnected: () => undefined }),
   );
+  await settle();
+  visit.scan();
+  await clock.advance(500);
+  expect(status()).toHaveTextContent('Not logged in');
+  expect(sent()).toEqual([]);
+  visit.end();
+});
 
-  test('on leaving while it connects, and the connection is reported there', async () => {
-    const { camera, goTo, scan, where } = await open();
-    const release = phone.hold(connectCall);
-    await scan();
+test.each([
+  ['goes back', openBefore],
+  ['leads to the screen before where there is no way back', open],
+])('the camera stops on CANCEL, which %s', async (_what, openFirst) => {
+  const { camera, goTo, tap, where } = await openFirst();
+  if (where() !== paths.scanQr) await goTo(paths.scanQr);
+  expect(camera.isOn()).toBe(true);
+  await tap('CANCEL');
+  await screenShown(paths.connectSurvivor1);
+  expect([camera.isOn(), camera.readers(), where()]).toEqual([false, 0, paths.connectSurvivor1]);
+});
+
+test('the camera stops on leaving during a scan: no code is decoded or sent after it', async () => {
+  const { camera, goTo, scan } = await open();
+  const release = camera.holdReading();
+  await scan();
+  const read = camera.read();
+  await goTo(paths.enterPin);
+  release();
+  await clock.advance(5_000);
+  expect([camera.isOn(), camera.read(), sent()]).toEqual([false, read, []]);
+});
+
+test.each([null, { kind: 'denied' }] as const)(
+  'the camera stops on leaving while it starts: %j',
+  async (problem) => {
+    const { camera, goTo } = await openBefore(problem);
+    const answer = camera.hold();
+    await goTo(paths.scanQr);
     await goTo(paths.enterPin);
-    release();
-    await waitFor(() => expect(status()).toHaveTextContent(connected));
-    await clock.advance(5_000);
-    expect([where(), camera.isOn()]).toEqual([paths.enterPin, false]);
-  });
-
-  test('while the page is hidden, and continues when it is visible', async () => {
-    const { camera, scan, services } = await open();
-    await scan(null);
-    services.hide();
-    expect(camera.isOn()).toBe(false);
-    await clock.advance(5_000);
-    expect(camera.read()).toBe(1);
-    services.show();
-    await clock.advance(500);
-    expect([camera.isOn(), camera.read()]).toEqual([true, 2]);
-  });
-
-  test('while the page is hidden, also when an error ends or a connection succeeds meanwhile', async () => {
-    const stop = refuse();
-    const { camera, scan, services, where } = await open();
-    await scan();
-    services.hide();
-    await clock.advance(3_000);
-    expect(status()).toBeEmptyDOMElement();
-    expect(camera.isOn()).toBe(false);
-    services.show();
+    answer();
     await settle();
-    expect(camera.isOn()).toBe(true);
-    stop();
-    await scan();
-    services.hide();
-    expect(camera.isOn()).toBe(false);
-    services.show();
-    await clock.advance(2_000);
-    expect(camera.isOn()).toBe(false);
-    await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
-  });
+    expect([camera.opened(), camera.isOn()]).toEqual([1, false]);
+    expect(status()).toBeEmptyDOMElement();
+  },
+);
+
+test('the camera stops on leaving while it connects, and the connection is reported there', async () => {
+  const { camera, goTo, scan, where } = await open();
+  const release = phone.hold(qrCall);
+  await scan();
+  await goTo(paths.enterPin);
+  release();
+  await inStatus(connected);
+  await clock.advance(5_000);
+  expect([where(), camera.isOn()]).toEqual([paths.enterPin, false]);
+});
+
+test('the camera stops while the page is hidden, also when an error ends or a connection succeeds meanwhile', async () => {
+  const { camera, scan, services, where } = await open();
+  await scan(null);
+  services.hide();
+  expect(camera.isOn()).toBe(false);
+  await clock.advance(5_000);
+  expect(camera.read()).toBe(1);
+  const stop = refuse();
+  camera.code = qrToken;
+  services.show();
+  await clock.advance(500);
+  expect(camera.read()).toBe(2);
+  expect(status()).not.toBeEmptyDOMElement();
+  services.hide();
+  await clock.advance(3_000);
+  expect(status()).toBeEmptyDOMElement();
+  expect(camera.isOn()).toBe(false);
+  services.show();
+  await settle();
+  expect(camera.isOn()).toBe(true);
+  stop();
+  await scan();
+  services.hide();
+  expect(camera.isOn()).toBe(false);
+  services.show();
+  await clock.advance(2_000);
+  expect(camera.isOn()).toBe(false);
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
+});
+
+const box = (index: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `PIN character ${index} of 6` });
+const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^PIN character/ });
+const typed = () =>
+  boxes()
+    .map(({ value }) => value || ' ')
+    .join('');
+const openWith = async (pin: string) => {
+  const view = await open(paths.enterPin);
+  await view.user.click(box(4));
+  await view.user.paste(pin);
+  return view;
+};
+/** The dialog with this title, which its only button closes. */
+const ok = async (title: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: title });
+  return within(dialog).getByRole('button', { name: 'OK' });
+};
+
+test('/enterpin has six boxes, which move the focus as they are typed, and are all required', async () => {
+  const { tap, user } = await open(paths.enterPin);
+  const group = screen.getByRole('group', { name: 'ENTER PIN' });
+  expect(group).toHaveAccessibleDescription(/^The survivor finds it under Connect Caregiver/);
+  expect(within(group).getAllByRole('textbox')).toEqual([1, 2, 3, 4, 5, 6].map(box));
+  for (const [index, one] of boxes().entries()) {
+    expect(one).toHaveAttribute('autocomplete', index === 0 ? 'one-time-code' : 'off');
+    expect(one).toHaveAttribute('inputmode', 'text');
+    expect(one).toHaveAttribute('autocapitalize', 'characters');
+  }
+  const problem = { name: '⚠️ Please enter a 6-digit PIN' };
+  const missingIs = async (index: number) => {
+    await tap('CONNECT');
+    await user.click(await screen.findByRole('link', problem));
+    await expectFocus(() => box(index));
+    expect(box(index)).toBeInvalid();
+    await user.keyboard('4');
+    expect(box(index)).toBeValid();
+  };
+  await missingIs(1);
+  await user.keyboard('{Backspace}');
+  for (const [keys, characters, focused] of [
+    ['ab', 'AB    ', 3],
+    ['{Backspace}', 'A     ', 2],
+    ['c234x', 'AC234X', 6],
+    ['{Backspace}', 'AC234 ', 6],
+  ] as const) {
+    await user.keyboard(keys);
+    expect(typed()).toBe(characters);
+    await expectFocus(() => box(focused));
+  }
+  await missingIs(6);
+  await user.click(box(2));
+  await user.keyboard('x');
+  expect(typed()).toBe('AX2344');
+  await expectFocus(() => box(3));
+  await user.paste(' abc-234 ');
+  expect(typed()).toBe('ABC234');
+  await expectFocus(() => box(6));
+  expect(sent(pinCall)).toEqual([]);
+});
+
+test('/enterpin a PIN is sent once, and leads to the survivor, who is monitored', async () => {
+  phone.storage.setItem('connected_survivor_id', 'another survivor');
+  const release = phone.hold(pinCall);
+  const { tap, user, where } = await openWith('abc234');
+  await user.dblClick(button('CONNECT'));
+  await screen.findByRole('button', { name: 'Connecting...' });
+  await tap('Connecting...');
+  await user.type(box(6), '{Enter}');
+  release();
+  const close = await ok(`✅ ${connected}`);
+  expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
+  expect(where()).toBe(paths.enterPin);
+  expect(monitored()).toBe(rosa.user.id);
+  await user.click(close);
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
+});
+
+test('/enterpin a failure says why, and keeps what was typed', async () => {
+  const { tap, user, where, services } = await openWith('ABC234');
+  const failed = '❌ Connection failed. Please try again.';
+  for (const [title, reply, kind] of [
+    ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
+    ['❌ Invalid PIN', () => json(400, {}), null],
+    [failed, () => json(200, 'well done'), 'schema'],
+    [failed, () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+  ] as const) {
+    const heal = phone.answer(pinCall, reply);
+    const before = services.logged.length;
+    aSecondLater();
+    await user.type(box(6), '{Enter}');
+    await user.click(await ok(title));
+    await expectFocus(() => box(1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect([where(), typed(), monitored()]).toEqual([paths.enterPin, 'ABC234', null]);
+    const entries = services.logged.slice(before).filter((one) => one.what === what);
+    expect(entries).toEqual(kind ? [{ what, detail: { by: 'pin', kind } }] : []);
+    heal();
+  }
+  await tap('CONNECT');
+  await ok(`✅ ${connected}`);
+});
+
+test('/enterpin CANCEL leads back, where a success is reported all the same', async () => {
+  const { goTo, tap, user, where } = await open(paths.connectSurvivor1);
+  await user.click(screen.getByRole('link', { name: 'ENTER PIN CODE' }));
+  await screen.findByRole('group', { name: 'ENTER PIN' });
+  const release = phone.hold(pinCall);
+  await user.click(box(1));
+  await user.paste('ABC234');
+  await tap('CONNECT');
+  await tap('CANCEL');
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
+  release();
+  await inStatus(connected);
+  await goTo(paths.scanQr);
+  await goTo(paths.enterPin);
+  await tap('CANCEL');
+  await waitFor(() => expect(where()).toBe(paths.scanQr));
+});
+
+test('/enterpin CANCEL leads to the screen before where there is no way back', async () => {
+  const { tap, where } = await open(paths.enterPin);
+  await tap('CANCEL');
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
 });

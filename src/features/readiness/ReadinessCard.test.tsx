@@ -1,7 +1,13 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { day, hour, minute } from '../../../domain/constants.ts';
-import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { day, hour, minute, vibrationPattern } from '../../../domain/constants.ts';
+import {
+  type DrivenClock,
+  eventually,
+  makeDrivenClock,
+  settle,
+} from '../../../testkit/page/drivenClock.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/phone.ts';
 import {
   button,
@@ -10,7 +16,11 @@ import {
   status,
   subscribing,
 } from '../../../testkit/page/pushDashboard.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf } from '../../../testkit/page/scripted.ts';
+import type { SoundOutcome } from '../../device/sound.ts';
+import { signedOut } from '../auth/events.ts';
+import { testBegan } from './readinessSlice.ts';
 
 const home = pushDashboard();
 const now = home.clock.now();
@@ -18,109 +28,96 @@ let clock: DrivenClock;
 beforeEach(() => {
   clock = makeDrivenClock(now);
 });
-
+const dueAt = (time: string) => answerFor(home.phone, { reminders: [reminderOf('Aspirin', time)] });
 const region = () => within(screen.getByRole('region', { name: 'Alarms on this device' }));
+const open = async (soundOutcome?: SoundOutcome) => {
+  const view = await home.open(clock, soundOutcome);
+  const tap = async (name: string) => {
+    aSecondLater();
+    await view.user.click(button(name));
+  };
+  return { ...view, tap };
+};
 const gone = (words: string) =>
   waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
 
-describe('the card', () => {
-  const closed = 'This device does not ring while Upstroke is closed.';
+const closed = 'This device does not ring while Upstroke is closed.';
+const inBrowser = 'To change that, turn on notifications in the settings of your browser.';
 
-  test.each([
-    ['default', closed, 'To change that, allow notifications.', true],
-    [
-      'denied',
-      closed,
-      'To change that, turn on notifications in the settings of your browser.',
-      false,
-    ],
-    [
-      'unsupported',
-      'Reminders ring only while this page is open.',
-      /iPhone or iPad: add Upstroke to the Home Screen/,
-      false,
-    ],
-  ] as const)(
-    'where notifications are %s says so, how to change it, and shows the test alarm',
-    async (permission, title, hint, canAllow) => {
-      home.push.permission = permission;
-      await home.open(clock);
-      expect(region().getByText(title)).toBeVisible();
-      expect(region().getByText(hint)).toBeVisible();
-      const allow = screen.queryAllByRole('button', { name: 'Allow notifications' });
-      expect(allow).toHaveLength(canAllow ? 1 : 0);
-      expect(region().getByText('Test alarm')).toBeVisible();
-    },
+test.each([
+  ['default', closed, 'To change that, allow notifications.', 1],
+  ['denied', closed, inBrowser, 0],
+  [
+    'unsupported',
+    'Reminders ring only while this page is open.',
+    /iPhone or iPad: add Upstroke to the Home Screen/,
+    0,
+  ],
+] as const)(
+  'the card where notifications are %s says so, how to change it, and shows the test alarm',
+  async (permission, title, hint, buttons) => {
+    home.push.permission = permission;
+    home.phone.network.up = permission !== 'default';
+    await open();
+    expect(region().getByText(title)).toBeVisible();
+    expect(region().getByText(hint)).toBeVisible();
+    const allow = screen.queryAllByRole('button', { name: 'Allow notifications' });
+    expect(allow).toHaveLength(buttons);
+    for (const one of allow) {
+      const needs = 'This needs the network. The server cannot be reached now.';
+      await waitFor(() => expect(one).toHaveAccessibleDescription(needs));
+    }
+    expect(region().getByText('Test alarm')).toBeVisible();
+  },
+);
+
+test('the card says that the device may not ring until the server was asked, then that it rings', async () => {
+  const stop = home.phone.answer(subscribing, () =>
+    json(503, { code: 'unavailable', message: '' }),
   );
-
-  test('says without the server that to allow notifications needs the network', async () => {
-    home.push.permission = 'default';
-    home.phone.network.up = false;
-    await home.open(clock);
-    await waitFor(() =>
-      expect(button('Allow notifications')).toHaveAccessibleDescription(
-        'This needs the network. The server cannot be reached now.',
-      ),
-    );
-  });
-
-  test('is one line where the device rings, whose details and test alarm a tap shows', async () => {
-    const release = home.phone.hold(subscribing);
-    const { user } = await home.open(clock);
-    expect(region().getByText('Checking whether this device rings…')).toBeVisible();
-    release();
-    const line = await region().findByText('This device rings.');
-    expect(region().getByRole('button', { name: 'Bedside mode' })).toBeVisible();
-    const details = ['It rings also while Upstroke is closed.', 'Test alarm'];
-    for (const detail of details) expect(region().getByText(detail)).not.toBeVisible();
-    await user.click(line);
-    for (const detail of details) expect(region().getByText(detail)).toBeVisible();
-  });
-
-  test('says that the device may not ring where the server could not be asked; Try again asks it', async () => {
-    const stop = home.phone.answer(subscribing, () =>
-      json(503, { code: 'unavailable', message: '' }),
-    );
-    const { user } = await home.open(clock);
-    expect(screen.getByText('This device may not ring while Upstroke is closed.')).toBeVisible();
-    expect(screen.getByText('The server could not be reached just now.')).toBeVisible();
-    stop();
-    await user.click(button('Try again'));
-    await region().findByText('This device rings.');
-  });
+  const release = home.phone.hold(subscribing);
+  const { tap, user } = await open();
+  expect(region().getByText('Checking whether this device rings…')).toBeVisible();
+  release();
+  const unclear = 'This device may not ring while Upstroke is closed.';
+  expect(await screen.findByText(unclear)).toBeVisible();
+  expect(screen.getByText('The server could not be reached just now.')).toBeVisible();
+  stop();
+  await tap('Try again');
+  const line = await region().findByText('This device rings.');
+  expect(region().getByRole('button', { name: 'Bedside mode' })).toBeVisible();
+  const details = ['It rings also while Upstroke is closed.', 'Test alarm'];
+  for (const detail of details) expect(region().getByText(detail)).not.toBeVisible();
+  await user.click(line);
+  for (const detail of details) expect(region().getByText(detail)).toBeVisible();
 });
 
 describe('a device without a push for 24 h although a dose was due', () => {
   const silent = 'No reminder has come to this device for 24 hours.';
-  beforeEach(() => {
-    answerFor(home.phone, { reminders: [reminderOf('Aspirin', '20:00')] });
-  });
+  beforeEach(() => dueAt('20:00'));
 
-  test('says so until Connect again has connected it', async () => {
-    home.push.heard = now - day;
-    const { user } = await home.open(clock);
-    expect(await screen.findByText(silent)).toBeVisible();
-    expect(home.phone.callsTo(subscribing)).toHaveLength(1);
-    const release = home.phone.hold(subscribing);
-    await user.click(button('Connect again'));
-    expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
-    expect(screen.getByText(silent)).toBeVisible();
-    release();
-    await region().findByText('This device rings.');
-    expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.');
-    expect(home.phone.callsTo(subscribing)).toHaveLength(2);
-    expect(home.push.heard).toBe(now);
-  });
-
-  test('is found while the dashboard is open, until a push comes', async () => {
+  test('says so until a push comes, or Connect again has connected it', async () => {
     home.push.heard = now - day + 2 * minute;
-    const { services } = await home.open(clock);
+    const { services, tap } = await open();
     expect(screen.queryByText(silent)).not.toBeInTheDocument();
     await clock.advance(3 * minute);
     expect(await screen.findByText(silent)).toBeVisible();
     home.push.heard = clock.now();
     services.show();
     await gone(silent);
+    home.push.heard = clock.now() - day;
+    services.show();
+    expect(await screen.findByText(silent)).toBeVisible();
+    const calls = home.phone.callsTo(subscribing).length;
+    const release = home.phone.hold(subscribing);
+    await tap('Connect again');
+    expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
+    expect(screen.getByText(silent)).toBeVisible();
+    release();
+    await region().findByText('This device rings.');
+    expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.');
+    expect(home.phone.callsTo(subscribing)).toHaveLength(calls + 1);
+    expect(home.push.heard).toBe(clock.now());
   });
 
   test.each([
@@ -128,37 +125,178 @@ describe('a device without a push for 24 h although a dose was due', () => {
     ['the last push, whatever registers the device again', now - 2 * hour, now - 2 * hour],
   ])('counts from %s', async (_what, heard, countsFrom) => {
     home.push.heard = heard;
-    await home.open(clock);
+    await open();
     expect(home.push.heard).toBe(countsFrom);
     expect(screen.queryByText(silent)).not.toBeInTheDocument();
   });
 });
 
-describe('a browser that holds back sound until a tap', () => {
-  const waits = 'Tap anywhere, so that alarms can sound here.';
+const waits = 'Tap anywhere, so that alarms can sound here.';
 
-  test.each(['granted', 'denied'] as const)(
-    'is reported until half a second after the tap; notifications are %s',
-    async (permission) => {
-      home.push.permission = permission;
-      const { services } = await home.open(clock, 'blocked');
-      expect(region().getByText(waits)).toBeVisible();
-      if (permission === 'denied') expect(notWhileClosed()).toBeVisible();
-      services.unlockSound();
-      await clock.advance(499);
-      expect(region().getByText(waits)).toBeVisible();
-      await clock.advance(1);
-      await gone(waits);
-    },
-  );
+test.each(['granted', 'denied'] as const)(
+  'a browser that holds back sound until a tap is reported until half a second after the tap; notifications are %s',
+  async (permission) => {
+    home.push.permission = permission;
+    const { services } = await open('blocked');
+    expect(region().getByText(waits)).toBeVisible();
+    if (permission === 'denied') expect(notWhileClosed()).toBeVisible();
+    services.unlockSound();
+    await clock.advance(499);
+    expect(region().getByText(waits)).toBeVisible();
+    await clock.advance(1);
+    await gone(waits);
+  },
+);
 
-  test('is reported when it held back an alarm', async () => {
-    answerFor(home.phone, { reminders: [reminderOf('Aspirin', '08:01')] });
-    const { services } = await home.open(clock);
-    expect(screen.queryByText(waits)).not.toBeInTheDocument();
-    services.device.sound.play = () => Promise.resolve('blocked');
-    services.device.sound.isBlocked = () => true;
-    await clock.advance(minute);
-    expect(await screen.findByText(waits)).toBeInTheDocument();
-  });
+test('a browser that holds back sound until a tap is reported when it held back an alarm', async () => {
+  dueAt('08:01');
+  const { services } = await open();
+  expect(screen.queryByText(waits)).not.toBeInTheDocument();
+  services.device.sound.play = () => Promise.resolve('blocked');
+  services.device.sound.isBlocked = () => true;
+  await clock.advance(minute);
+  expect(await screen.findByText(waits)).toBeInTheDocument();
+});
+
+const openTest = async (soundOutcome?: SoundOutcome) => {
+  const view = await open(soundOutcome);
+  const opener = await screen.findByRole('button', { name: 'Test alarm' });
+  const begin = async () => {
+    aSecondLater();
+    await view.user.click(opener);
+    return screen.findByRole('alertdialog', { name: 'Test alarm' });
+  };
+  const { device, heard } = view.services;
+  const hears = (what: string) => eventually(() => expect(heard()).toBe(what));
+  return { ...view, opener, begin, heard, hears, play: jest.spyOn(device.sound, 'play') };
+};
+const ringing = () => screen.queryByRole('alertdialog', { name: 'Test alarm' });
+const ended = () => waitFor(() => expect(ringing()).not.toBeInTheDocument());
+const notifies = (...tests: string[]) => eventually(() => expect(home.push.tests).toEqual(tests));
+
+test('Test alarm sounds, vibrates and notifies as an alarm does, records nothing, and lasts 5 minutes', async () => {
+  home.phone.storage.setItem('preferredSound', 'beep');
+  const { begin, heard, play, services, tap, opener, user } = await openTest();
+  expect(await begin()).toHaveAccessibleDescription(/This is a test. Nothing is recorded./);
+  expect(play.mock.calls).toEqual([['beep']]);
+  expect(heard()).toBe('file');
+  expect(services.device.vibrate).toHaveBeenCalledWith(vibrationPattern);
+  await notifies('Medication Reminder: This is a test.');
+  await tap('I heard it');
+  await ended();
+  await notifies();
+  expect(heard()).toBe('silence');
+  await expectFocus(() => opener);
+  await begin();
+  await user.keyboard('{Escape}');
+  await ended();
+  await clock.advance(minute);
+  await begin();
+  await clock.advance(5 * minute - 1);
+  expect(heard()).toBe('file');
+  await clock.advance(1);
+  expect(heard()).toBe('silence');
+  expect(ringing()).toBeInTheDocument();
+  const recording = /^(PUT|POST \/api\/activities)/;
+  expect(home.phone.calls.filter(({ line }) => recording.test(line))).toEqual([]);
+});
+
+test('Test alarm closes a notification that is shown late, and sounds without one where it cannot be shown', async () => {
+  let show = () => {};
+  const { showTest } = home.push;
+  home.push.showTest = async (...words) => {
+    await new Promise<void>((resolve) => (show = resolve));
+    await showTest(...words);
+  };
+  const { begin, heard, services, tap } = await openTest();
+  await begin();
+  await tap('I heard it');
+  show();
+  await settle();
+  expect(home.push.tests).toEqual([]);
+  home.push.showTest = showTest;
+  home.push.permission = 'denied';
+  await begin();
+  await settle();
+  expect(home.push.tests).toEqual([]);
+  await tap('I heard it');
+  home.push.permission = 'granted';
+  home.push.showTest = () => Promise.reject(new TypeError('no'));
+  home.push.closeTest = () => Promise.reject(new TypeError('no'));
+  await begin();
+  const what = 'The notification of a test could not be shown';
+  await eventually(() => expect(services.logged).toEqual([{ what, detail: {} }]));
+  expect(heard()).toBe('file');
+  await tap('I heard it');
+  await settle();
+  expect(services.logged).toHaveLength(1);
+});
+
+test.each(['held back by the browser', 'not possible on the device'])(
+  'Test alarm reports a sound that is %s',
+  async (why) => {
+    const { begin, play } = await openTest('blocked');
+    if (why.startsWith('not')) play.mockRejectedValue(new Error('no such device'));
+    await within(await begin()).findByText('This browser has held back the sound.');
+  },
+);
+
+test('Test alarm after I heard nothing names what to check, until the user leaves or signs out', async () => {
+  const { begin, hears, router, store, tap } = await openTest();
+  await begin();
+  await tap('I heard nothing');
+  const dialog = within(screen.getByRole('dialog', { name: 'Please check these' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Turn up the volume of this device.',
+    'Turn off its silent switch, and Do Not Disturb.',
+    'Allow notifications for Upstroke in its settings.',
+  ]);
+  await hears('silence');
+  await tap('Test again');
+  await hears('file');
+  await tap('I heard nothing');
+  await tap('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(store.getState().readiness.test).toBe('off');
+  await begin();
+  await router.navigate('/medication');
+  await hears('silence');
+  await router.navigate(-1);
+  await screen.findByRole('button', { name: 'Test alarm' });
+  await ended();
+  store.dispatch(testBegan());
+  await hears('file');
+  store.dispatch(signedOut());
+  await hears('silence');
+  await ended();
+});
+
+test('Test alarm gives way to a real alarm, which keeps its own sound', async () => {
+  dueAt('08:02');
+  const { begin, heard, play, store } = await openTest();
+  await clock.advance(minute);
+  await begin();
+  await clock.advance(minute);
+  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(ringing()).not.toBeInTheDocument();
+  await settle();
+  expect(heard()).toBe('file');
+  expect(play).toHaveBeenCalledTimes(2);
+  store.dispatch(testBegan());
+  await settle();
+  expect(store.getState().readiness.test).toBe('off');
+  await clock.advance(4 * minute + 30_000);
+  expect(heard()).toBe('file');
+  expect(home.push.tests).toEqual([]);
+});
+
+test('Test alarm gives what to check way to a real alarm', async () => {
+  dueAt('08:02');
+  const { begin, tap } = await openTest();
+  await clock.advance(minute);
+  await begin();
+  await tap('I heard nothing');
+  await clock.advance(minute);
+  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

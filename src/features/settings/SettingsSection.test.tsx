@@ -1,185 +1,356 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Reminder } from '../../../contract/endpoints/index.ts';
 import type { Settings } from '../../device/settings.ts';
-import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import type { SoundOutcome } from '../../device/sound.ts';
+import type { Voice } from '../../device/speech.ts';
+import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
 
-const minute = 60_000;
-const now = Date.UTC(2026, 2, 10, 8, 0);
+const second = 1_000;
+const page = document.documentElement;
+const title = 'Settings for this device';
 
 let phone: Phone;
 beforeEach(() => {
   phone = makePhone(rosa);
 });
 
-const open = async (reminders: Reminder[] = [], at = '/editprofilesurvivor') => {
-  answerFor(phone, { reminders });
+/** The settings at 8:00; a dose is due at 8:01. */
+const open = async (soundOutcome: SoundOutcome = 'file', at = '/editprofilesurvivor') => {
+  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:01')] });
   const { fname, lname, avatarUrl, id } = rosa.user;
   phone.answer('GET /api/survivor/profile/', () => json(200, { fname, lname, avatarUrl, id }));
-  const clock = makeDrivenClock(now);
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
-  const section = await screen.findByRole('region', { name: 'Settings for this device' });
-  const say = jest.spyOn(view.services.device.speech, 'say');
-  return { ...view, clock, section, say };
+  phone.answer('POST /api/auth/logout', () => json(200, { message: '' }));
+  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
+  const view = await renderApp({ server: scriptedServer, phone, at, clock, soundOutcome });
+  const section = within(await screen.findByRole('region', { name: title }));
+  const { device } = view.services;
+  return {
+    ...view,
+    clock,
+    section,
+    say: jest.spyOn(device.speech, 'say'),
+    play: jest.spyOn(device.sound, 'play'),
+    button: (name: string) => section.findByRole('button', { name }),
+    tap: async (name: string) => {
+      aSecondLater();
+      await view.user.click(await section.findByRole('button', { name }));
+    },
+    radio: (name: string) => section.getByRole('radio', { name }),
+    choose: (name: string) => view.user.click(section.getByRole('radio', { name })),
+    settings: () => view.store.getState().settings,
+    /** The device is full: the next setting is not stored. */
+    refuseOnce: () =>
+      jest.spyOn(device.settings, 'write').mockImplementationOnce(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      }),
+  };
 };
 
-type View = Awaited<ReturnType<typeof open>>;
-
-const radio = ({ section }: Pick<View, 'section'>, group: string, name: string) =>
-  within(within(section).getByRole('group', { name: group })).getByRole('radio', { name });
-
 const stored = (): unknown => JSON.parse(phone.storage.getItem('settings') ?? 'null');
-const page = document.documentElement;
 const inStatus = (text: string) => within(screen.getByRole('status')).findByText(text);
+const notKept = 'This device could not keep the setting. It holds until you close the app.';
 
-describe('the settings for this device', () => {
-  test('are each a choice of a few words, with the usual one chosen', async () => {
-    const { section } = await open();
-    const choices = [
-      ['Text size', '100 % (chosen)', '125 %', '150 %'],
-      ['Appearance', 'Like the device (chosen)', 'Light', 'Dark'],
-      ['I miss things on my', 'Left', 'Right', 'Neither (chosen)'],
-      ['Reading speed', 'Slow', 'Usual (chosen)', 'Fast'],
-      ['Alarm sound', 'Alarm (chosen)', 'Beep'],
-    ];
-    const told = choices.map(([legend = '']) => {
-      const group = within(section).getByRole('group', { name: legend });
-      const radios = within(group).getAllByRole<HTMLInputElement>('radio');
-      return [
-        legend,
-        ...radios.map(
-          ({ checked, labels }) => `${labels?.[0]?.textContent}${checked ? ' (chosen)' : ''}`,
-        ),
-      ];
-    });
-    expect(told).toEqual(choices);
-    expect(within(section).getAllByRole('group')).toHaveLength(choices.length);
+test('the settings for this device take effect at once, and hold after a reload and after Log Out', async () => {
+  const first = await open();
+  const choices = [
+    ['Text size', '100 % (chosen)', '125 %', '150 %'],
+    ['Appearance', 'Like the device (chosen)', 'Light', 'Dark'],
+    ['I miss things on my', 'Left', 'Right', 'Neither (chosen)'],
+    ['Reading speed', 'Slow', 'Usual (chosen)', 'Fast'],
+    ['Alarm sound', 'Alarm (chosen)', 'Beep'],
+  ];
+  const shown = choices.map(([legend = '']) => {
+    const group = within(first.section.getByRole('group', { name: legend }));
+    const radios = group.getAllByRole<HTMLInputElement>('radio');
+    const label = ({ checked, labels }: HTMLInputElement) =>
+      `${labels?.[0]?.textContent}${checked ? ' (chosen)' : ''}`;
+    return [legend, ...radios.map(label)];
   });
-
-  test.each([
-    ['Text size', '150 %', 'textSize', '150'],
-    ['Appearance', 'Dark', 'theme', 'dark'],
-    ['I miss things on my', 'Left', 'misses', 'left'],
-  ])('%s: %s shows at once, and is kept', async (group, label, name, value) => {
-    const view = await open();
-    await view.user.click(radio(view, group, label));
-    expect(radio(view, group, label)).toBeChecked();
-    expect(page.dataset[name]).toBe(value);
-    expect(stored()).toMatchObject({ [name]: value });
-  });
-
-  test('Reading speed and Alarm sound are kept', async () => {
-    const view = await open();
-    await view.user.click(radio(view, 'Reading speed', 'Slow'));
-    await view.user.click(radio(view, 'Alarm sound', 'Beep'));
-    expect(stored()).toMatchObject({ readingSpeed: 'slow' });
-    expect(phone.storage.getItem('preferredSound')).toBe('beep');
-  });
-
-  test('hold when the app is opened again', async () => {
-    const first = await open();
-    await first.user.click(radio(first, 'Text size', '125 %'));
-    first.close();
-    delete page.dataset['textSize'];
-    const again = await open();
-    expect(radio(again, 'Text size', '125 %')).toBeChecked();
-    expect(page.dataset['textSize']).toBe('125');
-  });
-
-  test('stay on this device, also after Log Out', async () => {
-    const view = await open();
-    expect(view.section).toHaveTextContent('They stay on this device, also after Log Out.');
-    await view.user.click(radio(view, 'Appearance', 'Dark'));
-    await view.user.click(radio(view, 'Alarm sound', 'Beep'));
-    phone.answer('POST /api/auth/logout', () => json(200, { message: '' }));
-    await view.user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-    await view.user.click(screen.getByRole('button', { name: 'Log Out' }));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    expect(phone.storage.getItem('token')).toBeNull();
-    expect(page.dataset['theme']).toBe('dark');
-    expect(stored()).toMatchObject({ theme: 'dark' });
-    expect(phone.storage.getItem('preferredSound')).toBe('beep');
-    expect(view.store.getState().settings).toMatchObject({ theme: 'dark', sound: 'beep' });
-  });
-
-  test('go along with another tab', async () => {
-    const view = await open();
-    const write = jest.spyOn(view.services.device.settings, 'write');
-    phone.storage.setItem('settings', JSON.stringify({ misses: 'right', textSize: '125' }));
-    phone.storage.setItem('preferredSound', 'beep');
-    view.services.hearStored();
-    await waitFor(() => expect(radio(view, 'I miss things on my', 'Right')).toBeChecked());
-    expect(radio(view, 'Alarm sound', 'Beep')).toBeChecked();
-    expect(page.dataset).toMatchObject({ misses: 'right', textSize: '125' });
-    expect(write).not.toHaveBeenCalled();
-  });
-
-  test('that cannot be kept work all the same, and it is said', async () => {
-    const view = await open();
-    jest.spyOn(view.services.device.settings, 'write').mockImplementation(() => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    });
-    await view.user.click(radio(view, 'Text size', '150 %'));
-    await inStatus('This device could not keep the setting. It holds until you close the app.');
-    expect(page.dataset['textSize']).toBe('150');
-  });
+  expect(shown).toEqual(choices);
+  expect(first.section.getAllByRole('group')).toHaveLength(choices.length);
+  const all = { textSize: '150', theme: 'dark', misses: 'left' };
+  for (const name of ['150 %', 'Dark', 'Left', 'Slow', 'Beep']) {
+    await first.choose(name);
+    expect(first.radio(name)).toBeChecked();
+  }
+  expect(page.dataset).toMatchObject(all);
+  expect(stored()).toMatchObject({ ...all, readingSpeed: 'slow' });
+  expect(phone.storage.getItem('preferredSound')).toBe('beep');
+  first.close();
+  delete page.dataset['textSize'];
+  const { radio, settings, user } = await open();
+  expect(radio('150 %')).toBeChecked();
+  expect(page.dataset['textSize']).toBe('150');
+  expect(screen.getByText(/They stay on this device, also after Log Out\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  expect(phone.storage.getItem('token')).toBeNull();
+  expect(page.dataset['theme']).toBe('dark');
+  expect(stored()).toMatchObject({ theme: 'dark' });
+  expect(phone.storage.getItem('preferredSound')).toBe('beep');
+  expect(settings()).toMatchObject({ theme: 'dark', sound: 'beep' });
 });
 
-const sample = 'This is how fast Upstroke reads to you.';
-const speed = (chosen: Settings['readingSpeed']) => expect.objectContaining({ speed: chosen });
-
-describe('the chosen reading speed', () => {
-  test('is heard by Hear it', async () => {
-    const view = await open();
-    const hear = within(view.section).getByRole('button', { name: 'Hear it' });
-    await view.user.click(hear);
-    expect(view.say).toHaveBeenLastCalledWith(sample, speed('usual'));
-    await view.user.click(radio(view, 'Reading speed', 'Fast'));
-    await view.user.click(hear);
-    expect(view.say).toHaveBeenLastCalledWith(sample, speed('fast'));
-  });
-
-  test('is that of an alarm’s Say it', async () => {
-    const view = await open([reminderOf('Aspirin', '08:01')]);
-    await view.user.click(radio(view, 'Reading speed', 'Slow'));
-    await view.clock.advance(minute);
-    await view.user.click(await screen.findByRole('button', { name: 'Say it' }));
-    expect(view.say).toHaveBeenLastCalledWith(expect.stringContaining('Aspirin'), speed('slow'));
-  });
-
-  test('falls silent when the section is left', async () => {
-    // A survivor's screens end all reading by themselves.
-    phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-    const view = await open([], '/editprofilecaregiver');
-    const stop = jest.spyOn(view.services.device.speech, 'stop');
-    await view.user.click(within(view.section).getByRole('button', { name: 'Hear it' }));
-    expect(stop).not.toHaveBeenCalled();
-    await view.router.navigate('/medication');
-    await eventually(() => expect(stop).toHaveBeenCalled());
-  });
-
-  test('is said to be of no use where the browser has no voice', async () => {
-    const view = await open();
-    view.services.speech.silence = 'noVoice';
-    await view.user.click(within(view.section).getByRole('button', { name: 'Hear it' }));
-    await inStatus(
-      'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
-    );
-  });
-});
-
-test('are found by Settings in the menu, which leads right to them', async () => {
-  const { user, router, section } = await open();
+test('the settings for this device follow another tab, hold on a full device, and are found by the menu', async () => {
+  const { choose, radio, refuseOnce, router, services, user } = await open();
+  const write = jest.spyOn(services.device.settings, 'write');
+  phone.storage.setItem('settings', JSON.stringify({ misses: 'right', textSize: '125' }));
+  phone.storage.setItem('preferredSound', 'beep');
+  services.hearStored();
+  await waitFor(() => expect(radio('Right')).toBeChecked());
+  expect(radio('Beep')).toBeChecked();
+  expect(page.dataset).toMatchObject({ misses: 'right', textSize: '125' });
+  expect(write).not.toHaveBeenCalled();
+  refuseOnce();
+  await choose('150 %');
+  await inStatus(notKept);
+  expect(page.dataset['textSize']).toBe('150');
   await router.navigate('/addmedication');
   await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
   await user.click(await screen.findByRole('button', { name: 'Rosa Meyer' }));
   await user.click(screen.getByRole('link', { name: 'Settings' }));
-  expect(section).not.toBeInTheDocument();
-  const title = await screen.findByRole('heading', { name: 'Settings for this device' });
-  await expectFocus(() => title);
+  await expectFocus(() => screen.findByRole('heading', { name: title }));
   expect(router.state.location.pathname).toBe('/editprofilesurvivor');
+});
+
+test('Hear it and an alarm’s Say it read at the chosen speed, where there is a voice', async () => {
+  const { choose, clock, say, services, tap, user } = await open();
+  const speed = (chosen: Settings['readingSpeed']) => expect.objectContaining({ speed: chosen });
+  const sample = 'This is how fast Upstroke reads to you.';
+  await tap('Hear it');
+  expect(say).toHaveBeenLastCalledWith(sample, speed('usual'));
+  await choose('Fast');
+  await tap('Hear it');
+  expect(say).toHaveBeenLastCalledWith(sample, speed('fast'));
+  services.speech.silence = 'noVoice';
+  await tap('Hear it');
+  await inStatus(
+    'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
+  );
+  await choose('Slow');
+  await clock.advance(60 * second);
+  await user.click(await screen.findByRole('button', { name: 'Say it' }));
+  expect(say).toHaveBeenLastCalledWith(expect.stringContaining('Aspirin'), speed('slow'));
+});
+
+test('reading ends when the section is left', async () => {
+  // A survivor's screens end all reading by themselves.
+  phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+  const { router, services, tap } = await open('file', '/editprofilecaregiver');
+  const stop = jest.spyOn(services.device.speech, 'stop');
+  await tap('Hear it');
+  expect(stop).not.toHaveBeenCalled();
+  await router.navigate('/medication');
+  await eventually(() => expect(stop).toHaveBeenCalled());
+});
+
+test('a voice can be chosen where the browser has several, and holds while it is there', async () => {
+  const moira: Voice = { id: 'urn:moira', name: 'Moira', lang: 'en-IE', local: true };
+  const remote: Voice = { id: 'Remote', name: 'Remote', lang: 'en-GB', local: false };
+  const { section, services, tap, user } = await open();
+  const { giveVoices, saying } = services.speech;
+  const field = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Voice' });
+  const shows = (voice: string) =>
+    waitFor(async () => expect(await field()).toHaveDisplayValue(voice));
+  const ownVoice = 'The device’s own';
+  expect(section.queryByRole('combobox', { name: 'Voice' })).not.toBeInTheDocument();
+  giveVoices([moira, remote]);
+  const { options, selectedIndex } = await field();
+  expect([...options].map(({ label }) => label)).toEqual([
+    ownVoice,
+    'Moira (Ireland)',
+    'Remote (United Kingdom), needs the internet',
+  ]);
+  expect(selectedIndex).toBe(0);
+  await user.selectOptions(await field(), 'urn:moira');
+  await shows('Moira (Ireland)');
+  expect(stored()).toMatchObject({ voice: 'urn:moira' });
+  await tap('Hear it');
+  expect(saying()).toMatchObject({ voiceId: 'urn:moira' });
+  giveVoices([remote]);
+  await shows(ownVoice);
+  for (const lang of ['en', 'en-x']) {
+    giveVoices([remote, { ...moira, lang }]);
+    await shows('Moira');
+  }
+  await user.selectOptions(await field(), ownVoice);
+  expect(stored()).toMatchObject({ voice: null });
+});
+
+test('the emergency number is stored as the field is left; a wrong one is refused in place', async () => {
+  const { refuseOnce, router, section, services, settings, user } = await open();
+  const field = section.getByRole('textbox', { name: 'Emergency number' });
+  const fill = async (text: string) => {
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  const number = () => settings().emergencyNumber;
+  const wherever = 'Upstroke shows it wherever you ask for help.';
+  expect(field).toHaveValue('112');
+  expect(field).toHaveAttribute('inputmode', 'tel');
+  expect(field).toHaveAttribute('autocomplete', 'off');
+  expect(field).toHaveAccessibleDescription(wherever);
+  await user.click(field);
+  await user.tab();
+  expect(stored()).toBeNull();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await fill(' +49 112 ');
+  expect(number()).toBe('112');
+  await user.tab();
+  expect(number()).toBe('+49 112');
+  expect(stored()).toMatchObject({ emergencyNumber: '+49 112' });
+  expect(field).toHaveValue('+49 112');
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription('The number is now +49 112.');
+  expect(await inStatus('The number is now +49 112.')).toHaveClass('visuallyHidden');
+  await fill('911');
+  await user.keyboard('{Enter}');
+  expect(stored()).toMatchObject({ emergencyNumber: '911' });
+  await expectFocus(() => field);
+  await fill('1');
+  expect(field).toBeValid();
+  const wrong = 'Please enter a telephone number: digits only, for example 112.';
+  for (const typed of ['1', '11x', '+', '123456789012345678901']) {
+    await fill(typed);
+    await user.tab();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(wrong));
+    expect(field).toHaveValue(typed);
+    expect(await inStatus(wrong)).toHaveClass('visuallyHidden');
+    expect([number(), stored()]).toMatchObject(['911', { emergencyNumber: '911' }]);
+  }
+  await fill('9');
+  expect(field).toBeInvalid();
+  await fill('99');
+  expect(field).toBeValid();
+  await fill('  ');
+  await user.tab();
+  expect(field).toHaveValue('112');
+  expect(field).toBeValid();
+  expect(stored()).toMatchObject({ emergencyNumber: '112' });
+  const emptied = 'The field was empty. The number is 112 again.';
+  expect(field).toHaveAccessibleDescription(emptied);
+  expect(await inStatus(emptied)).toHaveClass('visuallyHidden');
+  phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '999' }));
+  services.hearStored();
+  await waitFor(() => expect(field).toHaveValue('999'));
+  expect(field).toHaveAccessibleDescription(wherever);
+  refuseOnce();
+  await fill('911');
+  await user.tab();
+  await inStatus(notKept);
+  expect(number()).toBe('911');
+  await fill('113');
+  await router.navigate('/medication');
+  await screen.findByRole('heading', { level: 1, name: 'My Medications' });
+  await waitFor(() => expect(stored()).toMatchObject({ emergencyNumber: '113' }));
+});
+
+describe('the test of the sound', () => {
+  const alarm = () => screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+
+  test('plays one round of 3 s, until Stop, another sound, or the section is left', async () => {
+    const { button, choose, clock, play, services, tap, user } = await open();
+    const { heard } = services;
+    const playsOneRound = async () => {
+      await tap('Test');
+      await button('Stop');
+      await clock.advance(3 * second - 1);
+      expect(heard()).toBe('file');
+      await clock.advance(1);
+      expect(heard()).toBe('silence');
+      await button('Test');
+    };
+    await playsOneRound();
+    await choose('Beep');
+    await playsOneRound();
+    expect(play.mock.calls).toEqual([['alarm'], ['beep']]);
+    await tap('Test');
+    await clock.advance(2 * second);
+    await tap('Stop');
+    expect(heard()).toBe('silence');
+    await playsOneRound();
+    await tap('Test');
+    await choose('Dark');
+    expect(heard()).toBe('file');
+    await choose('Alarm');
+    expect(heard()).toBe('silence');
+    await tap('Test');
+    expect(heard()).toBe('file');
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await eventually(() => expect(heard()).toBe('silence'));
+  });
+
+  test.each(['held back by the browser', 'not possible on the device'])(
+    'reports a sound that is %s',
+    async (why) => {
+      const { button, play, services, tap } = await open('blocked');
+      if (why.startsWith('not')) play.mockRejectedValue(new Error('no such device'));
+      await tap('Test');
+      await inStatus(
+        'This browser has held back the sound. Check that it is not muted, then tap Test again.',
+      );
+      await button('Test');
+      expect(services.heard()).toBe('silence');
+    },
+  );
+
+  test('says that the beep is heard where the file of the alarm cannot be loaded', async () => {
+    const { choose, tap } = await open('beep');
+    await choose('Beep');
+    await tap('Test');
+    await settle();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await choose('Alarm');
+    await tap('Test');
+    await inStatus('The alarm sound could not be loaded. You hear the beep in its place.');
+  });
+
+  test('neither silences an alarm nor starts beside it', async () => {
+    const { clock, play, router, services, store, tap } = await open();
+    const isTesting = () => store.getState().soundTest.sounding;
+    await clock.advance(58 * second);
+    await tap('Test');
+    expect(isTesting()).toBe(true);
+    const stop = jest.spyOn(services.device.sound, 'stop');
+    await clock.advance(2 * second);
+    await alarm();
+    expect(isTesting()).toBe(false);
+    await tap('Test');
+    expect(isTesting()).toBe(false);
+    await clock.advance(10 * second);
+    await router.navigate('/survivordashboard');
+    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    await settle();
+    expect(play).toHaveBeenCalledTimes(2);
+    expect(services.heard()).toBe('file');
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  test('stays silent after an alarm that was silenced during its round', async () => {
+    const { clock, services, tap, user } = await open();
+    await clock.advance(59 * second);
+    await tap('Test');
+    await clock.advance(second);
+    const dialog = within(await alarm());
+    await clock.advance(700);
+    await user.click(dialog.getByRole('button', { name: 'Stop sound' }));
+    await eventually(() => expect(services.heard()).toBe('silence'));
+  });
+
+  test.each([
+    [null, 'alarm'],
+    ['beep', 'beep'],
+  ])('leaves an alarm its own sound: preferredSound %j plays %s', async (preferred, sound) => {
+    if (preferred !== null) phone.storage.setItem('preferredSound', preferred);
+    const { clock, play } = await open();
+    await clock.advance(60 * second);
+    await alarm();
+    expect(play.mock.calls).toEqual([[sound, 'medication']]);
+  });
 });

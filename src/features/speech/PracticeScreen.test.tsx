@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { samplePhrases } from './sentences.ts';
 
 const levels = [
   ['easy', 'I am okay'],
@@ -19,12 +21,26 @@ beforeEach(() => {
   answerFor(phone, {});
 });
 
-const open = async (level = 'easy') => {
-  const at = `/speechpractice${level}`;
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const openAt = async (at: string, name: string) => {
   const view = await renderApp({ server: scriptedServer, phone, at });
-  await screen.findByRole('heading', { level: 1, name: `Speech Practice: ${level}` });
-  return view;
+  await heading(name);
+  const tap = async (label: string) => {
+    aSecondLater();
+    await view.user.click(button(label));
+  };
+  return { ...view, tap, where: () => view.router.state.location.pathname };
 };
+const open = (level = 'easy') => openAt(`/speechpractice${level}`, `Speech Practice: ${level}`);
+const links = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const linksTo = (path: string) => [
+  ['EASY (3–5 words)', `${path}easy`],
+  ['MEDIUM (6–9 words)', `${path}medium`],
+  ['HARD (10+ words)', `${path}hard`],
+];
 
 const sentence = (text: string = okay) =>
   screen.getByText((_content, element) => element?.tagName === 'P' && element.textContent === text);
@@ -34,194 +50,142 @@ const marked = () =>
   within(sentence())
     .queryAllByText(/./, { selector: '.spoken' })
     .map(({ textContent }) => textContent);
-const status = () => within(screen.getByRole('status'));
+const markedIs = (...words: string[]) => waitFor(() => expect(marked()).toEqual(words));
+const inStatus = (words: string) => within(screen.getByRole('status')).findByText(words);
 
-test.each(levels)('Each level page shows one fixed sentence: %s', async (level, text) => {
-  await open(level);
+test.each(levels)('the level %s shows and speaks one sentence, with BACK', async (level, text) => {
+  const { services, tap, user, where } = await open(level);
   expect(sentence(text)).toBeVisible();
+  await tap('Play sentence');
+  expect(services.said).toEqual([text]);
+  await user.click(screen.getByRole('link', { name: 'BACK' }));
+  await heading('Speech Practice');
+  expect(where()).toBe(paths.speechPractice);
+  expect(links()).toEqual(linksTo('/speechpractice'));
 });
 
-describe('Play sentence', () => {
-  test.each(levels)(
-    'speaks the sentence with browser speech synthesis: %s',
-    async (level, text) => {
-      const { user, services } = await open(level);
-      await user.click(button('Play sentence'));
-      expect(services.said).toEqual([text]);
-    },
+test('Play sentence keeps the focus and marks each word; Stop, the page and SKIP', async () => {
+  const chosen = { voice: 'urn:moira', readingSpeed: 'slow' };
+  phone.storage.setItem('settings', JSON.stringify(chosen));
+  const { router, services, tap, user } = await open();
+  const { location } = router.state;
+  const { speech } = services;
+  expect(sentence().innerHTML).toBe(okay);
+  for (const role of ['status', 'alert', 'log']) {
+    for (const live of screen.queryAllByRole(role)) expect(live).not.toContainElement(sentence());
+  }
+  button('Play sentence').focus();
+  await user.keyboard('{Enter}');
+  await expectFocus(() => findButton('Stop'));
+  expect(speech.saying()).toMatchObject({ voiceId: 'urn:moira', speed: 'slow' });
+  expect(marked()).toEqual([]);
+  for (const [from, length, word] of [
+    [0, 1, 'I'],
+    [2, 2, 'am'],
+    [5, 4, 'okay'],
+  ] as const) {
+    speech.reachWord(from, length);
+    await markedIs(word);
+    expect(sentence().innerHTML).not.toMatch(/role=|aria-/);
+  }
+  speech.finish();
+  await waitFor(() => expect(sentence().innerHTML).toBe(okay));
+  await expectFocus(() => findButton('Play sentence'));
+  await tap('Play sentence');
+  await findButton('Stop');
+  await tap('Stop');
+  await findButton('Play sentence');
+  expect(speech.saying()).toBeNull();
+  await tap('Play sentence');
+  const calls = phone.calls.length;
+  await tap('SKIP');
+  expect(await inStatus('More sentences are coming soon. This one stays.')).toBeVisible();
+  expect(sentence()).toBeVisible();
+  expect(speech.saying()).not.toBeNull();
+  expect(router.state.location).toBe(location);
+  expect(phone.calls.slice(calls).filter(({ line }) => !line.startsWith('GET '))).toEqual([]);
+  expect(services.said).toEqual([okay, okay, okay]);
+  Object.defineProperty(HTMLElement.prototype, 'innerText', { configurable: true, value: 'All' });
+  await tap('Read this page aloud');
+  await findButton('Play sentence');
+  expect(button('Stop reading')).toBeVisible();
+  Reflect.deleteProperty(HTMLElement.prototype, 'innerText');
+});
+
+test('the sentence ends when the screen is left', async () => {
+  // A survivor's screens end all reading by themselves.
+  phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+  answerFor(phone, {});
+  const { services, tap, user } = await open();
+  await tap('Play sentence');
+  await user.click(screen.getByRole('link', { name: 'BACK' }));
+  await waitFor(() => expect(services.speech.saying()).toBeNull());
+});
+
+test('silence is reported, and Play is offered again', async () => {
+  const { services, tap } = await open();
+  services.speech.silence = 'failed';
+  await tap('Play sentence');
+  await inStatus(
+    'The voice could not speak just now. Please try again, or choose another in the settings.',
   );
+  expect(button('Play sentence')).toBeVisible();
+});
 
-  test('speaks by the voice and at the speed that are set for this device', async () => {
-    const chosen = { voice: 'urn:moira', readingSpeed: 'slow' };
-    phone.storage.setItem('settings', JSON.stringify(chosen));
-    const { user, services } = await open();
-    await user.click(button('Play sentence'));
-    expect(services.speech.saying()).toMatchObject({ voiceId: 'urn:moira', speed: 'slow' });
-  });
-
-  test('is Stop while it speaks, which ends it; and offers to play again', async () => {
-    const { user, services } = await open();
-    await user.click(button('Play sentence'));
-    await findButton('Stop');
+test('Tap to record says that it is coming soon, until OK, Escape or Back', async () => {
+  const alert = 'Recording function coming soon…';
+  const { router, services, tap, user, where } = await openAt('/speechpractice', 'Speech Practice');
+  await router.navigate(paths.speechPracticeEasy);
+  await heading('Speech Practice: easy');
+  await tap('Play sentence');
+  for (const close of [
+    () => user.click(button('OK')),
+    () => user.keyboard('{Escape}'),
+    () => router.navigate(-1),
+  ]) {
+    button('Tap to record').focus();
     aSecondLater();
-    await user.click(button('Stop'));
-    await findButton('Play sentence');
+    fireEvent.click(button('Tap to record'));
+    const dialog = await screen.findByRole('alertdialog', { name: alert });
+    expect(dialog).toHaveTextContent(new RegExp(`^${alert}OK$`));
     expect(services.speech.saying()).toBeNull();
     aSecondLater();
-    await user.click(button('Play sentence'));
-    await findButton('Stop');
-    services.speech.finish();
-    await findButton('Play sentence');
-    expect(services.said).toEqual([okay, okay]);
-  });
-
-  test('works by keyboard, and keeps the focus', async () => {
-    const { user, services } = await open();
-    button('Play sentence').focus();
-    await user.keyboard('{Enter}');
-    await expectFocus(() => findButton('Stop'));
-    services.speech.finish();
-    await expectFocus(() => findButton('Play sentence'));
-  });
-
-  test('is over when the page is read aloud in its place', async () => {
-    Object.defineProperty(HTMLElement.prototype, 'innerText', { configurable: true, value: 'All' });
-    const { user } = await open();
-    await user.click(button('Play sentence'));
-    await findButton('Stop');
-    await user.click(button('Read this page aloud'));
-    await findButton('Play sentence');
-    expect(button('Stop reading')).toBeVisible();
-    Reflect.deleteProperty(HTMLElement.prototype, 'innerText');
-  });
-
-  test('falls silent when the screen is left, whoever has opened it', async () => {
-    // A survivor's screens end all reading by themselves.
-    phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-    answerFor(phone, {});
-    const { user, services } = await open();
-    await user.click(button('Play sentence'));
-    await user.click(screen.getByRole('link', { name: 'BACK' }));
-    await waitFor(() => expect(services.speech.saying()).toBeNull());
-  });
-});
-
-describe('the words are highlighted as they are spoken, where the browser tells', () => {
-  test('one after the other, and none at the end', async () => {
-    const { user, services } = await open();
-    await user.click(button('Play sentence'));
-    expect(marked()).toEqual([]);
-    for (const [from, length, word] of [
-      [0, 1, 'I'],
-      [2, 2, 'am'],
-      [5, 4, 'okay'],
-    ] as const) {
-      services.speech.reachWord(from, length);
-      await waitFor(() => expect(marked()).toEqual([word]));
-    }
-    services.speech.finish();
-    await waitFor(() => expect(marked()).toEqual([]));
-  });
-
-  test('the sentence stays one text: plain at rest, and told by no live region at any time', async () => {
-    const { user, services } = await open();
-    expect(sentence().innerHTML).toBe(okay);
-    for (const role of ['status', 'alert', 'log']) {
-      for (const live of screen.queryAllByRole(role)) expect(live).not.toContainElement(sentence());
-    }
-    await user.click(button('Play sentence'));
-    services.speech.reachWord(2, 2);
-    await waitFor(() => expect(marked()).toEqual(['am']));
-    expect(sentence().innerHTML).not.toMatch(/role=|aria-/);
-    services.speech.finish();
-    await waitFor(() => expect(sentence().innerHTML).toBe(okay));
-  });
+    await close();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await expectFocus(() => button('Tap to record'));
+  }
+  expect(where()).toBe(paths.speechPracticeEasy);
 });
 
 test.each([
-  [
-    'noVoice',
-    'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
-  ],
-  [
-    'failed',
-    'The voice could not speak just now. Please try again, or choose another in the settings.',
-  ],
-] as const)('silence is said, and Play is offered again: %s', async (silence, words) => {
-  const { user, services } = await open();
-  services.speech.silence = silence;
-  await user.click(button('Play sentence'));
-  expect(await status().findByText(words)).toBeVisible();
-  expect(button('Play sentence')).toBeVisible();
-  for (const said of words.split('. ')) expect(said.split(' ').length).toBeLessThanOrEqual(20);
-});
-
-describe("Tap to record (shows the alert 'Recording function coming soon…')", () => {
-  const alert = 'Recording function coming soon…';
-  const opened = async () => {
-    const app = await open();
-    button('Tap to record').focus();
-    await app.user.keyboard('{Enter}');
-    const dialog = await screen.findByRole('alertdialog', { name: alert });
-    aSecondLater();
-    return { ...app, dialog };
-  };
-  const isClosed = async () => {
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    await expectFocus(() => button('Tap to record'));
-  };
-
-  test('exactly that, and OK', async () => {
-    const { user, dialog } = await opened();
-    expect(dialog).toHaveTextContent(new RegExp(`^${alert}OK$`));
-    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-    await isClosed();
-  });
-
-  test('Escape closes it too', async () => {
-    const { user } = await opened();
-    await user.keyboard('{Escape}');
-    await isClosed();
-  });
-
-  test('so does Back, which leaves the sentence where it is', async () => {
-    const { router } = await renderApp({ server: scriptedServer, phone, at: '/speechpractice' });
-    await screen.findByRole('heading', { level: 1, name: 'Speech Practice' });
-    await router.navigate(paths.speechPracticeEasy);
-    await screen.findByRole('heading', { level: 1, name: 'Speech Practice: easy' });
-    button('Tap to record').focus();
-    fireEvent.click(button('Tap to record'));
-    await screen.findByRole('alertdialog', { name: alert });
-    await router.navigate(-1);
-    await isClosed();
-    expect(router.state.location.pathname).toBe(paths.speechPracticeEasy);
-  });
-
-  test('what is being spoken ends: nobody speaks against it', async () => {
-    const { user, services } = await open();
-    await user.click(button('Play sentence'));
-    await user.click(button('Tap to record'));
-    expect(services.speech.saying()).toBeNull();
-  });
-});
-
-test('BACK (to /speechpractice)', async () => {
-  const { user, router } = await open('hard');
+  ['easy', 'EASY (3–5 WORDS)', 10],
+  ['medium', 'MEDIUM (6–9 WORDS)', 5],
+  ['hard', 'HARD (10+ WORDS)', 4],
+] as const)('a caregiver sees the sample phrases of the level %s', async (level, title, count) => {
+  phone = makePhone(carl);
+  answerForCarl(phone);
+  const { user, where } = await openAt(`/speechmonitor${level}`, title);
+  expect(screen.getByText('SPEECH PRACTICE')).toHaveClass('band');
+  expect(document.title).toBe(`${title} · Upstroke`);
+  expect(screen.getByText(/^These phrases are samples\./)).toBeVisible();
+  const phrases = within(screen.getByRole('list', { name: 'Phrases' })).getAllByRole('listitem');
+  expect(phrases).toHaveLength(count);
+  for (const [index, { status, text }] of samplePhrases[level].entries()) {
+    const phrase = phrases[index]!;
+    expect(within(phrase).getByText(text)).toBeVisible();
+    const word = status === 'completed' ? 'Completed' : 'Skipped';
+    expect(within(phrase).getByText(/^(Completed|Skipped)$/)).toHaveTextContent(word);
+    for (const look of ['badge', 'disc']) {
+      const mark = `class="${look} ${status}"[^>]*><svg[^>]*hidden="true"`;
+      expect(phrase.innerHTML).toMatch(new RegExp(mark));
+    }
+  }
+  const states = samplePhrases[level].map(({ status }) => status);
+  expect(new Set(states)).toEqual(new Set(['completed', 'skipped']));
+  const toHome = within(screen.getByRole('banner')).getByRole('link', { name: 'Upstroke' });
+  expect(toHome).toHaveAttribute('href', paths.caregiverDashboard);
   await user.click(screen.getByRole('link', { name: 'BACK' }));
-  await screen.findByRole('heading', { level: 1, name: 'Speech Practice' });
-  expect(router.state.location.pathname).toBe(paths.speechPractice);
-});
-
-test('SKIP (does nothing), and says so: nobody shall think that it is broken', async () => {
-  const { user, router, services } = await open();
-  const { location } = router.state;
-  await user.click(button('Play sentence'));
-  const calls = phone.calls.length;
-  await user.click(button('SKIP'));
-  const words = 'More sentences are coming soon. This one stays.';
-  expect(await status().findByText(words)).toBeVisible();
-  expect(sentence()).toBeVisible();
-  expect(services.speech.saying()).not.toBeNull();
-  expect(router.state.location).toBe(location);
-  expect(phone.calls.slice(calls).filter(({ line }) => !line.startsWith('GET '))).toEqual([]);
+  await heading('Speech Practice');
+  expect(where()).toBe(paths.speechPracticeMonitor);
+  expect(links()).toEqual(linksTo('/speechmonitor'));
 });

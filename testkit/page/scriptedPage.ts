@@ -1,0 +1,58 @@
+import { beforeEach, expect } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type DrivenClock, makeDrivenClock } from './drivenClock.ts';
+import { json, makePhone, type Phone } from './phone.ts';
+import { aSecondLater, renderApp } from './renderApp.tsx';
+import { answerFor, rosa, scriptedServer } from './scripted.ts';
+import { answerForCarl } from './scriptedCaregiver.ts';
+
+export const minute = 60_000;
+/** The time at which each test starts: 8:00 on a Tuesday, UTC. */
+export const start = Date.UTC(2026, 2, 10, 8, 0);
+
+/** The phone and the clock of the current test. */
+export let phone: Phone;
+export let clock: DrivenClock;
+
+/** Continues on a new phone; the scripted server answers the calls of this account's screens. */
+export const changePhone = (account?: Parameters<typeof makePhone>[0]): void => {
+  phone = makePhone(account);
+  if (account?.user.role === 'caregiver') answerForCarl(phone);
+  else answerFor(phone, {});
+  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+};
+
+/** Gives each test of a file a phone of this account, a driven clock and a scripted server. */
+export const scriptedPage = (account: Parameters<typeof makePhone>[0] = rosa): void => {
+  beforeEach(() => {
+    clock = makeDrivenClock(start);
+    changePhone(account);
+  });
+};
+
+type Options = Partial<Parameters<typeof renderApp>[0]>;
+
+export const heading = (name: string | RegExp = /./) =>
+  screen.findByRole('heading', { level: 1, name });
+
+/** Opens the app on that phone at an address, and waits for the title of its screen. */
+export const openPage = async (at: string, title?: string | RegExp, options?: Options) => {
+  const view = await renderApp({ server: scriptedServer, phone, clock, at, ...options });
+  await heading(title);
+  return {
+    ...view,
+    where: () => view.router.state.location.pathname,
+    /** Taps on a button, more than a second after the tap before. */
+    tap: async (name: string, part = document.body) => {
+      aSecondLater();
+      await view.user.click(within(part).getByRole('button', { name }));
+    },
+  };
+};
+
+export const button = (name: string) => screen.getByRole('button', { name });
+export const status = () => within(screen.getByRole('status'));
+export const shows = async (words: string | RegExp) =>
+  expect(await screen.findByText(words)).toBeVisible();
+export const gone = (words: string | RegExp) =>
+  waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
