@@ -23,7 +23,7 @@ const updates = 'PUT /api/emergency/update-status/';
 const title = { level: 1, name: 'Emergency Log' };
 const ago = (ms: number) => new Date(now - ms).toISOString();
 
-let version: number;
+let version = 0;
 scriptedPage(carl);
 beforeEach(() => {
   version = 0;

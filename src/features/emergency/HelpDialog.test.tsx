@@ -106,7 +106,7 @@ test('an alert of two taps, whose response is lost, is sent once by Try again', 
   const view = await open();
   const stop = home.phone.answer(sendCall, async () => {
     const { body } = home.phone.callsTo(sendCall).at(-1)!;
-    await callAs(server, home.rosa, 'POST', '/api/emergency/send', body);
+    await callAs(server, home.rosa, 'POST', '/api/emergency/send', body as object);
     throw new TypeError('Failed to fetch');
   });
   await ask(view);
