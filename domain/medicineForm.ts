@@ -24,7 +24,10 @@ const presets: Record<'1' | '2' | '3', readonly string[]> = {
 };
 
 /** The times that choosing a frequency sets (SPEC section 4); custom keeps the ones there are. */
-export const timesFor = (choice: FrequencyChoice, existing: readonly string[]): readonly string[] =>
+export const timesFor = (
+  choice: FrequencyChoice,
+  existing: readonly string[],
+): readonly string[] =>
   choice === 'custom' ? (existing.length > 0 ? existing : [defaultTime]) : presets[choice];
 
 /** `1x`, `2x`, `3x`, or the count of times followed by x. */

@@ -56,8 +56,9 @@ interface WithReach {
 const failsThatCount = 2;
 
 /** Since when nothing is heard any more; null while all is well, and where nothing ever was. */
-export const selectUnheardSince = ({ serverReach: { heardAt, fails } }: WithReach): number | null =>
-  fails >= failsThatCount ? heardAt : null;
+export const selectUnheardSince = ({
+  serverReach: { heardAt, fails },
+}: WithReach): number | null => (fails >= failsThatCount ? heardAt : null);
 
 /** The server, which had been asked in vain, has told what changes. */
 export const isHeardAgain = (current: WithReach, previous: WithReach): boolean =>

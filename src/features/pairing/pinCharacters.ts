@@ -7,10 +7,8 @@ export const noCharacters: PinCharacters = Array.from({ length: pinLength }, () 
 
 /** In a message with other words the PIN is the word of six letters and digits, or of six capitals. */
 const pinIn = (text: string): string | undefined =>
-  (
-    text.match(/(?<![a-z\d])(?=[a-z]*\d)[a-z\d]{6}(?![a-z\d])/i) ??
-    text.match(/(?<![A-Za-z])[A-Z]{6}(?![A-Za-z])/)
-  )?.[0];
+  (text.match(/(?<![a-z\d])(?=[a-z]*\d)[a-z\d]{6}(?![a-z\d])/i) ??
+    text.match(/(?<![A-Za-z])[A-Z]{6}(?![A-Za-z])/))?.[0];
 
 /** A PIN holds letters and digits; blanks and hyphens are put between them to read them out. */
 const charactersOf = (text: string): string[] =>
