@@ -32,7 +32,7 @@ interface Options {
 const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
 
 /** Answers of the real server take long on a busy machine. */
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 let opened: (() => void)[] = [];
 const closeAll = () => {

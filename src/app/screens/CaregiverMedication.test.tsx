@@ -141,8 +141,13 @@ describe('the medicines of the survivor, on the real server', () => {
     const { router } = await at('/CGmedication', {
       phone: makePhone(await server.signUp('caregiver')),
     });
-    for (const path of ['/CGmedication', '/CGaddmedication', '/CGeditmedication?id=x']) {
+    for (const [path, title] of [
+      ['/CGmedication', 'Medications'],
+      ['/CGaddmedication', 'Add Medication'],
+      ['/CGeditmedication?id=x', 'Edit Medication'],
+    ] as const) {
       await router.navigate(path);
+      await heading(title);
       expect(await screen.findByText('No survivor connected')).toBeVisible();
       expect(link('Connect now')).toHaveAttribute('href', '/connectsurvivor');
       expect(link('Home')).toBeVisible();

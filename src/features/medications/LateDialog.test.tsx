@@ -141,6 +141,7 @@ test('an answer is shown once on every screen for 10 minutes, and taken back by 
   expect(await today.findByText('1 more answer')).toBeVisible();
   expect(screen.getAllByText(skipped)).toHaveLength(1);
   await router.navigate('/medication');
+  await screen.findByRole('heading', { level: 1, name: 'My Medications' });
   await shows(skipped);
   expect(screen.getByText(taken)).not.toBeVisible();
   await user.click(screen.getByText('1 more answer'));

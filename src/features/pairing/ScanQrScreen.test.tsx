@@ -150,7 +150,7 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   await clock.advance(499);
   expect(camera.read()).toBe(0);
   await clock.advance(1);
-  expect(button('Connecting...')).toBeVisible();
+  await screen.findByRole('button', { name: 'Connecting...' });
   await clock.advance(5_000);
   expect(camera.read()).toBe(1);
   expect(sent()).toEqual([{ qrToken }]);
