@@ -1,6 +1,6 @@
 import { afterEach } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
-import { makeStore } from '../../src/app/store.ts';
+import { type AppStore, makeStore } from '../../src/app/store.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import type { Clock } from '../../src/device/clock.ts';
 import { settle } from './drivenClock.ts';
@@ -9,10 +9,13 @@ import { makeDevice } from './makeDevice.ts';
 import type { Phone } from './phone.ts';
 import { scriptedServer } from './scripted.ts';
 import { withoutPolling } from './withoutPolling.ts';
+import { writeSnapshots } from './writeSnapshots.ts';
 
-let opened: (() => void)[] = [];
-afterEach(() => {
-  for (const close of opened) close();
+let opened: { store: AppStore; close: () => void }[] = [];
+afterEach(async () => {
+  // A snapshot that is written later would be read by the next test.
+  await Promise.all(opened.map(({ store }) => writeSnapshots(store)));
+  for (const { close } of opened) close();
   opened = [];
 });
 
@@ -27,7 +30,7 @@ export const openTab = async (phone: Phone, clock: Clock, persistStorage?: Persi
     store.dispatch(baseApi.util.resetApiState());
     services.close();
   };
-  opened.push(close);
+  opened.push({ store, close });
   await startStore(store, services, { storage: persistStorage, listeners: withoutPolling });
   await settle();
   return { store, services, close };

@@ -7,7 +7,7 @@ import { deviceStorage } from '../../src/app/persist.ts';
 import { type AddressHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
 import { makeRoutes } from '../../src/app/routes.tsx';
 import * as lifeParts from '../../src/app/lifeParts.ts';
-import { makeStore } from '../../src/app/store.ts';
+import { type AppStore, makeStore } from '../../src/app/store.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { type Clock, systemClock } from '../../src/device/clock.ts';
 import type { Push } from '../../src/device/push.ts';
@@ -16,6 +16,7 @@ import { makeDevice } from './makeDevice.ts';
 import { startStore } from './livingStore.ts';
 import type { Phone } from './phone.ts';
 import type { PageServer } from './realServer.ts';
+import { writeSnapshots } from './writeSnapshots.ts';
 
 interface Options {
   readonly server: Pick<PageServer, 'origin'>;
@@ -39,7 +40,13 @@ const closeAll = () => {
   for (const close of opened) close();
   opened = [];
 };
-afterEach(closeAll);
+let stores: AppStore[] = [];
+afterEach(async () => {
+  // A snapshot that is written later would be read by the next test.
+  await Promise.all(stores.map(writeSnapshots));
+  stores = [];
+  closeAll();
+});
 
 let tapsShifted = 0;
 
@@ -102,6 +109,7 @@ export const renderApp = async ({
   const services = makeDevice({ origin, clock, fetch, storage, soundOutcome, push });
   const persistStorage = kept ? deviceStorage() : undefined;
   const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
+  stores.push(store);
   opened.push(() => {
     store.stopListening();
     store.dispatch(baseApi.util.resetApiState());
