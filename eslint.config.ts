@@ -6,6 +6,8 @@ import { architecture } from './eslint.architecture.ts';
 export default defineConfig(
   globalIgnores(['dist', 'coverage', 'data', 'test-results', 'playwright-report', '.cache']),
   { linterOptions: { noInlineConfig: true } },
+  // Nor may a comment switch off a rule of oxlint.
+  { rules: { 'no-warning-comments': ['error', { terms: ['oxlint-disable', 'eslint-disable'] }] } },
   architecture(import.meta.dirname),
   {
     files: ['src/**/*.test.{ts,tsx}', 'testkit/page/**'],

@@ -119,9 +119,21 @@ describe('a row', () => {
   const activity = { id, ...taken, last_session };
   const at = '2026-03-10T08:00:00.000Z';
   const alert = {
-    ...{ id, fname: 'Rosa', lname: 'Meyer', created_at: at, status: 'pending', message: 'm' },
-    ...{ phone: null, emergency_id: id, survivor_id: id, alert_type: 'general', pressed_at: at },
-    ...{ caregiver_id: id, caregiver_name: 'Carl Lund', answered_by: null, answered_at: null },
+    id,
+    fname: 'Rosa',
+    lname: 'Meyer',
+    created_at: at,
+    status: 'pending',
+    message: 'm',
+    phone: null,
+    emergency_id: id,
+    survivor_id: id,
+    alert_type: 'general',
+    pressed_at: at,
+    caregiver_id: id,
+    caregiver_name: 'Carl Lund',
+    answered_by: null,
+    answered_at: null,
     withdrawn_at: null,
   };
 
@@ -219,8 +231,13 @@ describe('a row', () => {
 
 test('errors have a status, a code and a sentence, and may name the existing reminder', () => {
   expect(errorStatus).toMatchObject({
-    ...{ unauthenticated: 401, wrong_account: 401, forbidden: 403, duplicate_reminder: 409 },
-    ...{ key_reused: 422, in_progress: 425, too_many: 429 },
+    unauthenticated: 401,
+    wrong_account: 401,
+    forbidden: 403,
+    duplicate_reminder: 409,
+    key_reused: 422,
+    in_progress: 425,
+    too_many: 429,
   });
   const error = { code: 'duplicate_reminder', message: 'It is there.', existing_id: 'x' };
   expect(v.parse(errorBody, error)).toEqual(error);
@@ -244,7 +261,10 @@ test('a medication update has name, status and time, and may have a dose', () =>
 test('a push is one that a browser can show by itself', () => {
   const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
   const notification = {
-    ...{ title: 'Emergency', body: 'Rosa needs help', tag: 'emergency', silent: false },
+    title: 'Emergency',
+    body: 'Rosa needs help',
+    tag: 'emergency',
+    silent: false,
     navigate: 'https://upstroke.example.org/emergencylog',
     data: { id, kind: 'emergency', subjectId: id, aboutId: id },
   };

@@ -19,8 +19,14 @@ test.each([
   ['gardener', []],
 ])('of these screens those of a %s are %j', (role, expected) => {
   const asked = [
-    ...[paths.medication, '/cgmedication/', paths.adherence, paths.dashboard, paths.login],
-    ...[paths.survivorDashboard, paths.caregiverDashboard, paths.adminDashboard],
+    paths.medication,
+    '/cgmedication/',
+    paths.adherence,
+    paths.dashboard,
+    paths.login,
+    paths.survivorDashboard,
+    paths.caregiverDashboard,
+    paths.adminDashboard,
   ];
   const fitting = asked.filter((pathname) => fitsRole(pathname, role)).map(pathMeant);
   expect(fitting).toEqual(expected);

@@ -18,7 +18,9 @@ const makePage = (medicines: readonly Medicine[], zone: string, start: number) =
   const ringing = new Set<string>();
   const answers = new Map<string, Answer>();
   const page = {
-    ...{ ringing, answers, since: start },
+    ringing,
+    answers,
+    since: start,
     answer: (id: string, status: Answer['status'], occurredAt: number) => {
       answers.set(id, standing(answers.get(id) ?? unanswered, { status, occurredAt }));
       ringing.delete(id);
@@ -28,7 +30,12 @@ const makePage = (medicines: readonly Medicine[], zone: string, start: number) =
         answers.get(doseId(key, dose)) ?? unanswered;
       const { since } = page;
       const decisions = decideAlarms({
-        ...{ medicines, answerFor, ringing, since, now, place: { zone } },
+        medicines,
+        answerFor,
+        ringing,
+        since,
+        now,
+        place: { zone },
       });
       for (const { kind, id } of decisions) {
         if (kind === 'raised') ringing.add(id);
@@ -188,7 +195,8 @@ describe('decideAlarms', () => {
     const since = at('2025-06-15T07:30Z');
     const taken: Answer = { status: 'taken', occurredAt: since - hour };
     const leapt = decide(since, {
-      ...{ medicines: [daily('a', '03:00', '09:00')], since: since - minute },
+      medicines: [daily('a', '03:00', '09:00')],
+      since: since - minute,
       place: { zone: berlin, move: { before: 'America/New_York', since } },
       answerFor: (_medicine, local) =>
         ['2025-06-14T09:00', '2025-06-15T03:00'].includes(local) ? taken : unanswered,
@@ -201,7 +209,8 @@ describe('decideAlarms', () => {
       answerFor: (_medicine, local) => (local === '2025-06-16T08:00' ? unanswered : taken),
     });
     expect(covered).toMatchObject({
-      ...{ kind: 'suppressed', dose: '2025-06-16T08:00' },
+      kind: 'suppressed',
+      dose: '2025-06-16T08:00',
       reason: 'the same time was answered before the change of zone',
     });
   });

@@ -77,7 +77,11 @@ describe('groupMedicines', () => {
     ];
     expect(groupMedicines(rows)).toEqual([
       {
-        ...{ key: 'aspirin', personId: 'person', name: 'Aspirin', dosage: '50mg', frequency: '3x' },
+        key: 'aspirin',
+        personId: 'person',
+        name: 'Aspirin',
+        dosage: '50mg',
+        frequency: '3x',
         times: ['08:00', '14:00', '20:00'],
         reminderIds: ['1', '2', '3'],
         slots: [

@@ -119,7 +119,9 @@ describe('dosesDuring', () => {
   const minutesFromNoon = (most: number) =>
     fc.integer({ min: -most, max: most }).map((minutes) => noon + minutes * minute);
   const someMove = fc.record({
-    ...{ before: zone, zone, since: minutesFromNoon(720) },
+    before: zone,
+    zone,
+    since: minutesFromNoon(720),
     times: fc.uniqueArray(someTime, { minLength: 1, maxLength: 4 }),
     cuts: fc.array(minutesFromNoon(2880), { maxLength: 6 }),
   });

@@ -33,7 +33,9 @@ describe('outcomeOf', () => {
   test('never retries at once, and calls only a 2xx sent, whatever the status', () => {
     const examples = fc.record({
       status: fc.option(fc.integer({ min: 100, max: 599 })),
-      ...{ retryAfter: fc.option(fc.nat(10_000_000)), attempts: fc.nat(5000), jitter },
+      retryAfter: fc.option(fc.nat(10_000_000)),
+      attempts: fc.nat(5000),
+      jitter,
     });
     holds(500, examples, (example) => {
       const { status, retryAfter } = example;

@@ -88,7 +88,10 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
     const isOver = () => Date.now() >= over;
     let turn = 0;
     const world = {
-      ...{ ledger, received, times, isOver },
+      ledger,
+      received,
+      times,
+      isOver,
       get origin() {
         turn += 1;
         return processes[turn % processCount]?.origin ?? '';
@@ -123,7 +126,10 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
         ...some('pushes that a push service refuses', push.refused),
         ...(await place.complaints()),
       ],
-      ...{ kills: outages.length, repeated, times, delays: check.delaysOf(of) },
+      kills: outages.length,
+      repeated,
+      times,
+      delays: check.delaysOf(of),
     };
   } finally {
     for (const close of closing.toReversed()) await close();

@@ -37,7 +37,10 @@ const playIn = async (place: Place, deaths: readonly string[]) => {
   const local = localTimeAt(begun);
   const push = await startPushService();
   const server = await startRestarting({
-    ...{ place, pushHost: push.host, shift: begun - now, deaths },
+    place,
+    pushHost: push.host,
+    shift: begun - now,
+    deaths,
   });
   const db = place.open();
   const names = new Map<string, string>();

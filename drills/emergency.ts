@@ -148,7 +148,10 @@ const run = async (bench: Bench, seed: number): Promise<EmergencyRun> => {
 };
 
 await runInBrowsers<EmergencyRun>({
-  ...{ name: 'emergency', runs: 400, phrases, run },
+  name: 'emergency',
+  runs: 400,
+  phrases,
+  run,
   // The app's own longest retry delay is 45 s.
   timeoutMs: 150_000,
   figures: (ran) => ({

@@ -109,7 +109,9 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
         }),
         ...some('pushes that a push service refuses', push.refused),
       ],
-      ...{ kept: before.length, since: since.length, lost: lost.length },
+      kept: before.length,
+      since: since.length,
+      lost: lost.length,
     };
   } finally {
     await copy.destroy();

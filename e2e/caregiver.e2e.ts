@@ -15,8 +15,10 @@ test('the dashboard shows Taken and an emergency', async ({ page, rosa, carl }) 
 
   await callAs(rosa, 'PUT', `/api/reminders/${id}`, { status: 'taken' });
   await callAs(rosa, 'POST', '/api/activities/log', {
-    ...{ user_id: rosa.id, activity_type: 'medication' },
-    ...{ details: 'Taken: Aspirin', status: 'taken' },
+    user_id: rosa.id,
+    activity_type: 'medication',
+    details: 'Taken: Aspirin',
+    status: 'taken',
   });
   await expect(today.getByText(/^Taken at /)).toBeVisible();
   await expect(page.getByRole('article', { name: 'Taken: Aspirin' })).toBeVisible();

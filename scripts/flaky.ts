@@ -48,9 +48,16 @@ const runInJest = async (): Promise<boolean> => {
     const { ok, output } = await run(
       process.execPath,
       [
-        ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', toolFile('jest')],
-        ...['--coverage=false', '--maxWorkers=2', '--ignoreProjects', 'postgres'],
-        ...['--json', `--outputFile=${report}`, pattern],
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        toolFile('jest'),
+        '--coverage=false',
+        '--maxWorkers=2',
+        '--ignoreProjects',
+        'postgres',
+        '--json',
+        `--outputFile=${report}`,
+        pattern,
       ],
       { stdio: 'pipe' },
     );

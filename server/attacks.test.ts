@@ -24,7 +24,9 @@ beforeEach(() => {
 });
 
 const activity = (details: string) => ({
-  ...{ user_id: server.rosa.id, activity_type: 'exercise', details },
+  user_id: server.rosa.id,
+  activity_type: 'exercise',
+  details,
   status: 'completed' as const,
 });
 

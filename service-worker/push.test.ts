@@ -23,7 +23,9 @@ describe('a push is shown', () => {
     await worker.push('dose');
     expect(shown()).toEqual([{ title: 'Medication Reminder', body: "It's time to take Aspirin!" }]);
     expect(worker.latest()).toMatchObject({
-      ...{ tag: messageOf('dose').notification.tag, icon: '/icons/icon-192.png', ...alerting },
+      tag: messageOf('dose').notification.tag,
+      icon: '/icons/icon-192.png',
+      ...alerting,
       data: { navigate: 'https://upstroke.test/medication', id: pushIdOf(1) },
     });
     await worker.push('dose', { push: 2 });
@@ -177,7 +179,8 @@ describe('an emergency that is withdrawn', () => {
       await pushAlarm(tag, push);
       expect(shown()).toEqual([over]);
       expect(worker.latest()).toMatchObject({
-        ...{ silent: true, requireInteraction: false },
+        silent: true,
+        requireInteraction: false,
         data: { id: pushIdOf(push), kind: 'withdrawn', aboutId: rosaId },
       });
     }

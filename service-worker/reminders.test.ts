@@ -100,8 +100,13 @@ describe('a dose that is due', () => {
     const reminder_ids = [1, 2].map(fixtures.reminderIdOf);
     const dose = { medicine_name: 'Aspirin', minute: doseMinute, reminder_ids };
     const options = {
-      ...{ body: rings, icon: '/icons/icon-192.png', tag: `dose:${aspirinDose}` },
-      ...{ renotify: true, silent: false, requireInteraction: true, navigate },
+      body: rings,
+      icon: '/icons/icon-192.png',
+      tag: `dose:${aspirinDose}`,
+      renotify: true,
+      silent: false,
+      requireInteraction: true,
+      navigate,
       vibrate: [300, 100, 300, 100, 300],
       actions: [
         { action: 'taken', title: 'Taken' },

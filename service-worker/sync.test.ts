@@ -42,8 +42,12 @@ const add = (alert: Parameters<typeof alertOf>[1] = {}) =>
   worker.device.emergencyQueue.add(alertOf(1, { personId: rosaId, timestamp: now, ...alert }));
 const addRow = (personId = rosaId, reminderId = 'one') =>
   worker.device.outbox.add({
-    ...{ personId, group: 'aspirin', kind: 'medicineRemoved', medicineName: 'Aspirin' },
-    ...{ madeAt: now, calls: [{ endpoint: 'deleteReminder', params: { reminderId } }] },
+    personId,
+    group: 'aspirin',
+    kind: 'medicineRemoved',
+    medicineName: 'Aspirin',
+    madeAt: now,
+    calls: [{ endpoint: 'deleteReminder', params: { reminderId } }],
   });
 const left = (personId = rosaId) => worker.device.emergencyQueue.list(personId);
 const rowsLeft = async (personId = rosaId) => (await worker.device.outbox.list(personId)).length;
@@ -65,7 +69,7 @@ describe('a sync', () => {
     await synced;
     expect(worker.paths()).toEqual([sendPath, '/api/reminders/one', '/api/reminders/two']);
     expect(worker.calls[0]?.init).toMatchObject({
-      ...{ credentials: 'same-origin' },
+      credentials: 'same-origin',
       headers: { 'x-account': rosaId, 'idempotency-key': alertIdOf(1) },
     });
     const { credentials, headers } = worker.calls[1]?.init ?? {};
@@ -192,7 +196,8 @@ describe('an alert that was sent without a visible page', () => {
     const body = 'Alert sent to 2 caregiver(s).';
     expect(shown()).toEqual([{ title: 'Emergency Alert Sent!', body, tag }]);
     expect(worker.latest()).toMatchObject({
-      ...{ silent: false, requireInteraction: false },
+      silent: false,
+      requireInteraction: false,
       data: { navigate: 'https://upstroke.test/survivordashboard' },
     });
   });

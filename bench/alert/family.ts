@@ -45,7 +45,10 @@ export const addFamily = async (
   const caregivers = await addPeople(db, 'caregiver', count);
   const made_at = Date.now();
   const pairings = caregivers.map(({ id }) => ({
-    ...{ id: newId(), survivor_id: survivor.id, caregiver_id: id, made_at },
+    id: newId(),
+    survivor_id: survivor.id,
+    caregiver_id: id,
+    made_at,
   }));
   await inPieces(pairings, (piece) => db.insertInto('pairings').values(piece).execute());
   const serverKey = await publicKeyOf(url, survivor.token);

@@ -90,8 +90,10 @@ const sample: PushMessage = {
     tag: `emergency:${randomUUID()}`,
     silent: false,
     data: {
-      ...{ id: randomUUID(), kind: 'emergency' },
-      ...{ subjectId: randomUUID(), aboutId: randomUUID() },
+      id: randomUUID(),
+      kind: 'emergency',
+      subjectId: randomUUID(),
+      aboutId: randomUUID(),
     },
   },
   mutable: true,

@@ -27,12 +27,23 @@ export const writePeople = async (
 ): Promise<void> => {
   const now = Date.now();
   const users = people.map(({ id, role, email }): Insertable<Database['users']> => ({
-    ...{ id, role, fname: 'Rosa', lname: 'Meyer', email, email_norm: email, password_hash },
-    ...{ avatar_url: null, time_zone: 'UTC', made_at: now },
+    id,
+    role,
+    fname: 'Rosa',
+    lname: 'Meyer',
+    email,
+    email_norm: email,
+    password_hash,
+    avatar_url: null,
+    time_zone: 'UTC',
+    made_at: now,
   }));
   const sessions = people.map(({ id, token }) => ({
-    ...{ token_hash: hashToken(token), user_id: id },
-    ...{ made_at: now, extended_at: now, expires_at: now + 365 * day },
+    token_hash: hashToken(token),
+    user_id: id,
+    made_at: now,
+    extended_at: now,
+    expires_at: now + 365 * day,
   }));
   await inPieces(users, (rows) => db.insertInto('users').values(rows).execute());
   await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
@@ -50,8 +61,12 @@ export const writeDevices = async (
 ): Promise<void> => {
   const made_at = Date.now();
   const subscriptions = owners.map(({ id, token, device: { endpoint, keys } }) => ({
-    ...{ id: newId(), user_id: id, session_hash: hashToken(token) },
-    ...{ endpoint, ...keys, made_at },
+    id: newId(),
+    user_id: id,
+    session_hash: hashToken(token),
+    endpoint,
+    ...keys,
+    made_at,
   }));
   await inPieces(subscriptions, (rows) =>
     db.insertInto('push_subscriptions').values(rows).execute(),

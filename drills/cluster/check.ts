@@ -31,7 +31,8 @@ export const delaysOf = (of: Case) => {
     if (!first.has(key)) first.set(key, at);
   }
   const delay = (endpoint: string, name: string, from: number) => ({
-    ...{ name, delay: Math.max(0, (first.get(`${endpoint}|${name}`) ?? Infinity) - from) },
+    name,
+    delay: Math.max(0, (first.get(`${endpoint}|${name}`) ?? Infinity) - from),
   });
   // A withdrawn alert need not be pushed.
   const helps = [...of.ledger.helps].filter(([, { wish }]) => wish !== 'withdrawn');

@@ -84,8 +84,12 @@ const logExercise = async (user: User): Promise<void> => {
 };
 
 const reminderOf = ({ person }: User, medicine_name: string, schedule_time: string) => ({
-  ...{ id: randomUUID(), user_id: person.id, medicine_name, schedule_time },
-  ...{ dosage: '1 tablet', frequency: '1x' },
+  id: randomUUID(),
+  user_id: person.id,
+  medicine_name,
+  schedule_time,
+  dosage: '1 tablet',
+  frequency: '1x',
 });
 
 /** A medicine for this minute is due at once. */
@@ -142,7 +146,10 @@ const takeDose = async (user: User, { message }: ReceivedPush): Promise<void> =>
   const about = { activity_type: 'medication', activity_id: dose.reminder_id };
   const details = `Taken: ${dose.medicine_name}`;
   await user.send('POST', '/api/activities/log', {
-    ...{ user_id: person.id, ...about, details, ...answer },
+    user_id: person.id,
+    ...about,
+    details,
+    ...answer,
   });
   if (!dose.medicine_name.startsWith('Now')) return;
   await user.send('DELETE', path);

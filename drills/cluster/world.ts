@@ -72,8 +72,12 @@ export const addPeople = async (db: Db, wanted: Wanted) => {
   const { publicKey } = await loadVapidKeys(wanted.dataDir);
   const now = Date.now();
   const person = (role: Person['role'], caregivers: Person[] = []): Person => ({
-    ...{ id: randomUUID(), role, email: `${randomUUID()}@example.org`, token: randomUUID() },
-    ...{ device: push.subscribe(publicKey), caregivers },
+    id: randomUUID(),
+    role,
+    email: `${randomUUID()}@example.org`,
+    token: randomUUID(),
+    device: push.subscribe(publicKey),
+    caregivers,
   });
   const count = Math.ceil(wanted.survivors / 2) + 1;
   const caregivers = Array.from({ length: count }, () => person('caregiver'));
@@ -88,16 +92,25 @@ export const addPeople = async (db: Db, wanted: Wanted) => {
       const name = `Minute ${localMinuteOf(from, 'UTC')}`;
       ledger.doses.set(keyOf(each.id, name), { person: each, name, from });
       rows.push({
-        ...{ id: randomUUID(), person_id: each.id, medicine_name: name },
-        ...{ medicine_key: medicineKey(name), dosage: '1 tablet', frequency: '1x' },
-        ...{ schedule_time: clockTime(from), made_at: now },
+        id: randomUUID(),
+        person_id: each.id,
+        medicine_name: name,
+        medicine_key: medicineKey(name),
+        dosage: '1 tablet',
+        frequency: '1x',
+        schedule_time: clockTime(from),
+        made_at: now,
       });
     }
     return rows;
   });
   const pairings = survivors.flatMap(({ id: survivor_id, caregivers: own }) =>
     own.map(({ id: caregiver_id }) => ({
-      ...{ id: randomUUID(), survivor_id, caregiver_id, made_at: now, ended_at: null },
+      id: randomUUID(),
+      survivor_id,
+      caregiver_id,
+      made_at: now,
+      ended_at: null,
     })),
   );
   const people = [...survivors, ...caregivers];

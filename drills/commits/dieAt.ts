@@ -131,7 +131,8 @@ for (const name of ['all', 'run']) {
     if (!database) return own(...args);
     let before = 0;
     const steps = stepsOf({
-      ...{ connection: database, sql: statement.sourceSQL },
+      connection: database,
+      sql: statement.sourceSQL,
       isInTransaction: () => database.isTransaction,
       run: () => {
         before = totalChanges(database);
@@ -157,10 +158,12 @@ if (process.env.DATABASE_URL !== undefined) {
   replace(pg.Client.prototype, 'query', async (client: Client, own, args) => {
     const [first] = args;
     const sql = typeof first === 'string' ? first : (first as { text: string }).text;
-    if (/^begin/.test(sql)) inTransaction.add(client);
+    if (sql.startsWith('begin')) inTransaction.add(client);
     if (/^(commit|rollback)/.test(sql)) inTransaction.delete(client);
     const steps = stepsOf({
-      ...{ connection: client, sql, isInTransaction: () => inTransaction.has(client) },
+      connection: client,
+      sql,
+      isInTransaction: () => inTransaction.has(client),
       run: () => own(...args),
       changesOf: (result) => (result as { rowCount: number | null }).rowCount ?? 0,
       execute: own,

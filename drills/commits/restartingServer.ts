@@ -29,7 +29,9 @@ export const startRestarting = async ({ place, pushHost, shift, deaths }: Settin
   /** The deaths that have happened. */
   const died = () => lines().flatMap((line) => /^died (.*)/.exec(line)?.[1] ?? []);
   const env = {
-    ...{ ...place.env, ...clock.env, PUSH_ALLOWED_HOSTS: pushHost },
+    ...place.env,
+    ...clock.env,
+    PUSH_ALLOWED_HOSTS: pushHost,
     NODE_OPTIONS: `${clock.env.NODE_OPTIONS} ${loadFirst('dieAt.ts')}`,
     PORT: String(await freePort()),
     DRILL_POINTS: file,
@@ -58,7 +60,9 @@ export const startRestarting = async ({ place, pushHost, shift, deaths }: Settin
   let starting = start();
   await starting;
   return {
-    ...{ origin: `http://127.0.0.1:${env.PORT}`, clock, died },
+    origin: `http://127.0.0.1:${env.PORT}`,
+    clock,
+    died,
     /** The names of the points that it has passed, in order. */
     points: () => lines().filter((line) => !line.startsWith('died ')),
     remove: async () => {

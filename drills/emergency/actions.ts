@@ -33,18 +33,23 @@ const answer = { calls: 3, screen: '/medication' };
 
 export const actions = {
   help: {
-    ...{ calls: 1, screen: '/connectcaregiver' },
+    calls: 1,
+    screen: '/connectcaregiver',
     phrase: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Your alert waits to be sent',
     isOf: ({ isWithdrawn }) => isWithdrawn !== undefined,
     button: screens.helpButton,
   },
   taken: {
-    ...{ ...answer, phrase: 'Medication marked as taken', log: [[], ['taken']] },
+    ...answer,
+    phrase: 'Medication marked as taken',
+    log: [[], ['taken']],
     isOf: (row) => statusOf(row) === 'taken',
     button: (page, { name }) => screens.answerButton(page, name, 'Taken'),
   },
   edit: {
-    ...{ calls: 4, screen: '/editmedication?id=', phrase: 'Medication updated successfully' },
+    calls: 4,
+    screen: '/editmedication?id=',
+    phrase: 'Medication updated successfully',
     isOf: ({ kind }) => kind === 'medicineEdited',
     button: async (page, expected) => {
       await fill(page, expected);
@@ -52,18 +57,23 @@ export const actions = {
     },
   },
   ok: {
-    ...{ calls: 1, screen: '/connectcaregiver' },
+    calls: 1,
+    screen: '/connectcaregiver',
     phrase: 'That you are OK waits to be sent|told that you are OK|Nobody had been told',
     isOf: ({ isWithdrawn }) => isWithdrawn === true,
     button: (page) => screens.guarded(named(page, 'I am OK')),
   },
   skip: {
-    ...{ ...answer, phrase: 'Medication skipped', log: [[], ['skipped']] },
+    ...answer,
+    phrase: 'Medication skipped',
+    log: [[], ['skipped']],
     isOf: (row) => statusOf(row) === 'skipped',
     button: (page, { name }) => screens.answerButton(page, name, 'Skip'),
   },
   add: {
-    ...{ calls: 2, screen: '/addmedication', phrase: 'Medication saved successfully' },
+    calls: 2,
+    screen: '/addmedication',
+    phrase: 'Medication saved successfully',
     isOf: ({ kind }) => kind === 'medicineAdded',
     button: async (page, expected) => {
       await fill(page, expected);
@@ -71,12 +81,16 @@ export const actions = {
     },
   },
   undo: {
-    ...{ ...answer, phrase: 'Your answer was taken back', log: [['taken'], ['taken', 'pending']] },
+    ...answer,
+    phrase: 'Your answer was taken back',
+    log: [['taken'], ['taken', 'pending']],
     isOf: (row) => statusOf(row) === 'pending',
     button: (page, { name }) => screens.guarded(named(page, `Undo: ${name}`)),
   },
   delete: {
-    ...{ calls: 2, screen: '/medication', phrase: 'deleted successfully' },
+    calls: 2,
+    screen: '/medication',
+    phrase: 'deleted successfully',
     isOf: ({ kind }) => kind === 'medicineRemoved',
     button: async (page, { name }) => {
       const card = page.getByRole('article').filter({ hasText: name });

@@ -56,7 +56,12 @@ export const scenarioFor = (seed: number): Scenario => {
   const faults: readonly Fault[] =
     network === 'faulty' ? ['pass', 'pass', ...failing, 'slow'] : ['pass'];
   return {
-    ...{ seed, action, step, network, call, course: { seed, faults, first } },
+    seed,
+    action,
+    step,
+    network,
+    call,
+    course: { seed, faults, first },
     kill: oneOf(kills),
     pauseMs: below(step === 'tapped' ? 50 : 10),
     isTappedTwice: action === 'help' && random() < 0.3,
@@ -87,7 +92,10 @@ export const expectedOf = ({ action, seed, isRenamed }: Scenario, now: number): 
   const before = named(name, action === 'add' ? [] : times);
   const done = named(newName, action === 'delete' ? [] : newTimes);
   return {
-    ...{ name, newName, times, newTimes },
+    name,
+    newName,
+    times,
+    newTimes,
     before: stateLines(before, log?.[0] ?? [], action === 'ok' ? 1 : 0),
     done: stateLines(done, log?.[1] ?? [], action === 'help' ? 1 : 0),
   };

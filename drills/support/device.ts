@@ -29,7 +29,9 @@ export const makeDevice = async (
   const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-browser-'));
   const launch = async () => {
     const started = await chromium.launchPersistentContext(folder, {
-      ...{ executablePath, args: chromiumArgs, baseURL: origin },
+      executablePath,
+      args: chromiumArgs,
+      baseURL: origin,
       viewport: { width: 390, height: 844 },
     });
     await started.grantPermissions(['background-sync', 'notifications'], { origin });
@@ -45,7 +47,8 @@ export const makeDevice = async (
     context = await launch();
   };
   return {
-    ...{ context: () => context, reopen },
+    context: () => context,
+    reopen,
     /** Opens a tab on this path. */
     open: async (address: string): Promise<Page> => {
       const page = await context.newPage();

@@ -32,7 +32,9 @@ const makeSqlite = async (): Promise<Place> => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
   const open = () => openSqlite(sqliteFileIn(DATA_DIR));
   return {
-    ...{ engine: 'sqlite', env: { DATA_DIR }, open },
+    engine: 'sqlite',
+    env: { DATA_DIR },
+    open,
     complaints: async () => {
       const db = open();
       const integrity = await sql`pragma integrity_check`.execute(db);
@@ -51,7 +53,8 @@ const makePostgres = async (): Promise<Place> => {
   const cluster = await startCluster((await findPostgres()) ?? '');
   const DATABASE_URL = urlOf(cluster.folder, 'postgres');
   return {
-    ...{ engine: 'postgres', env: { DATA_DIR, DATABASE_URL } },
+    engine: 'postgres',
+    env: { DATA_DIR, DATABASE_URL },
     open: () => openPostgres(DATABASE_URL),
     complaints: async () => {
       const options = ['--username=upstroke', '--install-missing', '--heapallindexed', 'postgres'];

@@ -50,7 +50,8 @@ export const makeFamily = async () => {
   await addReminder(bystander.name, bystander.time);
 
   return {
-    ...{ ...server, addReminder },
+    ...server,
+    addReminder,
     /** Deletes the medicines of earlier runs, and makes their alerts older than a day. */
     reset: async (): Promise<void> => {
       db.prepare(

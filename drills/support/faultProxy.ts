@@ -68,7 +68,9 @@ export const startFaultProxy = async (
     if (fault === 'hang') return untilCut(request);
     if (fault === 'slow') await wait(100);
     const asked = http.request(`${target}${url}`, {
-      ...{ method, headers: forwarded(headers), agent: false },
+      method,
+      headers: forwarded(headers),
+      agent: false,
     } as const);
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -108,7 +110,9 @@ export const startFaultProxy = async (
   };
   await up();
   return {
-    ...{ origin: `http://${host}:${port}`, up, begin },
+    origin: `http://${host}:${port}`,
+    up,
+    begin,
     /** Cuts all connections and refuses new ones. */
     down,
     /** Requests that met a fault or `pass`, and responses held back. */

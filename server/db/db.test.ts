@@ -52,8 +52,16 @@ test('a failed migration leaves nothing, and the next try starts where it was', 
 });
 
 const user = {
-  ...{ id: 'a', role: 'survivor' as const, fname: '', lname: '', email: '', email_norm: '' },
-  ...{ password_hash: '', avatar_url: null, time_zone: 'UTC', made_at: 1 },
+  id: 'a',
+  role: 'survivor' as const,
+  fname: '',
+  lname: '',
+  email: '',
+  email_norm: '',
+  password_hash: '',
+  avatar_url: null,
+  time_zone: 'UTC',
+  made_at: 1,
 };
 
 test('doses from before answers could be taken back keep theirs', async () => {
@@ -84,8 +92,11 @@ test('processes that start at once all find the tables', async () => {
     await db.destroy();`;
   const start = () =>
     promisify(execFile)(process.execPath, [
-      ...['--disable-warning=ExperimentalWarning', '--input-type=module-typescript'],
-      ...['--eval', script, database.address],
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module-typescript',
+      '--eval',
+      script,
+      database.address,
     ]);
   const ended = await Promise.all([start(), start(), start()]);
   expect(ended.map(({ stdout, stderr }) => stdout + stderr)).toEqual(['0\n', '0\n', '0\n']);

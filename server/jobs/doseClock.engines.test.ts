@@ -213,8 +213,12 @@ test('every miss is logged and told: of a missed dose that was taken, and was no
   expect(await family.pushes()).toEqual([dosePush(0), ...missed]);
   expect(await family.log()).toEqual([
     missLine,
-    ...['taken 25', 'pending 26', missLine],
-    ...['skipped 30', 'pending 30.2', missLine],
+    'taken 25',
+    'pending 26',
+    missLine,
+    'skipped 30',
+    'pending 30.2',
+    missLine,
   ]);
 });
 

@@ -169,7 +169,10 @@ describe('a medicine edited while its alarm rings', () => {
   const edit = (tab: Tab, change: { name?: string; dosage?: string; times?: string[] }) =>
     tab.store.dispatch(
       editMedicine(medicineIn(tab), {
-        ...{ name: 'Aspirin', dosage: '1 tablet', times: ['08:00'], ...change },
+        name: 'Aspirin',
+        dosage: '1 tablet',
+        times: ['08:00'],
+        ...change,
         frequency: 'custom',
       }),
     );

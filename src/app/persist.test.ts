@@ -64,8 +64,14 @@ describe('a reload', () => {
     await visit();
     expect((await device.keys()).toSorted()).toEqual(
       [
-        ...['activityFeed', 'alarms', 'emergency', 'exercises'],
-        ...['medications', 'monitoring', 'pairing', 'profile'],
+        'activityFeed',
+        'alarms',
+        'emergency',
+        'exercises',
+        'medications',
+        'monitoring',
+        'pairing',
+        'profile',
       ].map((key) => `persist:${key}`),
     );
     const tab = await open();
@@ -123,7 +129,11 @@ describe('a reload', () => {
       id: '0198c0de-0000-7000-c000-000000000001',
       pressedAt: due - 60_000,
       toldAt: due - 60_000,
-      ...{ told, unreachable, answeredBy: null, answeredAt: null, withdrawnAt: null },
+      told,
+      unreachable,
+      answeredBy: null,
+      answeredAt: null,
+      withdrawnAt: null,
     };
     const fields = { ownerId: rosa.user.id, sent: [alert], closed: [] };
     const texts = Object.entries(fields).map(([key, value]) => [key, JSON.stringify(value)]);

@@ -37,7 +37,12 @@ test('the outbox numbers rows in order, lists those of a user, and writes with s
   const store = makeOutboxStore(makeDatabase());
   const made = await store.add(row);
   expect(made).toEqual({
-    ...{ ...row, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null },
+    ...row,
+    done: 0,
+    attempts: 0,
+    retryAt: 0,
+    notBefore: 0,
+    refusal: null,
     seq: 1,
   });
   await store.add({ ...row, personId: 'ada' });

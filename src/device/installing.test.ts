@@ -46,7 +46,9 @@ const install = () => target.dispatchEvent(new Event('appinstalled'));
 test('the way is the prompt of the browser until installed, steps in Safari, and none once installed', () => {
   const [installing, installed] = [open(), open(android, true)];
   expect([installing.way(), open(iphone).way(), open(iphone, true).way()]).toEqual([
-    ...['none', 'steps', 'none'],
+    'none',
+    'steps',
+    'none',
   ]);
   offer('accepted');
   expect([installing.way(), installed.way()]).toEqual(['prompt', 'none']);

@@ -24,7 +24,11 @@ describe('the stored session', () => {
     keys.writeSession('t', rosa.user);
     expect(storage.getItem('token')).toBe('t');
     expect(Object.keys(JSON.parse(storage.getItem('user')!) as object)).toEqual([
-      ...['id', 'role', 'fname', 'lname', 'avatarUrl'],
+      'id',
+      'role',
+      'fname',
+      'lname',
+      'avatarUrl',
     ]);
     expect(makeLocalKeys(storage).readSession()).toEqual({ token: 't', user: rosa.user });
     storage.setItem('user', JSON.stringify({ ...rosa.user, password: 'x' }));

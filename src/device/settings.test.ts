@@ -37,8 +37,13 @@ describe('the stored settings', () => {
   test.each([null, '', '{', 'null', '[]', '"dark"', '7'])('have defaults for %j', (stored) => {
     if (stored !== null) storage.setItem('settings', stored);
     expect(read()).toEqual({
-      ...{ textSize: '100', theme: 'system', misses: 'neither', readingSpeed: 'usual' },
-      ...{ voice: null, emergencyNumber: '112', sound: 'alarm' },
+      textSize: '100',
+      theme: 'system',
+      misses: 'neither',
+      readingSpeed: 'usual',
+      voice: null,
+      emergencyNumber: '112',
+      sound: 'alarm',
     });
   });
 

@@ -63,7 +63,9 @@ test('sends method, headers and form, reports known progress as a share, and ret
   expect([answered.status, await answered.text()]).toEqual([413, '{"code":"too_large"}']);
   const [{ method, headers, body }] = arrived as [(typeof arrived)[0]];
   expect([method, headers.authorization, headers['x-account']]).toEqual([
-    ...['PUT', 'Bearer secret', 'rosa'],
+    'PUT',
+    'Bearer secret',
+    'rosa',
   ]);
   expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(body).toContain('name="fname"\r\n\r\nRosa');

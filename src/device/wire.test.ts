@@ -49,9 +49,19 @@ describe('a call', () => {
   test('without bearer token are those of reminders, push subscription and activity logging, by SPEC 7', () => {
     const withCookie = names.filter((name) => endpoints[name].auth !== 'bearer');
     expect(withCookie).toEqual([
-      ...['register', 'login', 'forgotPassword', 'resetPassword', 'logActivity', 'listReminders'],
-      ...['createReminder', 'setReminderStatus', 'deleteReminder', 'pushPublicKey'],
-      ...['subscribePush', 'reportShown', 'readChanges'],
+      'register',
+      'login',
+      'forgotPassword',
+      'resetPassword',
+      'logActivity',
+      'listReminders',
+      'createReminder',
+      'setReminderStatus',
+      'deleteReminder',
+      'pushPublicKey',
+      'subscribePush',
+      'reportShown',
+      'readChanges',
     ]);
   });
 

@@ -99,8 +99,12 @@ export const addReminder = async (
 ): Promise<{ readonly id: string; readonly schedule_time: string }> => {
   const due = Date.now() + dueIn;
   return callAs(account, 'POST', '/api/reminders', {
-    ...{ user_id: account.id, medicine_name: medicine, dosage: '1 tablet', frequency: '1x' },
-    ...{ schedule_time: timeAt(due), made_at: Math.min(Date.now(), due) - 5 * minute },
+    user_id: account.id,
+    medicine_name: medicine,
+    dosage: '1 tablet',
+    frequency: '1x',
+    schedule_time: timeAt(due),
+    made_at: Math.min(Date.now(), due) - 5 * minute,
   });
 };
 

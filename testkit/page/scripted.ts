@@ -32,7 +32,11 @@ export const reminderOf = (
   more: Partial<Reminder> = {},
 ): Reminder =>
   anyReminder({
-    ...{ id: nextId(), user_id: rosa.user.id, medicine_name, dosage: '50mg', schedule_time },
+    id: nextId(),
+    user_id: rosa.user.id,
+    medicine_name,
+    dosage: '50mg',
+    schedule_time,
     ...more,
   });
 

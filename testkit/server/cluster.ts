@@ -70,8 +70,14 @@ const startKeeper = (bin: string, folder: string, user: User | undefined): Keepe
   spawn(
     '/bin/sh',
     [
-      ...['-c', keeperScript, 'keeper', folder],
-      ...[path.join(bin, 'postgres'), '-D', path.join(folder, 'data'), ...settings(folder)],
+      '-c',
+      keeperScript,
+      'keeper',
+      folder,
+      path.join(bin, 'postgres'),
+      '-D',
+      path.join(folder, 'data'),
+      ...settings(folder),
     ],
     {
       ...user,
@@ -131,8 +137,16 @@ export const startCluster = async (bin: string): Promise<Cluster> => {
     await execute(
       path.join(bin, 'initdb'),
       [
-        ...['--pgdata', path.join(folder, 'data'), '--username', 'upstroke', '--auth', 'trust'],
-        ...['--encoding', 'UTF8', '--no-locale', '--no-sync'],
+        '--pgdata',
+        path.join(folder, 'data'),
+        '--username',
+        'upstroke',
+        '--auth',
+        'trust',
+        '--encoding',
+        'UTF8',
+        '--no-locale',
+        '--no-sync',
       ],
       { ...user, cwd: folder },
     );

@@ -27,9 +27,18 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
   const plan = { dosage: '1 tablet', frequency: '1x', schedule_time: '08:00' };
   const reminder = { person_id, ...named, ...plan, made_at };
   const pushTo = (who: TestPerson, kind: 'unreachable' | 'missed', body: string) => ({
-    ...{ id: newId(), subscription_id: devices.get(who)!, person_id: who.id, kind },
-    ...{ subject_id: kind === 'missed' ? doseId : newId(), payload: JSON.stringify({ body }) },
-    ...{ round: 0, priority: 0, attempts: 0, due_at: made_at, expires_at, made_at },
+    id: newId(),
+    subscription_id: devices.get(who)!,
+    person_id: who.id,
+    kind,
+    subject_id: kind === 'missed' ? doseId : newId(),
+    payload: JSON.stringify({ body }),
+    round: 0,
+    priority: 0,
+    attempts: 0,
+    due_at: made_at,
+    expires_at,
+    made_at,
     state: 'queued' as const,
   });
   const both = [survivor, caregiver].map(({ id }) => ({ id: newId(), user_id: id, expires_at }));
@@ -40,15 +49,25 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     edits_coming: [{ ...reminder, id: newId(), edit_id: 'edit' }],
     doses: [
       {
-        ...{ id: doseId, person_id, medicine_key: 'ramipril', dose: '2026-03-10T08:00' },
-        ...{ status: 'taken', occurred_at: made_at, undone_at: made_at - 1 },
+        id: doseId,
+        person_id,
+        medicine_key: 'ramipril',
+        dose: '2026-03-10T08:00',
+        status: 'taken',
+        occurred_at: made_at,
+        undone_at: made_at - 1,
       },
       { id: newId(), person_id, medicine_key: 'gone', dose: '2026-03-09T08:00', status: 'missed' },
     ],
     activities: [
       {
-        ...{ id: newId(), person_id, activity_type: 'medication', details: 'Ramipril' },
-        ...{ status: 'taken', occurred_at: made_at, dose_id: doseId },
+        id: newId(),
+        person_id,
+        activity_type: 'medication',
+        details: 'Ramipril',
+        status: 'taken',
+        occurred_at: made_at,
+        dose_id: doseId,
       },
     ],
     pushes: [
@@ -58,14 +77,24 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     ],
     emergencies: [
       {
-        ...{ id: emergency_id, survivor_id: person_id, message: 'Help', alert_type: 'general' },
-        ...{ location_data: '{"at":"home"}', pressed_at: made_at, made_at, round: 0 },
-        ...{ answered_at: made_at, answered_by: caregiver.id },
+        id: emergency_id,
+        survivor_id: person_id,
+        message: 'Help',
+        alert_type: 'general',
+        location_data: '{"at":"home"}',
+        pressed_at: made_at,
+        made_at,
+        round: 0,
+        answered_at: made_at,
+        answered_by: caregiver.id,
       },
     ],
     alerts: [
       {
-        ...{ id: newId(), emergency_id, survivor_id: person_id, caregiver_id: caregiver.id },
+        id: newId(),
+        emergency_id,
+        survivor_id: person_id,
+        caregiver_id: caregiver.id,
         status: 'acknowledged',
       },
     ],

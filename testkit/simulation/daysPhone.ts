@@ -73,10 +73,17 @@ const makeHub = <T>() => {
 
 /** The parts of a device that do not matter to alarms. */
 const makeIdleParts = () => ({
-  ...{ speech: makeDrivenSpeech(), camera: makeDrivenCamera(), push: makeDrivenPush() },
+  speech: makeDrivenSpeech(),
+  camera: makeDrivenCamera(),
+  push: makeDrivenPush(),
   ...makeDrivenIcon(makeMemoryStorage()).parts,
-  ...{ wakeLock: { hold: never }, log: nothing, note: nothing, showSettings: nothing },
-  ...{ vibrate: nothing, keepStorage: nothing, userAgent: 'days' },
+  wakeLock: { hold: never },
+  log: nothing,
+  note: nothing,
+  showSettings: nothing,
+  vibrate: nothing,
+  keepStorage: nothing,
+  userAgent: 'days',
 });
 
 /** A phone of Rosa's: its tabs, its worker, and what it keeps. */
@@ -130,9 +137,16 @@ export const makeDaysPhone = async ({ time, server, newId, observed, ...options 
       observed.onSound([...tabs.values()].filter((one) => one.state.sounds).length);
     };
     const services: Services = {
-      ...{ clock: rightTime.clock, bus, alarmBus },
+      clock: rightTime.clock,
+      bus,
+      alarmBus,
       device: {
-        ...{ ...stores, ...makeIdleParts(), rightTime, wire, exclusively, newId },
+        ...stores,
+        ...makeIdleParts(),
+        rightTime,
+        wire,
+        exclusively,
+        newId,
         localKeys: makeLocalKeys(storage),
         settings: makeSettingsStore(storage),
         worker: { post: (message) => worker.message(message), hear, requestSync: nothing },
@@ -146,7 +160,10 @@ export const makeDaysPhone = async ({ time, server, newId, observed, ...options 
           onUnlocked: never,
         },
         signals: {
-          ...{ onOnline, onVisible, onHidden: never, onStored: never },
+          onOnline,
+          onVisible,
+          onHidden: never,
+          onStored: never,
           isVisible: () => state.isVisible,
           isOnline: () => isOnline,
           isServerThere: async () => isOnline,
@@ -156,7 +173,8 @@ export const makeDaysPhone = async ({ time, server, newId, observed, ...options 
     const onRaised = (decision: AlarmDecision) => observed.onRaised(id, decision);
     const tab = await openDaysTab(services, rosa.id, kept, onRaised);
     return {
-      ...{ ...tab, state },
+      ...tab,
+      state,
       show: () => shows.forEach((run) => run()),
       goOnline: () => onlines.forEach((run) => run()),
       postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
@@ -173,8 +191,13 @@ export const makeDaysPhone = async ({ time, server, newId, observed, ...options 
   };
   const tabs = new Map<number, Awaited<ReturnType<typeof makeTab>>>();
   const worker = makeDaysWorker({
-    ...{ clock, stores, exclusively, wire, onShown: observed.onShown },
-    ...{ pages: () => [...tabs.values()], post: medications().post },
+    clock,
+    stores,
+    exclusively,
+    wire,
+    onShown: observed.onShown,
+    pages: () => [...tabs.values()],
+    post: medications().post,
   });
   await worker.pushPerson.keep(rosa.id);
 
@@ -192,7 +215,11 @@ export const makeDaysPhone = async ({ time, server, newId, observed, ...options 
   };
 
   return {
-    ...{ deviceId: await server.addDevice(), tabs, worker, stores, setVisible },
+    deviceId: await server.addDevice(),
+    tabs,
+    worker,
+    stores,
+    setVisible,
     open: async (): Promise<number> => {
       opened += 1;
       const id = opened;

@@ -68,7 +68,11 @@ export const makeDaysServer = async (time: VirtualTime) => {
   };
 
   return {
-    ...{ state, rosa, knownZones, wireFor, close: server.close },
+    state,
+    rosa,
+    knownZones,
+    wireFor,
+    close: server.close,
     /** Each phone has a session of its own. */
     addDevice: async () =>
       addDevice(server.context, { id: rosa.id, token: await server.signIn(rosa.id) }),
@@ -122,7 +126,11 @@ export const makeDaysServer = async (time: VirtualTime) => {
         .orderBy('id')
         .execute();
       return rows.map(({ id, medicine_key: medicineKey, dose, status, due_at: dueAt }) => ({
-        ...{ id, medicineKey, dose, status, dueAt },
+        id,
+        medicineKey,
+        dose,
+        status,
+        dueAt,
         logged: log.filter((line) => line.dose_id === id).map((line) => line.status),
       }));
     },

@@ -28,7 +28,8 @@ export const makeVirtualTime = (start: number) => {
     return next;
   };
   return {
-    ...{ now: () => now, settle },
+    now: () => now,
+    settle,
     /** Runs once at the instant; returns its cancel. */
     at: (instant: number, run: () => void): (() => void) => {
       const timer = { instant, run };

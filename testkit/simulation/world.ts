@@ -120,7 +120,11 @@ const simulate = async (seed: number, days: number): Promise<World> => {
   const phones: DaysPhone[] = [];
   for (let index = 0; index < plan.phones; index += 1) {
     const observed = watch({
-      ...{ time, seen, tell, name: `phone ${index + 1}`, personId: server.rosa.id },
+      time,
+      seen,
+      tell,
+      name: `phone ${index + 1}`,
+      personId: server.rosa.id,
       phone: () => phones[index],
     });
     const phone = await makeDaysPhone({ time, server, zone, newId: dice.newId, observed });

@@ -102,7 +102,8 @@ export const makeAppDevice = (first: AppVersion) => {
       const work: Promise<unknown>[] = [];
       const resultingClientId = `page ${(pages += 1)}`;
       const event = {
-        ...{ request: new Request(new URL(path, scope.location)), resultingClientId },
+        request: new Request(new URL(path, scope.location)),
+        resultingClientId,
         waitUntil: (one: Promise<unknown>) => void work.push(one),
       };
       const response = await serving[kind](event as unknown as FetchEvent);
@@ -142,7 +143,11 @@ export const makeAppDevice = (first: AppVersion) => {
   };
 
   return {
-    ...{ ...store, fetches, wrongResponses, httpCache, start },
+    ...store,
+    fetches,
+    wrongResponses,
+    httpCache,
+    start,
     /** Installs and activates a worker of that version. */
     run,
     deploy: (version: AppVersion) => void (deployed = version),

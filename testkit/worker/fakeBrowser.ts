@@ -42,7 +42,9 @@ export const makeNotifications = () => {
   };
 
   return {
-    ...{ shown, history, answerUnlessBroken },
+    shown,
+    history,
+    answerUnlessBroken,
     /** The browser lists neither notifications nor pages from now on. */
     breakDown: () => void (isBroken = true),
     /** The user has denied notifications. */

@@ -136,7 +136,14 @@ export const startWorker = (
   const fired = makeFired(database);
   const { shown, history, breakDown, forbid } = notifications;
   return {
-    ...{ opened, calls, syncs, subscribe, restart, pushText, breakDown, forbid },
+    opened,
+    calls,
+    syncs,
+    subscribe,
+    restart,
+    pushText,
+    breakDown,
+    forbid,
     /** The number on the app's icon; null where the worker has set none. */
     badge: () => badge,
     /** The notifications on the device, and all that were ever shown. */
@@ -170,7 +177,10 @@ export const startWorker = (
       const { visibilityState = 'visible', focused = false, sounds = false } = options;
       const received: MessageToPage[] = [];
       const page = {
-        ...{ url: new URL(path, origin).href, visibilityState, focused, received },
+        url: new URL(path, origin).href,
+        visibilityState,
+        focused,
+        received,
         /** How often it was told that a dose is due. */
         alarms: () => received.filter(({ type }) => type === 'ALARM_TRIGGERED').length,
         focus: jest.fn(async () => {

@@ -42,8 +42,14 @@ export const scheduleOf = (
 /** The row of an answer to that dose on this device. */
 export const answerRowOf = (answer: Answer, now: number): NewOutboxRow =>
   doseAnswerRow({
-    ...{ personId: rosaId, aboutId: rosaId, medicineKey: 'aspirin', medicineName: 'Aspirin' },
-    ...{ reminderIds: [reminderIdOf(1)], dose: doseMinute, idempotencyKey: 'key', now },
+    personId: rosaId,
+    aboutId: rosaId,
+    medicineKey: 'aspirin',
+    medicineName: 'Aspirin',
+    reminderIds: [reminderIdOf(1)],
+    dose: doseMinute,
+    idempotencyKey: 'key',
+    now,
     answer,
     details: 'Said',
   });
@@ -91,7 +97,10 @@ export const serverAnswer = (
 ): Response => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const logged: Activity = {
-    ...{ id: reminderIdOf(2), activity_type: 'medication', details: '', status: 'taken' },
+    id: reminderIdOf(2),
+    activity_type: 'medication',
+    details: '',
+    status: 'taken',
     last_session: '2026-03-10T08:00:00.000Z',
   };
   const done = pathname === '/api/activities/log' ? logged : reminderOf(1);

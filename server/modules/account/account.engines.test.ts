@@ -87,8 +87,11 @@ test("an export tells what others did to a person's records, and who it was, and
   expect(told.toSorted()).toEqual(
     [
       ...subjects.map((subject) => `${paul.id} ${subject}`),
-      ...[`null ${subjects[1]}`, `${rosa.id} ${subjects[1]}`, `null ${rosa.id}`],
-      ...[`${rosa.id} ${rosa.id}`, `${rosa.id} ${rosa.id}`],
+      `null ${subjects[1]}`,
+      `${rosa.id} ${subjects[1]}`,
+      `null ${rosa.id}`,
+      `${rosa.id} ${rosa.id}`,
+      `${rosa.id} ${rosa.id}`,
     ].toSorted(),
   );
   const refused = { actor_id: null, action: 'sign-in-refused', subject_id: rosa.id };
@@ -110,7 +113,10 @@ const addRecords = async (count: number) => {
     });
     await db.insertInto('doses').values(doses).execute();
     const activities = ids.map((id, index) => ({
-      ...{ id, person_id: rosa.id, activity_type: 'exercise', details: `walk ${from + index}` },
+      id,
+      person_id: rosa.id,
+      activity_type: 'exercise',
+      details: `walk ${from + index}`,
       status: 'completed' as const,
       // Many at once, so that the place in the feed needs the id.
       occurred_at: now - Math.floor((from + index) / 900),

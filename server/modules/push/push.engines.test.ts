@@ -238,8 +238,12 @@ test('a notice reaches more devices than one statement can hold', async () => {
       .values(some.map((each) => ({ ...each, ...times })))
       .execute();
     const subscriptions = some.map(({ token_hash, ...rest }) => ({
-      ...{ ...rest, id: newId(), session_hash: token_hash, endpoint: token_hash },
-      ...{ p256dh: '', auth: '' },
+      ...rest,
+      id: newId(),
+      session_hash: token_hash,
+      endpoint: token_hash,
+      p256dh: '',
+      auth: '',
     }));
     await db.insertInto('push_subscriptions').values(subscriptions).execute();
   }

@@ -70,7 +70,9 @@ describe('the caregiver dashboard', () => {
         reminderOf('Aspirin', '08:00'),
         reminderOf('Statin', '20:00', { dosage: '1 tablet' }),
         reminderOf('Zinc', '06:30', {
-          ...{ status: 'taken', dose: '2026-03-10T06:30', occurred_at: now - 86 * minute },
+          status: 'taken',
+          dose: '2026-03-10T06:30',
+          occurred_at: now - 86 * minute,
         }),
       ],
       doses: [

@@ -152,7 +152,10 @@ describe('the dashboard', () => {
     const { services, router } = await open({ at: '/medication', clock });
     await clock.advance(0);
     await services.device.outbox.add({
-      ...{ personId: rosa.user.id, group: 'aspirin', kind: 'doseAnswered', madeAt: now },
+      personId: rosa.user.id,
+      group: 'aspirin',
+      kind: 'doseAnswered',
+      madeAt: now,
       medicineName: 'Aspirin',
       calls: [
         { endpoint: 'setReminderStatus', params: { reminderId: 'a' }, body: { status: 'taken' } },
@@ -170,7 +173,9 @@ describe('the dashboard', () => {
 describe('Today', () => {
   test('says first what was taken and comes next, then lists each dose with its state', async () => {
     const answered = (status: 'taken' | 'skipped' | 'missed', time: string, ago: number) => ({
-      ...{ status, dose: `2026-03-10T${time}`, occurred_at: now - ago * minute },
+      status,
+      dose: `2026-03-10T${time}`,
+      occurred_at: now - ago * minute,
     });
     await open({
       reminders: [

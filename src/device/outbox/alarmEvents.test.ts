@@ -51,7 +51,11 @@ test('an answer updates every reminder of its medicine and logs one activity, in
   expect(v.is(logActivity.body, calls[2]?.body)).toBe(true);
   const { personId, medicineName } = said;
   expect(row).toMatchObject({
-    ...{ personId, medicineName, group: 'aspirin', kind: 'doseAnswered', madeAt: 90 },
+    personId,
+    medicineName,
+    group: 'aspirin',
+    kind: 'doseAnswered',
+    madeAt: 90,
     said: { aboutId: rosaId, dose, reminderId: one },
   });
   // Without reminders it is still logged.
