@@ -7,7 +7,7 @@ import { profileApi } from '../api/profileApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
-import { writeSnapshots } from '../../testkit/page/writeSnapshots.ts';
+import { writeSnapshots } from '../../testkit/page/openedStores.ts';
 import { eventually, makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';

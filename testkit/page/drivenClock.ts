@@ -18,18 +18,33 @@ export const countInFlight = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Turns of the event loop without a call in flight, after which nothing more is expected to happen. */
-const quietTurns = 300;
+let tasks = 0;
+
+/** `setImmediate` that counts what has not run yet. */
+export const countTask = (run: () => void): void => {
+  tasks += 1;
+  setImmediate(() => {
+    tasks -= 1;
+    run();
+  });
+};
+
 /** A call that a test holds back never ends. */
 const maxTurns = 5_000;
 
-/** Waits until promises, messages, database transactions and calls to the server have finished. */
-export const settle = async (): Promise<void> => {
-  for (let turn = 0, quiet = 0; quiet < quietTurns && turn < maxTurns; turn += 1) {
+/** Waits for that many turns of the event loop in a row that are not busy. */
+const quietTurns = async (wanted: number, isBusy: () => boolean): Promise<void> => {
+  for (let turn = 0, quiet = 0; quiet < wanted && turn < maxTurns; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
-    quiet = inFlight === 0 ? quiet + 1 : 0;
+    quiet = isBusy() ? 0 : quiet + 1;
   }
 };
+
+/** Waits until React has rendered what it was given. */
+export const rendered = () => quietTurns(3, () => tasks > 0);
+
+/** Waits until promises, messages, database transactions and calls to the server have finished. */
+export const settle = () => quietTurns(300, () => tasks + inFlight > 0);
 
 const patienceMs = 10_000;
 

@@ -20,7 +20,7 @@ import { startStore } from './livingStore.ts';
 import { withoutPolling } from './withoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeOwnClock } from './ownClock.ts';
-import { writeSnapshots } from './writeSnapshots.ts';
+import { writeSnapshots } from './openedStores.ts';
 import { makeDevice, type TestDevice } from './makeDevice.ts';
 
 export type { TestPerson };

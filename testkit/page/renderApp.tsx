@@ -1,5 +1,5 @@
-import { afterEach, jest } from '@jest/globals';
-import { configure, render } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { configure, getConfig, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type To, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { App } from '../../src/app/App.tsx';
@@ -7,16 +7,16 @@ import { deviceStorage } from '../../src/app/persist.ts';
 import { type AddressHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
 import { makeRoutes } from '../../src/app/routes.tsx';
 import * as lifeParts from '../../src/app/lifeParts.ts';
-import { type AppStore, makeStore } from '../../src/app/store.ts';
-import { baseApi } from '../../src/api/baseApi.ts';
+import { makeStore } from '../../src/app/store.ts';
 import { type Clock, systemClock } from '../../src/device/clock.ts';
 import type { Push } from '../../src/device/push.ts';
 import type { SoundOutcome } from '../../src/device/sound.ts';
+import { rendered } from './drivenClock.ts';
 import { makeDevice } from './makeDevice.ts';
 import { startStore } from './livingStore.ts';
+import { closeAfterTest, closeAll } from './openedStores.ts';
 import type { Phone } from './phone.ts';
 import type { PageServer } from './realServer.ts';
-import { writeSnapshots } from './writeSnapshots.ts';
 
 interface Options {
   readonly server: Pick<PageServer, 'origin'>;
@@ -32,20 +32,17 @@ interface Options {
 
 const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
 
-/** Answers of the real server take long on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
-
-let opened: (() => void)[] = [];
-const closeAll = () => {
-  for (const close of opened) close();
-  opened = [];
-};
-let stores: AppStore[] = [];
-afterEach(async () => {
-  // A snapshot that is written later would be read by the next test.
-  await Promise.all(stores.map(writeSnapshots));
-  stores = [];
-  closeAll();
+const { asyncWrapper } = getConfig();
+configure({
+  // Answers of the real server take long on a busy machine.
+  asyncUtilTimeout: 10_000,
+  // What a user did, or what was waited for, is on the screen when the test goes on.
+  asyncWrapper: (act) =>
+    asyncWrapper(async () => {
+      const result = await act();
+      await rendered();
+      return result;
+    }),
 });
 
 let tapsShifted = 0;
@@ -64,7 +61,7 @@ export const shiftTaps = () => {
   });
 };
 
-/** Resolves once the screen of the address is fetched, however long the machine takes to load it. */
+/** Resolves once the screen of the address is fetched and rendered. */
 const untilShown = async (router: AppRouter, history: AddressHistory): Promise<void> => {
   while (router.shown()?.location !== history.location) {
     await new Promise<void>((resolve) => {
@@ -74,9 +71,10 @@ const untilShown = async (router: AppRouter, history: AddressHistory): Promise<v
       });
     });
   }
+  await rendered();
 };
 
-/** What a test asks of the router; a navigation ends when its screen is fetched. */
+/** What a test asks of the router; a navigation ends when its screen is rendered. */
 const drive = (router: AppRouter, history: AddressHistory) => ({
   get state() {
     return router.shown() ?? { location: history.location, historyAction: history.action };
@@ -109,19 +107,13 @@ export const renderApp = async ({
   const services = makeDevice({ origin, clock, fetch, storage, soundOutcome, push });
   const persistStorage = kept ? deviceStorage() : undefined;
   const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
-  stores.push(store);
-  opened.push(() => {
-    store.stopListening();
-    store.dispatch(baseApi.util.resetApiState());
-    services.close();
-  });
   // As openApp does, whichever part it opens.
   services.device.showSettings(services.device.settings.read());
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = openRouter(makeRoutes(store), history);
   const { unmount } = render(<App store={store} router={router} life={lifeParts} />);
-  opened.unshift(unmount);
+  closeAfterTest({ store, services, unmount });
   await untilShown(router, history);
   return {
     store,

@@ -1,6 +1,14 @@
 import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { countTask } from './drivenClock.ts';
+
+// React, the store's batches and the database then run in turns of the event loop that `settle` and
+// `rendered` count. jsdom has only timers for them.
+Object.assign(globalThis, {
+  setImmediate: countTask,
+  requestAnimationFrame: (run: FrameRequestCallback) => countTask(() => run(performance.now())),
+});
 
 /** React reads a form whose submission leads elsewhere; the `FormData` of Node takes none. */
 globalThis.FormData = class extends FormData {

@@ -4,7 +4,12 @@ import { paths } from '../../../contract/paths.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import {
+  answerDashboard,
+  answerFor,
+  rosa,
+  scriptedServer,
+} from '../../../testkit/page/scripted.ts';
 
 const loginCall = 'POST /api/auth/login';
 
@@ -200,7 +205,9 @@ test('a user who is signed in is led from /login to the dashboard, and at / may 
 
 test('a user who is signed in leaves nothing to another user who signs in', async () => {
   own(rosa);
-  answerLogin({ user: { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000c', fname: 'Eve' } });
+  const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000c', fname: 'Eve' };
+  answerLogin({ user: eve });
+  answerDashboard(phone, eve);
   phone.storage.setItem('connected_survivor_id', 'x');
   const { store } = await logIn('/');
   await screen.findByRole('button', { name: 'Eve Meyer' });

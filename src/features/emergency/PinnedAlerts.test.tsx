@@ -42,7 +42,8 @@ const change = async (...alerts: Alert[]) => {
 const open = async (...alerts: Alert[]) => {
   answerAlerts(...alerts);
   const view = await openPage('/caregiverdashboard');
-  await screen.findByText('Rosa Meyer', { selector: 'section[aria-labelledby] p' });
+  const monitoring = await screen.findByRole('region', { name: 'Monitoring' });
+  await within(monitoring).findByText('Rosa Meyer');
   await waitFor(() => expect(phone.callsTo('GET /api/changes')).not.toEqual([]));
   return view;
 };

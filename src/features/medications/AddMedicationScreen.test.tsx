@@ -15,6 +15,7 @@ import {
   name,
   problems,
   quiet,
+  save,
   setTime,
   status,
   times,
@@ -180,9 +181,10 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
   await saveInVain('A medicine can have at most 24 times a day.');
   app.services.device.outbox.add = () => Promise.reject(new Error('full'));
   await saveInVain('Failed to save medication');
-  app.store.dispatch({ type: 'auth/signedOut' });
   // Only in the moment before the redirect to Login.
-  await tap(app, 'SAVE');
+  app.store.dispatch({ type: 'auth/signedOut' });
+  aSecondLater();
+  fireEvent.click(save());
   await waitFor(() => expect(problems()).toEqual(['User not logged in']));
   expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
 });

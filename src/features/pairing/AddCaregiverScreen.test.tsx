@@ -354,7 +354,10 @@ describe('/connectcaregiver', () => {
 
   test('removes a caregiver who has ended the connection meanwhile', async () => {
     connections.connect(rosa.user, carl.user);
-    phone.answer(endCall, () => json(403, { code: 'forbidden', message: 'Not yours.' }));
+    phone.answer(endCall, () => {
+      connections.end(carl.user.id);
+      return json(403, { code: 'forbidden', message: 'Not yours.' });
+    });
     const { tap } = await open();
     await tap('End connection', await card());
     await tap('Yes, end it', screen.getByRole('alertdialog'));
