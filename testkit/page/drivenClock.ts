@@ -29,24 +29,28 @@ export const countTask = (run: () => void): void => {
   });
 };
 
-/** A call that a test holds back never ends. */
+const patienceMs = 10_000;
+/** A test may keep the database busy for as long as it lasts. */
 const maxTurns = 5_000;
 
-/** Waits for that many turns of the event loop in a row that are not busy. */
-const quietTurns = async (wanted: number, isBusy: () => boolean): Promise<void> => {
-  for (let turn = 0, quiet = 0; quiet < wanted && turn < maxTurns; turn += 1) {
+/** Waits for that many turns of the event loop in a row without a task, which begin after the wait. */
+const quietTurns = async (wanted: number, isWaiting: () => boolean): Promise<void> => {
+  const deadline = performance.now() + patienceMs;
+  let turns = 0;
+  let quiet = 0;
+  while (quiet < wanted && turns < maxTurns) {
     await new Promise((resolve) => setImmediate(resolve));
-    quiet = isBusy() ? 0 : quiet + 1;
+    const waits = isWaiting() && performance.now() < deadline;
+    turns = waits ? 0 : turns + 1;
+    quiet = waits || tasks > 0 ? 0 : quiet + 1;
   }
 };
 
 /** Waits until React has rendered what it was given. */
-export const rendered = () => quietTurns(3, () => tasks > 0);
+export const rendered = () => quietTurns(3, () => false);
 
 /** Waits until promises, messages, database transactions and calls to the server have finished. */
-export const settle = () => quietTurns(300, () => tasks + inFlight > 0);
-
-const patienceMs = 10_000;
+export const settle = () => quietTurns(300, () => inFlight > 0);
 
 /** Waits until the expectation holds; the last failure is the test's own. */
 export const eventually = async (expectation: () => void | Promise<void>): Promise<void> => {

@@ -52,7 +52,7 @@ export const openPage = async (at: string, title?: string | RegExp, options?: Op
 
 export const button = (name: string) => screen.getByRole('button', { name });
 export const status = () => within(screen.getByRole('status'));
-export const shows = async (words: string | RegExp) =>
-  expect(await screen.findByText(words)).toBeVisible();
+export const shows = (words: string | RegExp) =>
+  waitFor(() => expect(screen.getByText(words)).toBeVisible());
 export const gone = (words: string | RegExp) =>
   waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
