@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { endpoints } from '../contract/endpoints/index.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -10,6 +11,28 @@ beforeEach(async () => {
   server = await makeFamily({ now, log: { write: (line: string) => void lines.push(line) } });
 });
 afterEach(() => server.close());
+
+test('every row of the contract is a route, and but for avatars nothing else stands under /api', () => {
+  const rows = Object.values(endpoints).map(
+    ({ method, path: url }) => `${method} ${url.replace(/\{\w+\}/g, ':')}`,
+  );
+  const parents: string[] = [];
+  const found = server.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] =
+        /^(.*?[├└]── )(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      if (depth === 0) return [];
+      parents.splice(depth - 1, Infinity, part);
+      return (methods?.split(', ') ?? []).map(
+        (method) => `${method} ${parents.join('').replace(/:[\w|:]+/g, ':')}`,
+      );
+    })
+    .filter((route) => route.includes('/api'));
+  expect(found.toSorted()).toEqual([...rows, 'GET /api/avatars/:'].toSorted());
+});
 
 const post = (payload: string, type = 'application/json') => {
   const headers = { ...server.rosa.bearer, 'content-type': type };

@@ -94,6 +94,7 @@ describe('sending', () => {
     [{ location_data: '\0' }, { location_data: '"\\u0000"' }],
     [{ occurred_at: now - 5_000.4 }, { location_data: null, pressed_at: now - 5_000 }],
     [{ occurred_at: `${now - 5_000}` }, { pressed_at: now }],
+    [{ occurred_at: -1 }, { pressed_at: now }],
     [{ occurred_at: 1e300 }, { pressed_at: now }],
     [{ occurred_at: now + minute }, { pressed_at: now }],
   ])('is never refused for its location or instant (row %#)', async (sent, kept) => {
