@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import type { Preloads } from '../server/preloads.ts';
-import { problemsOf, transferSize } from './budget.ts';
+import { problemsOf } from './budget.ts';
 
 const bytes: Readonly<Record<string, number>> = {
   'assets/vendor.1f.js': 1200,
@@ -38,10 +37,4 @@ test('a screen without a limit is a problem, and a limit without a screen', () =
   expect(unlimited).toMatch(/^The first paint of \/survivordashboard takes 2,000 bytes.*no limit/);
   expect(unknown).toMatch(/has a limit for \/admindashboard, and firstPaint/);
   expect(others).toEqual([]);
-});
-
-test('a file counts with the size that a browser with gzip fetches', () => {
-  const content = Buffer.from('Taken '.repeat(100));
-  expect(transferSize('a.js', content)).toBe(gzipSync(content, { level: 9 }).length);
-  expect(transferSize('a.woff2', content)).toBe(600);
 });
