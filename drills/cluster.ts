@@ -120,7 +120,6 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
         ...some('errors in the log without a kill', errors.filter(isUnexpected)),
         ...(repeated > slots * outages.length ? [`${repeated} pushes came twice`] : []),
         ...some('pushes that a push service refuses', push.refused),
-        ...(await place.complaints()),
       ],
       kills: outages.length,
       repeated,
