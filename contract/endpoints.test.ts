@@ -119,10 +119,8 @@ describe('a row', () => {
     [{ page: 1, limit: 5 }, true],
     [{ page: 1, limit: 100 }, true],
     [{ page: 0, limit: 5 }, false],
-    [{ page: 1, limit: 0 }, false],
     [{ page: 1, limit: 101 }, false],
     [{ page: 1.5, limit: 5 }, false],
-    [{ page: 1 }, false],
   ])('the dashboard takes %j: %s', (query, taken) => {
     expect(takes(endpoints.survivorDashboard.query, query)).toBe(taken);
   });

@@ -26,7 +26,6 @@ const everyKind = () =>
     ['a call that cannot be read', '/api/reminders/%', 400],
     ['a call that is not there', '/api/nothing', 404],
     ['a picture that is not there', `/api/avatars/${'0'.repeat(32)}`, 404],
-    ['its health', '/readyz', 200],
   ] as const;
 
 const askByHttps = (url: string) =>

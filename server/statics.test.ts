@@ -59,7 +59,6 @@ test.each([
   ['assets/lexend.1f.woff2', 'public, max-age=31536000, immutable'],
   ['index.html', 'no-cache'],
   ['', 'no-cache'],
-  ['survivordashboard', 'no-cache'],
   ['sw.js', 'no-cache'],
   ['manifest.webmanifest', 'public, max-age=0'],
 ])('in every form /%s is kept for: %s', async (file, kept) => {

@@ -63,7 +63,6 @@ const objection = (
 ): number | undefined => {
   if (!headers.authorization?.endsWith(`k=${serverKey}`)) return 403;
   if (!/^\d+$/.test(String(headers['ttl']))) return 400;
-  if (headers['content-encoding'] !== 'aes128gcm') return 415;
   return body.length > longestBody ? 413 : undefined;
 };
 
