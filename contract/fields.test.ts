@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import * as v from 'valibot';
-import { holds } from '../testkit/domain/schedules.ts';
 import * as fields from './fields.ts';
 
 const takes = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
@@ -100,14 +98,4 @@ test('localMinute takes exactly the days of the calendar', () => {
     }
   }
   expect(wrong).toEqual([]);
-});
-
-test('localMinute and scheduleTime take every minute of a day', () => {
-  const dates = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
-  holds(100, dates, (date) => {
-    const written = date.toISOString();
-    expect(takes(fields.localMinute, written.slice(0, 16))).toBe(true);
-    expect(takes(fields.scheduleTime, written.slice(11, 16))).toBe(true);
-    expect(takes(fields.scheduleTime, written.slice(11, 19))).toBe(true);
-  });
 });

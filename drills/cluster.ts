@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { share } from '../bench/support/share.ts';
 import { slots } from '../server/jobs/notifier.ts';
 import { makeRealServer, type RealServer } from '../testkit/browser/server.ts';
 import { randomFrom } from '../testkit/domain/random.ts';
@@ -24,7 +23,6 @@ const activeCount = numberFrom('ACTIVE', survivors, 0);
 
 interface ClusterRun extends Run {
   readonly kills: number;
-  readonly times: readonly number[];
   readonly delays: ReturnType<typeof check.delaysOf>;
   readonly repeated: number;
 }
@@ -83,14 +81,12 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
     const { received } = push;
     const dataDir = place.env.DATA_DIR;
     const people = await addPeople(db, { survivors, lastsMs, push, dataDir, ledger });
-    const times: number[] = [];
     const over = Date.now() + lastsMs;
     const isOver = () => Date.now() >= over;
     let turn = 0;
     const world = {
       ledger,
       received,
-      times,
       isOver,
       get origin() {
         turn += 1;
@@ -124,11 +120,9 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
         ...some('errors in the log without a kill', errors.filter(isUnexpected)),
         ...(repeated > slots * outages.length ? [`${repeated} pushes came twice`] : []),
         ...some('pushes that a push service refuses', push.refused),
-        ...(await place.complaints()),
       ],
       kills: outages.length,
       repeated,
-      times,
       delays: check.delaysOf(of),
     };
   } finally {
@@ -136,21 +130,17 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
   }
 };
 
-const ms = (value: number): string => `${Math.round(value)} ms`;
-
 const shared = { name: 'cluster', benches: 1, timeoutMs: lastsMs + 600_000 };
 await runOnEngines<ClusterRun>(shared, (make) => ({
   runs: 1,
   run: (seed, log) => inPlace(make, (place) => runIn(place, seed, log)),
   figures: (ran) => {
-    const times = ran.flatMap((one) => one.times);
     const delays = (of: 'doses' | 'alerts') => {
       const all = ran.flatMap((one) => one.delays[of].map(({ delay }) => delay));
-      return `${all.length}, the last after ${ms(Math.max(0, ...all))} (at most ${check.pushedWithinMs})`;
+      return `${all.length}, the last after ${Math.round(Math.max(0, ...all))} ms (at most ${check.pushedWithinMs})`;
     };
     return {
       kills: sum(ran.map((one) => one.kills)),
-      'calls, p50, p99': `${times.length}, ${ms(share(times, 0.5))}, ${ms(share(times, 0.99))}`,
       'doses pushed': delays('doses'),
       'alerts pushed': delays('alerts'),
       'pushes that came twice': sum(ran.map((one) => one.repeated)),

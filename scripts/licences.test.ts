@@ -4,7 +4,6 @@ import {
   disagreeing,
   type Licensed,
   licenceTable,
-  productionIn,
   readProduction,
   refusedAmong,
 } from './licences.ts';
@@ -56,21 +55,6 @@ test('docs/dependencies.md has one line for each package that we ask for, and no
     expect(instead).toMatch(/\w/);
     expect(size).toMatch(/\d [KM]B$/);
   }
-});
-
-test('nested production packages count, development packages do not', () => {
-  const lock = {
-    packages: {
-      '': { license: 'MIT' },
-      'node_modules/a': { license: 'MIT' },
-      'node_modules/a/node_modules/@b/c': {},
-      'node_modules/d': { license: 'GPL-3.0', dev: true },
-    },
-  };
-  expect(productionIn(lock)).toEqual([
-    one('a', 'MIT'),
-    { name: '@b/c', folder: 'node_modules/a/node_modules/@b/c', licence: '' },
-  ]);
 });
 
 test('only accepted licences pass, and some only for their package', () => {

@@ -161,10 +161,6 @@ describe.each(Object.entries(accessMatrix()) as [EndpointName, Record<Viewer, Pe
   },
 );
 
-test('every row of the contract is in the matrix', () => {
-  expect(Object.keys(accessMatrix())).toEqual(Object.keys(endpoints));
-});
-
 test.each([
   'readUser',
   'survivorDashboard',
@@ -197,15 +193,4 @@ test('a survivor reads the row of a paired caregiver only, and no more of it tha
   for (const name of ['listReminders', 'survivorDashboard', 'readProfile'] as const) {
     expect([name, await read(name, 'paired caregiver')]).toEqual([name, 403]);
   }
-});
-
-test('with the pairing goes everything that the caregiver could see and do', async () => {
-  const caregiver = people['paired caregiver'];
-  const alert = await samples.updateAlert('paired caregiver');
-  const reminder = await samples.deleteReminder('paired caregiver');
-  expect(await server.alertsOf(caregiver)).toHaveLength(1);
-  await server.unpair();
-  expect(await server.alertsOf(caregiver)).toEqual([]);
-  expect((await call('updateAlert', caregiver.bearer, alert)).statusCode).toBe(403);
-  expect((await call('deleteReminder', caregiver.bearer, reminder)).statusCode).toBe(403);
 });

@@ -43,13 +43,10 @@ const json = 'application/json';
 test.each([
   ['cut short', '{"user_id": "', json, 400, 'invalid'],
   ['empty', '', json, 400, 'invalid'],
-  ['a list', '[]', json, 400, 'invalid'],
   ['null', 'null', json, 400, 'invalid'],
-  ['a prototype key', '{"__proto__": {"a": 1}}', json, 400, 'invalid'],
   ['a constructor key', '{"constructor": {"prototype": {}}}', json, 400, 'invalid'],
   ['too large', `"${'a'.repeat(70_000)}"`, json, 413, 'too_large'],
   ['plain text', 'hello', 'text/plain', 415, 'unsupported_media'],
-  ['a form', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_media'],
 ])('a body that is %s is refused in the one shape', async (_what, payload, type, status, code) => {
   const answer = await post(payload, type);
   expect(answer.statusCode).toBe(status);
@@ -75,14 +72,6 @@ test('without a build, screens say so and the wire still answers', async () => {
   expect(screen.statusCode).toBe(503);
   expect(screen.body).toContain('npm start');
   expect((await server.app.inject('/healthz')).statusCode).toBe(200);
-});
-
-test('readyz fails once the database is gone', async () => {
-  const statusOf = async (url: string) => (await server.app.inject(url)).statusCode;
-  expect(await statusOf('/readyz')).toBe(200);
-  await server.context.db.destroy();
-  server.clock.set(now + 1_000);
-  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200]);
 });
 
 test('an error that nobody foresaw tells nothing', async () => {

@@ -51,14 +51,9 @@ describe('form data is refused', () => {
     ['a field twice', [...names, ['fname', 'Eve']]],
     ['text and file of one name', [...names, ['fname', fileOf(9)]]],
     ['no names', [file(9)]],
-    ['nothing', []],
     ['a name that is a file', [['fname', fileOf(9)], lname]],
-    ['a blank name', [['fname', '  '], lname]],
-    ['NUL', [['fname', 'a\0b'], lname]],
-    ['a long name', [['fname', 'a'.repeat(101)], lname]],
     ['a name of 1 MB', [['fname', 'a'.repeat(1e6)], lname]],
     ['a prototype', [...names, ['__proto__', 'x']]],
-    ['a constructor', [...names, ['constructor', 'x']]],
     ['a file for a prototype', [...names, ['__proto__', fileOf(9)]]],
   ])('with %s', async (_what, fields) => {
     await refused(await put(formOf(...fields)), 400, 'invalid');
@@ -70,7 +65,6 @@ describe('form data is refused', () => {
     ['two files', twoFiles],
     ['2 MB and a byte', [file(limits.avatar + 1)]],
     ['another file too large', [['x', fileOf(limits.avatar + 1)]]],
-    ['10 MB', [file(10e6)]],
   ])('as too large with %s', async (_what, fields) => {
     await refused(await put(formOf(...names, ...fields)), 413, 'too_large');
   });
@@ -80,10 +74,7 @@ describe('form data is refused', () => {
   test.each([
     ['cut short in a field', `${disposition}"fname"\n\nRo`],
     ['cut short in a file', `${twoNames()}${disposition}"avatar"; filename="x"\n\nPNG`],
-    ['cut short in a head', '--b\nContent-Dispo'],
     ['without its end', twoNames()],
-    ['of another boundary', '--c\nContent-Disposition: form-data; name="fname"\n\nRosa\n--c--\n'],
-    ['of no form at all', 'hello'],
     ['of JSON in a field', `${twoNames(json, '{"a":1}')}--b--\n`],
     ['of broken JSON', `${twoNames(json, '{')}--b--\n`],
     ['with a huge head', `${disposition}"${'x'.repeat(90_000)}"\n\nx\n--b--\n`],
@@ -94,7 +85,6 @@ describe('form data is refused', () => {
 
   test.each([
     ['JSON', JSON.stringify({ fname: 'R', lname: 'M' }), 'application/json'],
-    ['a form in an address', 'fname=R&lname=M', 'application/x-www-form-urlencoded'],
     ['a picture alone', 'PNG', 'image/png'],
   ])('where it is %s', async (_what, body, type) => {
     await refused(await put(body, { 'content-type': type }), 415, 'unsupported_media');

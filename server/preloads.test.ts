@@ -44,7 +44,6 @@ test.each([
   ['/', [font]],
   ['/survivordashboard', [font, home, homeStyle]],
   ['/survivordashboard/?from=push', [font, home, homeStyle]],
-  ['/SurvivorDashboard', [font, home, homeStyle]],
   ['/cgmedication', [font, medication]],
 ])(
   'an answer to a screen’s address names what its first paint needs and the entry page does not name: %s',
@@ -64,8 +63,6 @@ test.each([
 
 test.each([
   ['/login', 200],
-  ['/no/such/screen', 200],
-  ['/index.html', 200],
   ['/sw.js', 200],
   ['/api/no-such-call', 404],
   ['/assets/home.2f.js', 404],

@@ -140,7 +140,6 @@ describe('a device that is full', () => {
 
   test.each([
     ['lends no storage', {}],
-    ['has no estimate', { storage: {} }],
     ['estimates nothing', { storage: { estimate: async () => ({}) } }],
   ])('is not assumed where the browser %s', async (_what, navigator) => {
     Object.assign(worker.scope, { navigator });

@@ -38,8 +38,6 @@ describe('a push is shown', () => {
 
   test.each([
     ['nothing', undefined],
-    ['an empty text', ''],
-    ['no JSON', 'Aspirin'],
     ['another shape', '{"title":"Aspirin"}'],
     ['an invalid id', JSON.stringify(messageOf('dose')).replace(pushIdOf(1), 'x')],
   ])('as a plain notification where it holds %s, and is not reported', async (_what, text) => {

@@ -145,19 +145,6 @@ describe('a sync', () => {
     expect(await left()).toEqual([]);
   });
 
-  test.each([noNetwork, () => json(503, {}), portal])(
-    'with the outbox alone rejects where that fails, to be retried: %s',
-    async (reply) => {
-      answer = reply;
-      await addRow();
-      await expectRejected();
-      expect(await rowsLeft()).toBe(1);
-      answer = (path) => serverAnswer(path);
-      await worker.sync();
-      expect(await rowsLeft()).toBe(0);
-    },
-  );
-
   test('waits for a device that reads slowly, and rejects where it cannot be read', async () => {
     await add();
     worker.restart();

@@ -139,7 +139,6 @@ describe('an answer on a notification', () => {
     ['that is unknown', 'snooze', doseData],
     ['without a dose', 'taken', { kind: 'missed' }],
     ['on a dose without details', 'taken', { kind: 'dose', aboutId: rosaId }],
-    ['without data', 'taken', null],
   ])('%s opens the app', async (_what, action, data) => {
     await worker.tap(data, action);
     expect(worker.opened).toHaveLength(1);

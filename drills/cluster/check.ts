@@ -100,39 +100,16 @@ const checkDoses = async (db: Db, of: Case): Promise<string[]> => {
   return some('doses wrong', wrong);
 };
 
-const checkTimes = async (db: Db, { ledger }: Case): Promise<string[]> => {
-  const all = await db.selectFrom('reminders').selectAll().execute();
-  const rows = groupBy(all, (row) => keyOf(row.person_id, row.medicine_name));
-  const wrong = [...ledger.times].filter(
-    ([key, time]) =>
-      rows
-        .get(key)
-        ?.map((row) => row.schedule_time)
-        .join() !== (time ?? undefined),
-  );
-  return some(
-    'medicines not as they were saved',
-    wrong.map(([key]) => key),
-  );
-};
-
-const checkPushes = async (db: Db, { ledger, received }: Case): Promise<string[]> => {
+const checkPushes = async (db: Db, { ledger }: Case): Promise<string[]> => {
   const rows = await db.selectFrom('pushes').selectAll().execute();
   const unseen = rows.filter(({ id, shown_at }) => shown_at === null && ledger.shown.has(id));
   const failed = rows.filter(({ state }) => state === 'failed');
-  const tags = new Set(
-    received.map(({ message: { notification } }) => `${notification.data.id} ${notification.tag}`),
-  );
   const keys = rows.map((row) => [row.subscription_id, row.kind, row.subject_id, row.round].join());
   return [
     ...some('pushes queued twice', duplicates(keys)),
     ...some(
       'pushes whose report is lost, or refused by their service',
       [...unseen, ...failed].map(({ id }) => id),
-    ),
-    ...some(
-      'pushes under several tags',
-      duplicates([...tags].map((tag) => tag.replace(/ .*/, ''))),
     ),
   ];
 };
@@ -154,7 +131,6 @@ export const check = async (db: Db, of: Case): Promise<string[]> => {
     ...some('activities recorded twice', duplicates(details)),
     ...(await checkHelps(db, of)),
     ...(await checkDoses(db, of)),
-    ...(await checkTimes(db, of)),
     ...(await checkPushes(db, of)),
     ...some(
       'pushes late',

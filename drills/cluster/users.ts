@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { changesEvery, hour, minute } from '../../domain/constants.ts';
 import { insist } from '../../testkit/browser/insist.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { clockTime, type Help, keyOf, type Ledger, type Person } from './world.ts';
@@ -10,8 +9,6 @@ export interface World {
   readonly origin: string;
   readonly received: readonly ReceivedPush[];
   readonly ledger: Ledger;
-  /** Milliseconds of each call, from its first try to its success. */
-  readonly times: number[];
   readonly isOver: () => boolean;
 }
 
@@ -22,10 +19,6 @@ class User {
   readonly random: () => number;
   /** How many of the received pushes the user has processed. */
   #processed = 0;
-  #version = 0;
-  #polledAt = 0;
-  /** The medicine whose time the user changes. */
-  moved: { readonly id: string; readonly name: string } | undefined;
 
   constructor(world: World, person: Person, random: () => number) {
     this.world = world;
@@ -34,26 +27,10 @@ class User {
   }
 
   /** Repeats the call until it succeeds. Throws when it is refused. */
-  async send<T>(method: string, path: string, body?: object, headers = {}): Promise<T> {
-    const begun = performance.now();
-    const key = { 'idempotency-key': randomUUID() };
-    const call = { ...(body && { body }), headers: { ...key, ...headers } };
-    const answer = await insist<T>(this.world, this.person, method, path, call);
-    this.world.times.push(performance.now() - begun);
-    return answer;
-  }
-
-  /** Asks for changes as often as a visible page does. */
-  async poll(): Promise<readonly string[]> {
-    if (Date.now() - this.#polledAt < changesEvery) return [];
-    this.#polledAt = Date.now();
-    const path = `/api/changes?since=${this.#version}&in_sight=1`;
-    const answer = await this.send<{ version: number; changed: string[] }>('GET', path);
-    if (answer.version < this.#version) {
-      this.world.ledger.faults.push(`version ${answer.version} after ${this.#version}`);
-    }
-    this.#version = answer.version;
-    return answer.changed;
+  async send<T>(method: string, path: string, body?: object): Promise<T> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const call = { ...(body && { body }), headers };
+    return insist<T>(this.world, this.person, method, path, call);
   }
 
   /** Reports new pushes as shown. */
@@ -71,11 +48,6 @@ class User {
   }
 }
 
-const readScreen = async (user: User): Promise<void> => {
-  await user.send('GET', `/api/survivor-dashboard/${user.person.id}?page=1&limit=5`);
-  await user.send('GET', `/api/reminders/${user.person.id}`);
-};
-
 const logExercise = async (user: User): Promise<void> => {
   const details = `Stretching ${randomUUID()}`;
   const body = { activity_type: 'exercise', details, status: 'completed' };
@@ -83,37 +55,19 @@ const logExercise = async (user: User): Promise<void> => {
   user.world.ledger.activities.add(details);
 };
 
-const reminderOf = ({ person }: User, medicine_name: string, schedule_time: string) => ({
-  id: randomUUID(),
-  user_id: person.id,
-  medicine_name,
-  schedule_time,
-  dosage: '1 tablet',
-  frequency: '1x',
-});
-
 /** A medicine for this minute is due at once. */
 const addDueNow = async (user: User): Promise<void> => {
   const { person, world } = user;
   const made_at = Date.now();
   const name = `Now ${randomUUID()}`;
-  const row = reminderOf(user, name, clockTime(made_at));
-  await user.send('POST', '/api/reminders', { ...row, made_at });
+  await user.send('POST', '/api/reminders', {
+    user_id: person.id,
+    medicine_name: name,
+    schedule_time: clockTime(made_at),
+    frequency: '1x',
+    made_at,
+  });
   world.ledger.doses.set(keyOf(person.id, name), { person, name, from: Date.now() });
-};
-
-/** Like the edit screen: deletes the reminder and adds it with another time, hours away. */
-const moveMedicine = async (user: User): Promise<void> => {
-  const { person, world, random, moved } = user;
-  const name = moved?.name ?? `Moved ${randomUUID()}`;
-  const time = clockTime(Date.now() + 2 * hour + Math.floor(random() * 20 * 60) * minute);
-  const edit = { 'edit-id': randomUUID() };
-  if (moved) await user.send('DELETE', `/api/reminders/${moved.id}`, undefined, edit);
-  const headers = moved && { ...edit, 'edit-last': 'true' };
-  const row = reminderOf(user, name, time);
-  const { id } = await user.send<{ id: string }>('POST', '/api/reminders', row, headers);
-  user.moved = { id, name };
-  world.ledger.times.set(keyOf(person.id, name), time);
 };
 
 const wishes = ['answered', 'withdrawn', 'left'] as const;
@@ -151,16 +105,12 @@ const takeDose = async (user: User, { message }: ReceivedPush): Promise<void> =>
     details,
     ...answer,
   });
-  if (!dose.medicine_name.startsWith('Now')) return;
-  await user.send('DELETE', path);
-  world.ledger.times.set(key, null);
+  if (dose.medicine_name.startsWith('Now')) await user.send('DELETE', path);
 };
 
 /** Each action with the probability of it or one before it. */
 const actions: readonly (readonly [number, (user: User) => Promise<void>])[] = [
-  [0.38, readScreen],
-  [0.71, logExercise],
-  [0.83, moveMedicine],
+  [0.83, logExercise],
   [0.95, addDueNow],
   [1, callForHelp],
 ];
@@ -171,7 +121,6 @@ export const actAsSurvivor: Act = async (world, person, random) => {
   const user = new User(world, person, random);
   await wait(random() * 1_000);
   while (!world.isOver()) {
-    if ((await user.poll()).length > 0) await readScreen(user);
     await user.readPushes((push) => takeDose(user, push));
     const drawn = random();
     await actions.find(([upTo]) => drawn < upTo)?.[1](user);
@@ -182,22 +131,19 @@ export const actAsSurvivor: Act = async (world, person, random) => {
 
 export const actAsCaregiver: Act = async (world, person, random) => {
   const user = new User(world, person, random);
-  const listAlerts = () =>
-    user.send<readonly { id: string; emergency_id: string; status: string }[]>(
-      ...(['GET', '/api/emergency/alerts'] as const),
-    );
   const answer = async ({ message }: ReceivedPush) => {
     const { kind, subjectId } = message.notification.data;
     const help = world.ledger.helps.get(subjectId);
     if (kind !== 'emergency' || help?.wish !== 'answered') return;
-    const own = (await listAlerts()).find(({ emergency_id }) => emergency_id === subjectId);
+    type Alerts = readonly { id: string; emergency_id: string; status: string }[];
+    const alerts = await user.send<Alerts>('GET', '/api/emergency/alerts');
+    const own = alerts.find(({ emergency_id }) => emergency_id === subjectId);
     if (own?.status !== 'pending') return;
     await user.send('PUT', `/api/emergency/update-status/${own.id}`, { status: 'acknowledged' });
     help.isAnswered = true;
   };
   await wait(random() * 1_000);
   while (!world.isOver()) {
-    if ((await user.poll()).includes('alerts')) await listAlerts();
     await user.readPushes(answer);
     await wait(200 + random() * 600);
   }

@@ -43,8 +43,6 @@ export const makeLedger = () => ({
   helps: new Map<string, Help>(),
   /** By person and name. */
   doses: new Map<string, DueDose>(),
-  /** The time of a medicine by person and name; null when it was deleted. */
-  times: new Map<string, string | null>(),
   /** Ids of pushes that a device reported as shown. */
   shown: new Set<string>(),
   faults: [] as string[],

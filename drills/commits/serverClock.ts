@@ -29,5 +29,3 @@ export const makeServerClock = (first = 0) => {
     remove: () => rmSync(file, { force: true }),
   };
 };
-
-export type ServerClock = ReturnType<typeof makeServerClock>;

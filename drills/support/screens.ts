@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { spokenTime } from '../../domain/partOfDay.ts';
 import { until } from './figures.ts';
 import type { StoredRow, WatchedWindow } from './watch.ts';
 
@@ -34,23 +33,3 @@ export const helpButton = async (page: Page): Promise<Locator> => {
 
 export const answerButton = (page: Page, name: string, words: 'Taken' | 'Skip') =>
   guarded(alarmOf(page, name).getByRole('button', { name: words, exact: true }));
-
-/** The text of each card in the list of medicines. */
-export const cardsIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...document.querySelectorAll('article')].map((card) => card.textContent));
-
-/** Whether the cards show the medicines of these names as the lines of a state have them. */
-export const showsMedicines = (
-  cards: readonly string[],
-  lines: readonly string[],
-  names: readonly string[],
-): boolean =>
-  names.every((name) => {
-    const times = lines.flatMap((line) => {
-      const [medicine, time] = line.split(' at ');
-      return medicine === name && time ? [Object.values(spokenTime(time)).join(' ')] : [];
-    });
-    const own = cards.filter((text) => text.includes(name));
-    const words = `${times.length}x a day: ${times.join(', ')}`;
-    return own.length === Math.min(times.length, 1) && own.every((text) => text.includes(words));
-  });

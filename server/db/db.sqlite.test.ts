@@ -31,15 +31,6 @@ test('commits reach the disk and tables are strict', async () => {
   expect(loose.rows).toEqual([]);
 });
 
-test('a writer that waits in vain is told that the database is busy', async () => {
-  const other = database.open();
-  await sql`pragma busy_timeout = 10`.execute(other);
-  await db.transaction().execute(async () => {
-    const error = await thrownBy(other.transaction().execute(() => Promise.resolve()));
-    expect(isUnavailable(error)).toBe(true);
-  });
-});
-
 const long = 'x'.repeat(3_000);
 
 const insert = (on: Db, id: number, body: string) =>

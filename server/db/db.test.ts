@@ -9,7 +9,6 @@ import {
   type TestDatabase,
   testEngine,
 } from '../../testkit/server/testDatabase.ts';
-import { engineOf } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
@@ -35,11 +34,6 @@ const broken = {
   }),
 };
 
-test('a database says its engine, in a transaction as well', async () => {
-  expect(engineOf(db)).toBe(testEngine);
-  expect(await db.transaction().execute((trx) => Promise.resolve(engineOf(trx)))).toBe(testEngine);
-});
-
 test('a failed migration leaves nothing, and the next try starts where it was', async () => {
   await expect(migrate(db, broken)).rejects.toThrow('nowhere');
   expect(await tables()).toEqual([]);
@@ -63,18 +57,6 @@ const user = {
   time_zone: 'UTC',
   made_at: 1,
 };
-
-test('doses from before answers could be taken back keep theirs', async () => {
-  const { '0001_start': start, '0002_wire': wire } = migrations;
-  await migrate(db, { '0001_start': start!, '0002_wire': wire! });
-  await db.insertInto('users').values(user).execute();
-  const names = { id: 'b', person_id: 'a', medicine_key: 'c', dose: 'd' };
-  const dose = { ...names, status: 'taken', occurred_at: 2 } as const;
-  await db.insertInto('doses').values(dose).execute();
-  await migrate(db);
-  const rows = await db.selectFrom('doses').selectAll().execute();
-  expect(rows).toEqual([expect.objectContaining({ ...dose, undone_at: null })]);
-});
 
 test('a database of a newer version is refused', async () => {
   await migrate(db, { ...migrations, '9999_next': () => ({ up: () => Promise.resolve() }) });

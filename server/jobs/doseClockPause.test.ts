@@ -98,12 +98,10 @@ test.each([
   [12, [dosePush(12, 2), dosePush(15), missedPush(20)]],
   [19.9, [dosePush(19.9, 3), missedPush(20)]],
   [20.5, [missedPush(22)]],
-  [22, [missedPush(23)]],
-  [300, [missedPush(301)]],
 ])('a reminder that comes from a device %d minutes after its minute', async (late, expected) => {
   await passAfter(-1, 0, late - 0.1);
   await make({ made_at: due - hour });
-  const later = [5, 10, 15, 20, 21, 22, 23, 30, 301].filter((minutes) => minutes > late);
+  const later = [5, 10, 15, 20, 21, 22].filter((minutes) => minutes > late);
   await passAfter(late, ...later);
   expect(await family.pushes()).toEqual(expected);
 });

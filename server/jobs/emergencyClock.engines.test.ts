@@ -65,29 +65,6 @@ test('after a pause of the server one push comes, and no burst', async () => {
   expect(counts).toEqual([1, 1, 0, 1]);
 });
 
-test.each(['acknowledged', 'resolved', 'false_alarm'])(
-  'the first answer of a caregiver ends it for all: %s',
-  async (status) => {
-    await house.pair(house.rosa, house.ida);
-    await house.device(house.ida);
-    const alertId = await send();
-    expect(await countAt(now)).toBe(2);
-    await house.updateAlert(house.carl, alertId, status);
-    expect(await countAt(now + minute)).toBe(0);
-    expect(await countAt(now + 60 * minute)).toBe(0);
-  },
-);
-
-test('“I am OK” ends it, and nobody is said not to have answered', async () => {
-  const alertId = await send();
-  await arrivesAt(now);
-  await house.updateAlert(house.rosa, alertId, 'false_alarm');
-  expect(await nextAt()).toBeNull();
-  const arrived = await arrivesAt(now + minute);
-  expect(arrived.map(({ data }) => data.kind)).toEqual(['withdrawn']);
-  expect(await countAt(now + 60 * minute)).toBe(0);
-});
-
 test('a round waits 3 minutes for a phone; after an hour the last one for the rest of the day, and the survivor hears that nobody has answered', async () => {
   await send();
   let count = 0;

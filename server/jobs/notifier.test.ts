@@ -118,7 +118,6 @@ describe('a push service that answers', () => {
 
   test.each([
     [{ status: 500 }, undefined],
-    [{ status: 503, retryAfter: '30' }, 30 * second],
     [{ status: 429 }, undefined],
     [{ status: 429, retryAfter: '7' }, 7 * second],
     [{ status: 429, retryAfter: 'soon' }, undefined],

@@ -4,29 +4,20 @@ import type { GenericSchema } from 'valibot';
 /** Texts that have broken parsers, databases and screens before. */
 const oddTexts = [
   '',
-  ' ',
   '\0',
   'a\0b',
   '\uD800',
-  '\uFFFF',
   '\u202Eevil',
   'é'.normalize('NFD'),
-  '２',
   '💊'.repeat(50),
   'ß'.repeat(300),
   'x'.repeat(70_000),
   "'; drop table users; --",
-  '%00',
   '../../etc/passwd',
-  '{{7*7}}',
   '__proto__',
   'constructor',
-  'null',
-  'NaN',
-  '-1',
   '1e999',
   '2026-02-30T25:61',
-  '00:00:60',
 ];
 const oddNumbers = [0, -0, -1, 0.5, 1e21, 2 ** 53, -(2 ** 53), Number.MAX_VALUE, 1e-300];
 

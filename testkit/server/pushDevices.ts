@@ -11,7 +11,7 @@ import { makeFamily } from './family.ts';
 import type { Options as ServerOptions, TestPerson } from './makeTestServer.ts';
 import { type DeviceSubscription, startPushService } from './pushService.ts';
 
-export interface QueuedPush {
+interface QueuedPush {
   readonly kind: PushKind;
   readonly subjectId: string;
   /** Rosa unless said, both. */

@@ -157,16 +157,3 @@ test('the feed is paged newest first, without gap or repetition', async () => {
   expect(await read('page=3&limit=4')).toEqual(['', false]);
   expect(await read('page=2&limit=3')).toEqual(['445', false]);
 });
-
-test('the feed refuses a page that is none', async () => {
-  const pages = ['', 'page=0', 'page=1&limit=101', 'page=x', 'page=1.5', 'page=1&page=2'];
-  for (const query of pages) {
-    const limit = query.includes('limit') || query === '' ? '' : '&limit=5';
-    const answer = await family.call('GET', pageUrl(query + limit));
-    expect([query, answer.statusCode, answer.json()]).toMatchObject([
-      query,
-      400,
-      { code: 'invalid' },
-    ]);
-  }
-});

@@ -91,13 +91,9 @@ describe('sending', () => {
     [{ location_data: { at: 1, user_agent: 'x' } }, { location_data: '{"at":1,"user_agent":"x"}' }],
     [{ location_data: long }, { location_data: `"${long}"` }],
     [{ location_data: `${long}a` }, { location_data: null }],
-    [{ location_data: [[[]]] }, { location_data: '[[[]]]' }],
-    [{ location_data: '\0' }, { location_data: '"\\u0000"' }],
     [{ occurred_at: now - 5_000.4 }, { location_data: null, pressed_at: now - 5_000 }],
     [{ occurred_at: `${now - 5_000}` }, { pressed_at: now }],
-    [{ occurred_at: null }, { pressed_at: now }],
     [{ occurred_at: -1 }, { pressed_at: now }],
-    [{ occurred_at: [now] }, { pressed_at: now }],
     [{ occurred_at: 1e300 }, { pressed_at: now }],
     [{ occurred_at: now + minute }, { pressed_at: now }],
   ])('is never refused for its location or instant (row %#)', async (sent, kept) => {

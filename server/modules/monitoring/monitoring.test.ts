@@ -66,11 +66,6 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
     await family.setZone('Asia/Tokyo');
     expect(await listed(1)).toEqual([]);
   });
-
-  test.each([0, 32, 1.5])('%p days are refused', async (days) => {
-    const refused = await family.call('GET', `/api/doses/${family.rosa.id}?days=${days}`);
-    expect(refused.statusCode).toBe(400);
-  });
 });
 
 describe('reminders that a device has shown, and those that none has', () => {

@@ -61,13 +61,6 @@ test('a survivor who erases their account has everybody told who was connected w
   expect(told.toSorted()).toEqual([carl.id, ida.id].toSorted());
 });
 
-test('a caregiver who erases their account has the survivor told', async () => {
-  await house.device(rosa);
-  await erase(carl);
-  await house.notify();
-  expect(bodies()).toEqual(['Carl Adler is not connected with you any more.']);
-});
-
 test.each<[string, () => Promise<unknown>]>([
   ['is out', () => house.notify()],
   [

@@ -78,21 +78,6 @@ test.each([
   },
 );
 
-test('each of two doses a day has its own answer, around midnight too', async () => {
-  const { id } = await make({ schedule_time: '08:00', frequency: '2x' });
-  await make({ schedule_time: '23:50', frequency: '2x' });
-  await put(id, { status: 'taken', dose, occurred_at: now });
-  expect(await shown()).toEqual(both('10T08:00 taken'));
-  at('10T23:50');
-  expect(await shown()).toEqual(both('10T23:50 pending'));
-  at('11T00:05');
-  expect(await shown()).toEqual(both('10T23:50 pending'));
-  await put(id, { status: 'skipped' });
-  expect(await shown()).toEqual(both('10T23:50 skipped'));
-  at('11T00:10');
-  expect(await shown()).toEqual(both('11T08:00 pending'));
-});
-
 test('every row tells until the day is over of what was said at a time that the medicine has no more', async () => {
   const { id } = await make({ schedule_time: '18:00' });
   await make({ schedule_time: '20:00' });
@@ -183,16 +168,11 @@ test('a deleted reminder is gone, its doses stay', async () => {
   expect(await shown()).toEqual(['10T08:00 taken']);
 });
 
-test.each([
-  { schedule_time: 8 },
-  { schedule_time: '24:00' },
-  { medicine_name: ' ' },
-  { medicine_name: 'a'.repeat(10_000) },
-  { frequency: '0x' },
-  { id: 'urn:uuid:00000000-0000-7000-8000-000000000000' },
-  { made_at: '5' },
-])('create refuses a field that does not fit (row %#)', async (change) => {
-  const answer = await create(change);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'invalid', details: Object.keys(change) });
-});
+test.each([{ schedule_time: 8 }, { medicine_name: 'a'.repeat(10_000) }])(
+  'create refuses a field that does not fit (row %#)',
+  async (change) => {
+    const answer = await create(change);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid', details: Object.keys(change) });
+  },
+);
