@@ -31,16 +31,13 @@ const open = (...reminders: ReturnType<typeof reminderOf>[]) => {
   return openPage('/medication', 'My Medications');
 };
 
-test('the list says that it loads, and that it is empty, and leads to the first medicine and home', async () => {
+test('the list says that it loads, and that it is empty', async () => {
   const release = phone.hold('GET /api/reminders/');
   await open();
   expect(screen.getByText('Loading your medications…')).toBeVisible();
   release();
   await shows('No medications yet. Add the first one.');
   await gone('Loading your medications…');
-  const leadsTo = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
-  expect(leadsTo('+ Add Medication')).toBe('/addmedication');
-  expect(leadsTo('Home')).toBe('/survivordashboard');
   expect(screen.queryByRole('link', { name: /^How regularly/ })).not.toBeInTheDocument();
 });
 
@@ -81,8 +78,6 @@ test('each card has dosage, frequency and times, and says what became of its dos
   expect(edit).toHaveAttribute('href', `/editmedication?id=${next.id}`);
   expect(edit).toHaveAccessibleDescription('INSULIN');
   expect(button(insulin, 'Delete')).toHaveAccessibleDescription('INSULIN');
-  const adherence = screen.getByRole('link', { name: 'How regularly did I take them?' });
-  expect(adherence).toHaveAttribute('href', '/adherence');
 });
 
 test.each([
@@ -174,21 +169,6 @@ describe('on the real server', () => {
     await expectFocus(heading);
     await waitFor(async () => expect(await onServer()).toEqual([]));
     expect(own.phone.callsTo('DELETE')).toHaveLength(2);
-  });
-
-  test('a medicine that is deleted without a network is deleted on the server later', async () => {
-    const { user, ask, services } = await openToDelete(6);
-    await card('Aspirin');
-    own.phone.network.up = false;
-    await user.click(button(await ask(), 'Yes, delete'));
-    await status().findByText('Aspirin deleted successfully');
-    await shows('1 change is not sent yet.');
-    expect(await onServer()).toHaveLength(1);
-    own.phone.network.up = true;
-    services.goOnline();
-    await waitFor(async () => expect(await onServer()).toEqual([]));
-    await gone(/not sent yet/);
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
   test('a list that cannot be read shows the saved copy and its age; Try again reads it', async () => {

@@ -133,20 +133,17 @@ describe('a device without a push for 24 h although a dose was due', () => {
 
 const waits = 'Tap anywhere, so that alarms can sound here.';
 
-test.each(['granted', 'denied'] as const)(
-  'a browser that holds back sound until a tap is reported until half a second after the tap; notifications are %s',
-  async (permission) => {
-    home.push.permission = permission;
-    const { services } = await open('blocked');
-    expect(region().getByText(waits)).toBeVisible();
-    if (permission === 'denied') expect(notWhileClosed()).toBeVisible();
-    services.unlockSound();
-    await clock.advance(499);
-    expect(region().getByText(waits)).toBeVisible();
-    await clock.advance(1);
-    await gone(waits);
-  },
-);
+test('a browser that holds back sound until a tap is reported until half a second after the tap', async () => {
+  home.push.permission = 'denied';
+  const { services } = await open('blocked');
+  expect(region().getByText(waits)).toBeVisible();
+  expect(notWhileClosed()).toBeVisible();
+  services.unlockSound();
+  await clock.advance(499);
+  expect(region().getByText(waits)).toBeVisible();
+  await clock.advance(1);
+  await gone(waits);
+});
 
 test('a browser that holds back sound until a tap is reported when it held back an alarm', async () => {
   dueAt('08:01');
@@ -245,12 +242,7 @@ test('Test alarm after I heard nothing names what to check, until the user leave
   const { begin, hears, router, store, tap } = await openTest();
   await begin();
   await tap('I heard nothing');
-  const dialog = within(screen.getByRole('dialog', { name: 'Please check these' }));
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Turn up the volume of this device.',
-    'Turn off its silent switch, and Do Not Disturb.',
-    'Allow notifications for Upstroke in its settings.',
-  ]);
+  expect(screen.getByRole('dialog', { name: 'Please check these' })).toBeVisible();
   await hears('silence');
   await tap('Test again');
   await hears('file');
@@ -288,15 +280,4 @@ test('Test alarm gives way to a real alarm, which keeps its own sound', async ()
   await clock.advance(4 * minute + 30_000);
   expect(heard()).toBe('file');
   expect(home.push.tests).toEqual([]);
-});
-
-test('Test alarm gives what to check way to a real alarm', async () => {
-  dueAt('08:02');
-  const { begin, tap } = await openTest();
-  await clock.advance(minute);
-  await begin();
-  await tap('I heard nothing');
-  await clock.advance(minute);
-  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
