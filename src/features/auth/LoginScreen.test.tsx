@@ -2,17 +2,15 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { changePhone, openPage, phone, scriptedPage } from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
 
 const loginCall = 'POST /api/auth/login';
 
-let phone: Phone;
+scriptedPage();
 const own = (account?: typeof rosa) => {
-  phone = makePhone(account);
-  answerFor(phone, {});
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+  changePhone(account);
   answerLogin({ user: rosa.user });
 };
 const answerLogin = (session: object) =>
@@ -26,15 +24,11 @@ const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute
 const storedUser = () => JSON.parse(phone.storage.getItem('user') ?? 'null') as unknown;
 
 const open = async (at: string = paths.login) => {
-  const view = await renderApp({ server: scriptedServer, phone, at });
-  await screen.findByRole('heading', { level: 1, name: 'Login' });
-  const { router, user } = view;
+  const view = await openPage(at, 'Login');
+  const { tap, user, where } = view;
   return {
     ...view,
-    submit: async () => {
-      aSecondLater();
-      await user.click(screen.getByRole('button', { name: 'Login' }));
-    },
+    submit: () => tap('Login'),
     fill: async (typed: { email: string; password: string }) => {
       for (const [field, text] of [
         [email(), typed.email],
@@ -45,7 +39,7 @@ const open = async (at: string = paths.login) => {
         if (text !== '') await user.paste(text);
       }
     },
-    arrived: (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path)),
+    arrived: (path: string) => waitFor(() => expect(where()).toBe(path)),
   };
 };
 test('Login has fields that password managers fill, and links', async () => {
@@ -71,7 +65,7 @@ test('a response of id and role is accepted: the dashboard adds the names', asyn
 
 test('the form is sent once, with a trimmed email, and busy until the next screen', async () => {
   const release = phone.hold(loginCall);
-  const { fill, router, user } = await open();
+  const { fill, router, tap, user } = await open();
   // Not every browser trims an email field.
   email().setAttribute('type', 'text');
   const typed = { email: ` ${rosa.email} `, password: ` ${rosa.password} ` };
@@ -79,8 +73,7 @@ test('the form is sent once, with a trimmed email, and busy until the next scree
   await user.keyboard('{Enter}');
   const busy = await screen.findByRole('button', { name: 'Logging in…' });
   expect(busy).toHaveAttribute('aria-disabled', 'true');
-  aSecondLater();
-  await user.click(busy);
+  await tap('Logging in…');
   await user.type(password(), '{Enter}');
   fireEvent.submit(screen.getByRole('form', { name: 'Login' }));
   let wasIdle = false;

@@ -1,9 +1,14 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  changePhone,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+} from '../../../testkit/page/scriptedPage.ts';
 
 const registerCall = 'POST /api/auth/register';
 const done = 'Account created successfully!';
@@ -19,9 +24,9 @@ const right = {
   'Confirm Password': 'correct horse',
 };
 
-let phone: Phone;
+scriptedPage();
 beforeEach(() => {
-  phone = makePhone();
+  changePhone();
   phone.answer(registerCall, () => json(201, { message: 'Welcome.' }));
 });
 
@@ -31,15 +36,13 @@ const summary = () =>
   screen.findByRole('group', { name: /Please (fill in all fields|look at this)/ });
 const summarySays = (text: string) =>
   waitFor(async () => expect(await summary()).toHaveTextContent(text));
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const expectTyped = (typed: Typed) => {
   for (const label of labels) expect(field(label)).toHaveValue(typed[label] ?? '');
 };
 
 const openWith = async (typed: Typed = {}) => {
-  const view = await renderApp({ server: scriptedServer, phone, at: '/register' });
-  await heading('Create Account');
-  const { user } = view;
+  const view = await openPage('/register', 'Create Account');
+  const { tap, user } = view;
   const fill = async (texts: Typed) => {
     for (const label of labels) {
       const text = texts[label];
@@ -50,10 +53,7 @@ const openWith = async (typed: Typed = {}) => {
     }
   };
   await fill(typed);
-  const create = async () => {
-    aSecondLater();
-    await user.click(screen.getByRole('button', { name: 'Create Account' }));
-  };
+  const create = () => tap('Create Account');
   /** The problem leads from the summary to this field. */
   const follow = async (text: string, label: Label) => {
     await expectFocus(summary);
@@ -78,12 +78,11 @@ test('the form has the role survivor at first', async () => {
 
 test('an account is created once; the form is empty again, and Login gets the email', async () => {
   const release = phone.hold(registerCall);
-  const { user, router, create } = await openWith({ ...right, Email: `  ${right.Email} ` });
+  const { user, router, create, tap } = await openWith({ ...right, Email: `  ${right.Email} ` });
   await user.click(radio('Caregiver'));
   await create();
-  const busy = await screen.findByRole('button', { name: 'Creating…' });
-  aSecondLater();
-  await user.click(busy);
+  await screen.findByRole('button', { name: 'Creating…' });
+  await tap('Creating…');
   await user.type(field('Confirm Password'), '{Enter}');
   fireEvent.submit(screen.getByRole('form', { name: 'Create Account' }));
   const scroll = jest.spyOn(window, 'scrollTo');

@@ -2,27 +2,14 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { deviceStorage } from '../../app/persist.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { heading, openPage, phone, scriptedPage } from '../../../testkit/page/scriptedPage.ts';
 
 const parts = ['Face/Mouth', 'Left Arm', 'Right Arm', 'Left Leg', 'Right Leg', 'Hand/Arm'];
 
-let phone: Phone;
-beforeEach(async () => {
-  await deviceStorage().removeItem('persist:exercises');
-  phone = makePhone(rosa);
-  answerFor(phone, {});
-});
+scriptedPage();
+beforeEach(() => deviceStorage().removeItem('persist:exercises'));
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const open = async () => {
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
-  const at = paths.exerciseGuide;
-  const view = await renderApp({ server: scriptedServer, phone, at, kept: true });
-  await heading('Exercise Guide');
-  return view;
-};
+const open = () => openPage(paths.exerciseGuide, 'Exercise Guide', { kept: true });
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const namesOf = (boxes: HTMLInputElement[]) =>
   boxes.map(({ labels }) => labels?.[0]?.textContent ?? '');

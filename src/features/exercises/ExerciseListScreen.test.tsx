@@ -1,9 +1,8 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { heading, openPage, scriptedPage } from '../../../testkit/page/scriptedPage.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 
 const names = [
@@ -18,18 +17,7 @@ const names = [
   'Frowning',
 ];
 
-let phone: Phone;
-beforeEach(() => {
-  phone = makePhone(rosa);
-  answerFor(phone, {});
-});
-
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const open = async (at: string = paths.exerciseList, title = 'Exercises') => {
-  const view = await renderApp({ server: scriptedServer, phone, at });
-  await heading(title);
-  return view;
-};
+scriptedPage();
 const cards = () => within(screen.getByRole('list', { name: 'Exercises' })).getAllByRole('button');
 const cardNames = () => cards().map(({ textContent }) => textContent);
 const card = (name: string) => screen.getByRole('button', { name });
@@ -37,7 +25,7 @@ const video = () => screen.queryByLabelText(/^Sample video: /);
 const source = () => screen.getByText((_words, element) => element?.localName === 'source');
 
 test('the list has nine cards with a doctor; its buttons by body part are coming soon', async () => {
-  const { user } = await open();
+  const { user } = await openPage(paths.exerciseList, 'Exercises');
   expect(cardNames()).toEqual(names);
   expect(screen.getAllByText(/^Doctor: /)).toHaveLength(9);
   for (const [index, one] of cards().entries()) {
@@ -62,7 +50,7 @@ test('the list has nine cards with a doctor; its buttons by body part are coming
 });
 
 test('each card opens a sample video, which loads when it is played and ends with its dialog', async () => {
-  const { router, user } = await open(paths.exerciseGuide, 'Exercise Guide');
+  const { router, user } = await openPage(paths.exerciseGuide, 'Exercise Guide');
   await router.navigate(paths.exerciseList);
   await heading('Exercises');
   for (const [index, name] of names.slice(0, 3).entries()) {

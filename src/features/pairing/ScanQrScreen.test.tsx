@@ -362,25 +362,8 @@ test('/enterpin has six boxes, which move the focus as they are typed, and are a
   expect(sent(pinCall)).toEqual([]);
 });
 
-test('/enterpin a PIN is sent once, and leads to the survivor, who is monitored', async () => {
-  phone.storage.setItem('connected_survivor_id', 'another survivor');
-  const release = phone.hold(pinCall);
-  const { tap, user, where } = await openWith('abc234');
-  await user.dblClick(button('CONNECT'));
-  await screen.findByRole('button', { name: 'Connecting...' });
-  await tap('Connecting...');
-  await user.type(box(6), '{Enter}');
-  release();
-  const close = await ok(`✅ ${connected}`);
-  expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
-  expect(where()).toBe(paths.enterPin);
-  expect(monitored()).toBe(rosa.user.id);
-  await user.click(close);
-  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
-});
-
-test('/enterpin a failure says why, and keeps what was typed', async () => {
-  const { tap, user, where, services } = await openWith('ABC234');
+test('/enterpin a failure says why and keeps the PIN; a success leads to the survivor', async () => {
+  const { user, where, services } = await openWith('ABC234');
   const failed = '❌ Connection failed. Please try again.';
   for (const [title, reply, kind] of [
     ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
@@ -400,8 +383,13 @@ test('/enterpin a failure says why, and keeps what was typed', async () => {
     expect(entries).toEqual(kind ? [{ what, detail: { by: 'pin', kind } }] : []);
     heal();
   }
-  await tap('CONNECT');
-  await ok(`✅ ${connected}`);
+  const calls = sent(pinCall).length;
+  aSecondLater();
+  await user.dblClick(button('CONNECT'));
+  await user.click(await ok(`✅ ${connected}`));
+  expect(sent(pinCall).slice(calls)).toEqual([{ pin: 'ABC234' }]);
+  expect(monitored()).toBe(rosa.user.id);
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
 });
 
 test('/enterpin CANCEL leads back, where a success is reported all the same', async () => {

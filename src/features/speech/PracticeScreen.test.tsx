@@ -1,11 +1,17 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import {
+  button,
+  changePhone,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+} from '../../../testkit/page/scriptedPage.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { samplePhrases } from './sentences.ts';
 
 const levels = [
@@ -15,23 +21,8 @@ const levels = [
 ] as const;
 const [[, okay]] = levels;
 
-let phone: Phone;
-beforeEach(() => {
-  phone = makePhone(rosa);
-  answerFor(phone, {});
-});
-
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const openAt = async (at: string, name: string) => {
-  const view = await renderApp({ server: scriptedServer, phone, at });
-  await heading(name);
-  const tap = async (label: string) => {
-    aSecondLater();
-    await view.user.click(button(label));
-  };
-  return { ...view, tap, where: () => view.router.state.location.pathname };
-};
-const open = (level = 'easy') => openAt(`/speechpractice${level}`, `Speech Practice: ${level}`);
+scriptedPage();
+const open = (level = 'easy') => openPage(`/speechpractice${level}`, `Speech Practice: ${level}`);
 const links = () =>
   within(screen.getByRole('main'))
     .getAllByRole('link')
@@ -44,7 +35,6 @@ const linksTo = (path: string) => [
 
 const sentence = (text: string = okay) =>
   screen.getByText((_content, element) => element?.tagName === 'P' && element.textContent === text);
-const button = (name: string) => screen.getByRole('button', { name });
 const findButton = (name: string) => screen.findByRole('button', { name });
 const inStatus = (words: string) => within(screen.getByRole('status')).findByText(words);
 
@@ -92,8 +82,7 @@ test('Play sentence keeps the focus and marks each word; Stop, the page and SKIP
 
 test('the sentence ends when the screen is left', async () => {
   // A survivor's screens end all reading by themselves.
-  phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-  answerFor(phone, {});
+  changePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   const { services, tap, user } = await open();
   await tap('Play sentence');
   await user.click(screen.getByRole('link', { name: 'BACK' }));
@@ -126,9 +115,8 @@ test.each([
   ['medium', 'MEDIUM (6–9 WORDS)', 5],
   ['hard', 'HARD (10+ WORDS)', 4],
 ] as const)('a caregiver sees the sample phrases of the level %s', async (level, title, count) => {
-  phone = makePhone(carl);
-  answerForCarl(phone);
-  const { user, where } = await openAt(`/speechmonitor${level}`, title);
+  changePhone(carl);
+  const { user, where } = await openPage(`/speechmonitor${level}`, title);
   expect(screen.getByText(/^These phrases are samples\./)).toBeVisible();
   const phrases = within(screen.getByRole('list', { name: 'Phrases' })).getAllByRole('listitem');
   expect(phrases).toHaveLength(count);
