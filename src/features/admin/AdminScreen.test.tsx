@@ -271,22 +271,6 @@ describe('SPEECH PRACTICE', () => {
     };
   };
 
-  test('each level lists its samples, and takes new words at its end', async () => {
-    const { add, user } = await openWords();
-    const headings = screen.getAllByRole('heading', { level: 3 });
-    expect(headings.map(({ textContent }) => textContent)).toEqual([easy, medium, hard]);
-    expect(screen.queryByText(/words?\. (Easy|Medium|Hard) has/)).toBeNull();
-    await add(medium, '  Water ');
-    await entriesAre(medium, [...samples.words.medium, 'Water']);
-    expect(newWord(medium)).toHaveValue('');
-    expect(status().getByText('Added: Water')).toBeVisible();
-    await user.type(newWord(easy), 'Tea{Enter}');
-    await user.type(newWord(easy), 'Milk{Enter}');
-    await entriesAre(easy, [...samples.words.easy, 'Tea', 'Milk']);
-    await expectFocus(() => newWord(easy));
-    expect(entries(hard)).toEqual(samples.words.hard);
-  });
-
   test('a word is refused at its field; a sentence of another length is added with a hint', async () => {
     const { add } = await openWords();
     for (const [typed, message] of [

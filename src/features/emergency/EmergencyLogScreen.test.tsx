@@ -120,16 +120,8 @@ test('/emergencylog shows a survivor the caregivers they alerted, and nothing to
   expect(seenButton()).toBeNull();
 });
 
-test('/emergencylog opened from a notification, emphasises and focuses its alert; else shows the list', async () => {
-  const older = alertOf(2);
-  answerList(alertOf(1), older);
-  const { router, close } = await open(`/emergencylog?emergency=${older.emergency_id}`);
-  const [newest, asked] = await rows();
-  await expectFocus(() => within(asked!).getByText('Rosa Meyer'));
-  expect(asked).toHaveClass('emphasis');
-  expect(newest).not.toHaveClass('emphasis');
-  expect(router.state.location).toMatchObject({ pathname: '/emergencylog', search: '' });
-  close();
+test('/emergencylog opened from the notification of an unknown alert shows the list', async () => {
+  answerList(alertOf(1));
   const next = await open('/emergencylog?emergency=unknown');
   for (const row of await rows()) expect(row).not.toHaveClass('emphasis');
   await expectFocus(() => screen.getByRole('heading', title));

@@ -80,26 +80,19 @@ test('each card has dosage, frequency and times, and says what became of its dos
   expect(button(insulin, 'Delete')).toHaveAccessibleDescription('INSULIN');
 });
 
-test.each([
-  ['Mark Taken', 'taken', 'Taken at 8:00', 'Medication marked as taken'],
-  ['Skip', 'skipped', 'Skipped at 8:00', 'Medication skipped'],
-])('%s answers the due dose once and ends its alarm', async (name, state, words, said) => {
+test('Mark Taken answers the due dose once and ends its alarm', async () => {
   const rows = ['07:55', '20:00'].map((time) => reminderOf('Aspirin', time, { frequency: '2x' }));
   const { user, services } = await open(...rows);
   await screen.findByRole('alertdialog');
   const aspirin = await card('Aspirin');
-  await user.dblClick(button(aspirin, name));
-  expect(await status().findByText(said)).toBeVisible();
-  await waitFor(() => expect(aspirin).toHaveTextContent(words));
+  await user.dblClick(button(aspirin, 'Mark Taken'));
+  expect(await status().findByText('Medication marked as taken')).toBeVisible();
+  await waitFor(() => expect(aspirin).toHaveTextContent('Taken at 8:00'));
   expect(namesOf(aspirin)).toEqual(['Delete']);
   await expectFocus(heading);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await eventually(() => expect(services.heard()).toBe('silence'));
   await waitFor(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
-  const body = { status: state, dose: '2026-03-10T07:55', occurred_at: start };
-  expect(phone.callsTo('PUT')).toMatchObject(
-    rows.map(({ id }) => ({ line: `PUT /api/reminders/${id}`, body })),
-  );
   await waitFor(() => expect(aspirin).not.toHaveTextContent('Waiting to be sent'));
 });
 

@@ -36,17 +36,6 @@ const monitoring = (fname: string) => shows(`You are monitoring ${fname}.`);
 const monitor = (name: string) => screen.findByRole('button', { name: `Monitor ${name}` });
 const learn = () => clock.advance(5_000);
 
-test('lists the only survivor, who is monitored, and ways on', async () => {
-  connections.connect(rosa.user, carl.user);
-  await open();
-  await monitoring('Rosa');
-  expect(screen.queryByRole('button', { name: /^Monitor/ })).toBeNull();
-  const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(goingTo('ADD SURVIVOR')).toBe('/connectsurvivor1');
-  expect(goingTo('Home')).toBe('/caregiverdashboard');
-  expect(monitoredId()).toBe(rosa.user.id);
-});
-
 test('of several survivors one is monitored; a tap or an end changes that', async () => {
   connections.connect(rosa.user, carl.user);
   connections.connect(ada, carl.user);

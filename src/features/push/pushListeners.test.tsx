@@ -71,11 +71,6 @@ test('each load of the survivor dashboard, and no other screen, registers the de
   await loadAgain();
   await registered(2);
   expect(home.phone.callsTo(askingKey)).toHaveLength(2);
-  const stop = answer(busy);
-  await loadAgain();
-  stop();
-  services.goOnline();
-  await registered(4);
 });
 
 test('nothing is registered until notifications are allowed, and then once', async () => {

@@ -89,16 +89,6 @@ test('the sentence ends when the screen is left', async () => {
   await waitFor(() => expect(services.speech.saying()).toBeNull());
 });
 
-test('silence is reported, and Play is offered again', async () => {
-  const { services, tap } = await open();
-  services.speech.silence = 'failed';
-  await tap('Play sentence');
-  await inStatus(
-    'The voice could not speak just now. Please try again, or choose another in the settings.',
-  );
-  expect(button('Play sentence')).toBeVisible();
-});
-
 test('Tap to record ends the sentence, and says that it is coming soon', async () => {
   const { services, tap, user } = await open();
   await tap('Play sentence');
