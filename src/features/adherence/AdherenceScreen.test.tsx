@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { addDays } from '../../../domain/zonedTime.ts';
 import { json } from '../../../testkit/page/phone.ts';
@@ -67,10 +67,6 @@ test('a table and sentences say for each medicine and for all what became of the
   expect(phone.callsTo(listCall).map(({ line }) => line)).toEqual([
     `${listCall}${rosa.user.id}?days=30`,
   ]);
-
-  answerDoses(...doses, aspirin('missed', 3));
-  readAgain();
-  await waitFor(async () => expect(await cellsOf(/^Aspirin/)).toEqual(['5', '1', '1', '7', '71%']));
 });
 
 test('without a dose that is over there is nothing to save or print; an open one is named', async () => {

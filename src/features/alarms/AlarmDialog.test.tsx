@@ -106,7 +106,6 @@ const undone = { status: 'pending', occurred_at: null, undone_at: due + minute }
 
 test.each([
   ['a dose taken today', { last_due: taken }, 'Taken today at 7:02.'],
-  ['a dose taken at a time that was changed', { said_today: [taken] }, 'Taken today at 7:02.'],
   [
     'its Undo',
     { last_due: { ...undone, dose: '2026-03-10T08:00' } },

@@ -157,7 +157,7 @@ describe('reading the log', () => {
   test('brings news within 5 s, keeps a possible choice, and what was read when it fails', async () => {
     const first = alertOf(1);
     answerList(first);
-    const { tap, user } = await open();
+    const { user } = await open();
     await log();
     const chosen = field();
     await user.selectOptions(chosen, 'Acknowledged');
@@ -172,16 +172,11 @@ describe('reading the log', () => {
     await clock.advance(5_000);
     await waitFor(() => expect(chosen).toHaveDisplayValue('Choose a status'));
     await expectFocus(() => chosen);
-    answerList(first);
-    const heal = phone.answer(list, () => json(503, {}));
+    phone.answer(list, () => json(503, {}));
     await clock.advance(5_000);
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(/^What is shown was read /)).toBeVisible();
     expect(await rows()).toHaveLength(2);
-    heal();
-    await tap('Try again');
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect(screen.queryByText(/^What is shown was read/)).toBeNull();
   });
 });
 

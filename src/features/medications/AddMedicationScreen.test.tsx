@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
-  adding,
   choice,
   choose,
   dosage,
@@ -148,24 +147,6 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
   expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
 });
 
-test('the form of a new medicine offers a medicine that exists; Cancel keeps the form', async () => {
-  await server.addReminder(own.account, { schedule_time: quiet(7) });
-  const app = await at('/medication');
-  await card('Aspirin');
-  await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
-  await adding();
-  await fillIn(app.user, ' ASPIRIN ', '10:10');
-  await tap(app, 'SAVE');
-  expect(await existing()).toHaveAccessibleDescription(
-    'You already have Aspirin. Do you want to edit the one you have?',
-  );
-  await app.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect(name()).toHaveValue(' ASPIRIN ');
-  expect(times()).toEqual(['10:10']);
-  expect(own.phone.callsTo(createCall)).toEqual([]);
-});
-
 describe('the form of an existing medicine', () => {
   test('loads, and shows the medicine of the reminder in the address', async () => {
     const rows = await addAt(6, 9);
@@ -297,6 +278,12 @@ describe('the form of an existing medicine', () => {
     const statin = { medicine_name: 'Statin', schedule_time: quiet(6) };
     const { id } = await server.addReminder(own.account, statin);
     await type(view.user, name(), 'Statin');
+    await tap(view, 'UPDATE');
+    expect(await existing()).toHaveAccessibleDescription(
+      'You already have Statin. Do you want to edit the one you have?',
+    );
+    await view.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await tap(view, 'UPDATE');
     const ok = within(await existing()).getByRole('link', { name: 'OK' });
     expect(name()).toHaveValue('Statin');

@@ -50,7 +50,6 @@ test.each([
   ['08:20', 'A 08:00, A +08:00', 'A, 8:00: not answered. Next: tomorrow, 8:00.'],
   ['21:00', `A 08:00${taken}, B +07:00`, 'A: taken at 8:04. Next: B, tomorrow, 7:00.'],
   // Several medicines of one minute.
-  ['09:00', `B 08:00${taken}, A 08:00${taken}`, 'A and B: taken at 8:04.'],
   ['09:00', `A 08:00${taken}, B 08:00${taken}, C 08:00${taken}`, '3 medicines: taken at 8:04.'],
   ['08:10', 'A 08:00, B 08:05', 'A and B: due now.'],
   ['08:10', `B 07:55, A 08:00${taken}`, 'B: due now. A: taken at 8:04.'],

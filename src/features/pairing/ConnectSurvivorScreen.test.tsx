@@ -100,19 +100,15 @@ describe('the end of a connection removes what the device knows of the survivor'
     expect(screen.queryByText('You are not connected with Rosa any more.')).toBeNull();
   });
 
-  test.each(['/CGmedication', '/editprofilecaregiver'])(
-    'that the survivor ends, as %s says',
-    async (at) => {
-      const view = await openMedicines();
-      await view.router.navigate(at);
-      connections.end(rosa.user.id);
-      await learn();
-      await nothingIsLeft(view);
-      expect(await status().findByText('You are not connected with Rosa any more.')).toBeVisible();
-      expect(screen.getByRole('status')).toContainHTML('notice warning');
-      expect(screen.queryByText('Aspirin')).toBeNull();
-    },
-  );
+  test('that the survivor ends', async () => {
+    const view = await openMedicines();
+    connections.end(rosa.user.id);
+    await learn();
+    await nothingIsLeft(view);
+    expect(await status().findByText('You are not connected with Rosa any more.')).toBeVisible();
+    expect(screen.getByRole('status')).toContainHTML('notice warning');
+    expect(screen.queryByText('Aspirin')).toBeNull();
+  });
 
   test('but not the medicines of a survivor who opens this screen', async () => {
     own(rosa);
