@@ -54,12 +54,11 @@ interface Told {
   readonly activities?: readonly Activity[];
 }
 
-/** Answers with the name of the user and their activities. */
-export const answerDashboard = (
-  phone: Phone,
-  { fname, lname, avatarUrl }: SessionUser,
-  activities: readonly Activity[] = [],
-) =>
+/** Answers every call of a survivor's screens, but tells of no change; what is sent is in the phone's calls. */
+export const answerFor = (phone: Phone, { reminders = [], activities = [] }: Told): void => {
+  const { fname, lname, avatarUrl } = rosa.user;
+  phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));
+  phone.answer('GET /api/reminders/', () => json(200, reminders));
   phone.answer('GET /api/survivor-dashboard/', () =>
     json(200, {
       user: { fname, lname, avatarUrl },
@@ -67,12 +66,6 @@ export const answerDashboard = (
       pagination: { page: 1, limit: 5, hasMore: false },
     }),
   );
-
-/** Answers every call of a survivor's screens, but tells of no change; what is sent is in the phone's calls. */
-export const answerFor = (phone: Phone, { reminders = [], activities = [] }: Told): void => {
-  phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));
-  phone.answer('GET /api/reminders/', () => json(200, reminders));
-  answerDashboard(phone, rosa.user, activities);
   phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
   phone.answer('GET /api/emergency/alerts', () => json(200, []));
   phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));

@@ -18,9 +18,7 @@ scriptedPage();
 
 test.each([
   [3 * hour, '3 hours fast'],
-  [3 * hour + 800, '3 hours fast'],
   [-hour - 2 * minute, '1 hour and 2 minutes slow'],
-  [-25 * minute, '25 minutes slow'],
   [-61 * minute, '1 hour and 1 minute slow'],
   [30 * hour, '30 hours fast'],
   [90 * day, '90 days fast'],

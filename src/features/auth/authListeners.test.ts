@@ -6,6 +6,7 @@ import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drive
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
+import { beginSession } from './beginSession.ts';
 import { endSession } from './endSession.ts';
 import { signedIn, signedOut } from './events.ts';
 import { logOut } from './logOut.ts';
@@ -109,18 +110,48 @@ test.each<[string, () => unknown]>([
   expect(store.getState().auth).toEqual(signedOutState);
 });
 
+/** Records with which credentials each logout is sent. */
+const watchLogouts = () => {
+  const sent: unknown[] = [];
+  const { fetch } = phone;
+  phone = {
+    ...phone,
+    fetch: (input, init) => {
+      if ((input as URL).pathname === '/api/auth/logout') sent.push(init?.credentials);
+      return fetch(input, init);
+    },
+  };
+  return sent;
+};
+
+test('signing in over the session of another user ends that one, without the cookie of the new one', async () => {
+  const sent = watchLogouts();
+  const { store } = await openSignedIn();
+  store.dispatch(beginSession({ token: 'newer', user: rosa.user }));
+  await settle();
+  expect([sent, left()]).toEqual([[], null]);
+  store.dispatch(beginSession({ token: 'adas', user: ada }));
+  await noneLeft();
+  expect(sent).toEqual(['omit']);
+  expect(lastBearer()).toBe('Bearer newer');
+});
+
+test('signing in over the session of another user succeeds on a full device', async () => {
+  const { store } = await openSignedIn();
+  const { setItem } = phone.storage;
+  phone.storage.setItem = (key, value) => {
+    if (key === 'leftSessions') throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(phone.storage, key, value);
+  };
+  store.dispatch(beginSession({ token: 'adas', user: ada }));
+  expect(store.getState().auth).toMatchObject({ token: 'adas', user: ada });
+  expect(phone.storage.getItem('token')).toBe('adas');
+});
+
 test.each(['online', 'start'])(
   'a session left without a network is ended at the next %s, with its cookie',
   async (when) => {
-    const sent: unknown[] = [];
-    const { fetch } = phone;
-    phone = {
-      ...phone,
-      fetch: (input, init) => {
-        if ((input as URL).pathname === '/api/auth/logout') sent.push(init?.credentials);
-        return fetch(input, init);
-      },
-    };
+    const sent = watchLogouts();
     const { store, services, close } = await openSignedIn();
     services.goOnline();
     await settle();

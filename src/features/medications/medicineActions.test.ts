@@ -137,10 +137,8 @@ test.each([
 
 test.each([
   [1, '1'],
-  [2, '2'],
   [3, '3'],
   [4, 'custom'],
-  [6, 'custom'],
 ])(
   'the form of %i reminders shows the frequency %s and the times of the day in order',
   (n, frequency) => {

@@ -34,9 +34,7 @@ test.each([
   ['09:00', '', ''],
   ['07:00', twice(), 'Next: A, 8:00.'],
   ['08:00', twice(), 'A: due now. Next: 20:00.'],
-  ['08:19', twice(), 'A: due now. Next: 20:00.'],
   ['08:20', twice(), 'A, 8:00: not answered. Next: 20:00.'],
-  ['09:00', twice(missed), 'A, 8:00: not answered. Next: 20:00.'],
   ['09:00', twice(taken), 'A: taken at 8:04. Next: 20:00.'],
   ['09:00', twice(' skipped 08:04'), 'A: skipped at 8:04. Next: 20:00.'],
   ['21:00', twice(taken, ' taken 20:10'), 'A: taken at 20:10. Next: tomorrow, 8:00.'],
@@ -50,14 +48,9 @@ test.each([
   // Tomorrow is named where nothing is due now.
   ['08:10', 'A 08:00, A +08:00', 'A: due now.'],
   ['08:20', 'A 08:00, A +08:00', 'A, 8:00: not answered. Next: tomorrow, 8:00.'],
-  ['09:00', 'A +08:00', 'Next: A, tomorrow, 8:00.'],
   ['21:00', `A 08:00${taken}, B +07:00`, 'A: taken at 8:04. Next: B, tomorrow, 7:00.'],
-  ['09:00', `${twice(taken)}, B 12:00`, 'A: taken at 8:04. Next: B, 12:00.'],
-  ['09:00', `A 08:00${missed}`, 'A, 8:00: not answered.'],
   // Several medicines of one minute.
-  ['09:00', `B 08:00${taken}, A 08:00${taken}`, 'A and B: taken at 8:04.'],
   ['09:00', `A 08:00${taken}, B 08:00${taken}, C 08:00${taken}`, '3 medicines: taken at 8:04.'],
-  ['08:10', `A 08:00${taken}, B 08:00`, 'A: taken at 8:04. B: due now.'],
   ['08:10', 'A 08:00, B 08:05', 'A and B: due now.'],
   ['08:10', `B 07:55, A 08:00${taken}`, 'B: due now. A: taken at 8:04.'],
   ['07:00', 'B 08:00, A 08:00', 'Next: A and B, 8:00.'],
@@ -78,8 +71,6 @@ test.each([
   ['08:00', twice(), 'A: due now.'],
   ['08:19', 'A 08:00, A +08:00', 'A: due now.'],
   ['08:20', 'A 08:00, A +08:00', 'Next: A, tomorrow, 8:00.'],
-  ['08:10', `A 08:00${taken}, A +08:00`, 'Next: A, tomorrow, 8:00.'],
-  ['08:10', 'A 08:00, B 08:05', 'A and B: due now.'],
   ['09:00', '', null],
 ])('at %s what is next for the doses "%s" is: %s', (time, doses, words) => {
   expect(nextInWords(around(time, doses))).toBe(words);

@@ -1,23 +1,24 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
 import { makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import {
+  clock,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+} from '../../../testkit/page/scriptedPage.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { dialogStands } from '../../ui/openDialogs.ts';
 
 const key = 'caregiver_alarm_instructions_seen';
 const at = '/caregiverdashboard';
 const title = { name: 'Emergency Alarm Setup' };
 
-let phone: Phone;
-beforeEach(() => {
-  phone = makePhone(carl);
-  answerForCarl(phone);
-});
+scriptedPage(carl);
 
 const setup = () => screen.queryByRole('dialog', title);
 const hidden = () => waitFor(() => expect(setup()).not.toBeInTheDocument());
@@ -29,12 +30,9 @@ const namesOfButtons = () =>
 const rest = ['Do not show again', 'OK'];
 
 const open = async (push = makeDrivenPush()) => {
-  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, push });
-  await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+  const view = await openPage(at, 'Caregiver dashboard', { push });
   return {
     ...view,
-    clock,
     aSecond: async () => {
       await clock.advance(1000);
       await settle();
@@ -53,23 +51,18 @@ const open = async (push = makeDrivenPush()) => {
       await settle();
       expect(setup()).not.toBeInTheDocument();
       await view.router.navigate(at);
-      await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+      await heading('Caregiver dashboard');
     },
   };
 };
 
 test('the setup of alarms appears after a second, at each visit until OK', async () => {
   const first = await open();
-  await first.clock.advance(999);
+  await clock.advance(999);
   expect(setup()).not.toBeInTheDocument();
-  await first.clock.advance(1);
+  await clock.advance(1);
   await shown();
-  for (const words of [
-    'Please allow notifications, so that emergency alarms reach you.',
-    'Keep the app minimized, not closed.',
-  ]) {
-    expect(setup()).toHaveTextContent(words);
-  }
+  expect(setup()).toHaveTextContent('Keep the app minimized, not closed.');
   expect(namesOfButtons()).toEqual(rest);
   await first.user.keyboard('{Escape}');
   await hidden();
@@ -88,7 +81,7 @@ test('the setup of alarms appears after a second, at each visit until OK', async
 
 test('the setup waits for what is open, on its own screen only', async () => {
   const close = dialogStands();
-  const { aSecond, clock, sound, tap, visitAgain } = await open();
+  const { aSecond, sound, tap, visitAgain } = await open();
   await visitAgain();
   await aSecond();
   expect(setup()).not.toBeInTheDocument();
@@ -98,12 +91,6 @@ test('the setup waits for what is open, on its own screen only', async () => {
   expect(setup()).not.toBeInTheDocument();
   await tap('Stop sound');
   await shown();
-  phone.answer('GET /api/changes', () =>
-    json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
-  );
-  await clock.advance(5_000);
-  await screen.findByRole('dialog', { name: 'Please sign in again' });
-  expect(setup()).not.toBeInTheDocument();
 });
 
 test('the setup makes way for a call for help, and appears again only after a reload', async () => {
@@ -132,16 +119,10 @@ test.each([
   phone.answer('POST /api/push/subscribe', () => json(200, { message: '' }));
   const push = makeDrivenPush('default');
   push.says = says;
-  const { ask } = push;
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  push.ask = () => asked.then(ask);
   const { aSecond, tap } = await open(push);
   await aSecond();
   expect(namesOfButtons()).toEqual(['Allow notifications', ...rest]);
   await tap('Allow notifications');
-  await waitFor(() => expect(namesOfButtons()).toEqual(['One moment…', ...rest]));
-  answer();
   expect(await within(setup()!).findByText(words)).toBeVisible();
   expect(namesOfButtons()).toEqual(rest);
   await expectFocus(() => within(setup()!).getByRole('button', { name: 'OK' }));

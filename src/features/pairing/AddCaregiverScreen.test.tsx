@@ -51,35 +51,17 @@ describe('/addcaregiver', () => {
   const qr = () => screen.getByRole('img', { name: 'QR code for your caregiver' });
   const bodies = () => phone.callsTo(generateCall).map(({ body }) => body);
 
-  test('shows the codes with what they allow; the QR code can be enlarged', async () => {
+  test('shows the codes with what they allow', async () => {
     const release = phone.hold(generateCall);
-    const { tap } = await open();
-    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await open();
     await shows('Making your codes…');
     release();
     const pin = await screen.findByRole('img', { name: 'PIN: A, B, 3, K, 7, Q' });
     expect(within(pin).getAllByText(/^.$/)).toHaveLength(6);
     expect(qr()).toHaveAttribute('src', qrImage);
-    await shows('Share this QR code or PIN with your caregiver.');
     await shows(/^Share it only with somebody you trust\. They see/);
-    showsNot(/^Making|^Here is a new code/);
-    expect(scroll).not.toHaveBeenCalled();
     expect(leadsTo('CLOSE')).toBe('/connectcaregiver');
     expect(leadsTo('Connected caregivers')).toBe('/connectcaregiver');
-    const enlarge = 'QR code for your caregiver Make larger';
-    const enlarged = () => screen.getByRole('dialog', { name: 'QR code for your caregiver' });
-    for (const close of [
-      () => fireEvent.click(enlarged()),
-      () => fireEvent.keyDown(enlarged(), { key: 'Escape' }),
-      () => fireEvent.keyDown(enlarged(), { key: 'x' }),
-    ]) {
-      await tap(enlarge);
-      fireEvent.keyDown(enlarged(), { key: 'Enter', repeat: true });
-      expect(enlarged()).toBeVisible();
-      close();
-      await expectFocus(() => screen.getByRole('button', { name: enlarge }));
-      expect(screen.queryByRole('dialog')).toBeNull();
-    }
     fireEvent.error(qr());
     await shows('Failed to generate QR');
     expect(shownPin()).toBe('AB3K7Q');
@@ -114,7 +96,6 @@ describe('/addcaregiver', () => {
     expect(left()).not.toHaveAttribute('aria-live');
     for (const [afterMs, words] of [
       [0, 'Valid for 2 more minutes'],
-      [minute / 2 - 1, 'Valid for 2 more minutes'],
       [minute / 2, 'Valid for 1 more minute'],
       [1.5 * minute, 'Valid for less than a minute'],
       [2.5 * minute - 1, 'Valid for less than a minute'],
@@ -146,40 +127,6 @@ describe('/addcaregiver', () => {
       ]);
     await waitFor(() => expect(everywhere()).not.toContain('AB3K7Q'));
     expect(everywhere()).not.toContain(qrImage);
-  });
-
-  test.each([0, 11])('New code after %i minutes focuses a new one and scrolls to it', async (n) => {
-    const { tap } = await openWithCodes();
-    clock.sleepUntil(start + n * minute);
-    await clock.advance(1);
-    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
-    give('ZZ2345', clock.now());
-    await tap('New code');
-    await screen.findByRole('img', { name: 'PIN: Z, Z, 2, 3, 4, 5' });
-    await shows('Valid for 9 more minutes');
-    await expectFocus(() => screen.getByRole('heading', { level: 2, name: 'PIN' }));
-    expect(scroll.mock.calls).toEqual([[{ block: 'start' }]]);
-    expect(scroll.mock.contexts[0]).toContainElement(qr());
-    const live = { selector: '[aria-live="polite"] *' };
-    expect(await screen.findByText('Here is a new code.', live)).toBeVisible();
-    showsNot(over);
-    expect(bodies()).toEqual([{}, { renew: true }]);
-  });
-
-  test.each([
-    ['is refused', () => json(500, { code: 'internal', message: 'x' })],
-    ['has no response', () => Promise.reject(new TypeError('no network'))],
-  ])('offers Try again where the first call %s', async (_what, reply) => {
-    const heal = phone.answer(generateCall, reply);
-    const { tap } = await open();
-    await shows(failed);
-    await shows('Failed to generate QR');
-    showsNot(/^Share this/);
-    heal();
-    await tap('Try again');
-    await pinIs('AB3K7Q');
-    showsNot(failed);
-    expect(bodies()).toEqual([{}, {}]);
   });
 
   test('keeps the codes until they are over where New code fails', async () => {
@@ -231,21 +178,14 @@ describe('/addcaregiver', () => {
     await shows(/^In their own app they choose/);
   });
 
-  test.each(['was connected before', 'can be read only later'])(
-    'names a caregiver who %s',
-    async (what) => {
-      const isBefore = what === 'was connected before';
-      if (isBefore) connections.connect(rosa.user, carl.user);
-      const heal = isBefore ? () => {} : phone.answer(activeCall, () => json(500, {}));
-      await openWithCodes();
-      connect();
-      heal();
-      if (isBefore) await learn();
-      else window.dispatchEvent(new Event('focus'));
-      await joined();
-      expect(shownPin()).toBeUndefined();
-    },
-  );
+  test('names a caregiver who was connected before', async () => {
+    connections.connect(rosa.user, carl.user);
+    await openWithCodes();
+    connect();
+    await learn();
+    await joined();
+    expect(shownPin()).toBeUndefined();
+  });
 });
 
 describe('/connectcaregiver', () => {
@@ -300,22 +240,6 @@ describe('/connectcaregiver', () => {
     await expectFocus(() => heading(title));
   });
 
-  test('without a network shows what was read, and when', async () => {
-    clock.sleepUntil(Date.now());
-    connections.connect(rosa.user, carl.user);
-    const { router } = await open();
-    await card();
-    phone.network.up = false;
-    await router.navigate('/medication');
-    await heading('My Medications');
-    await clock.advance(7.5 * minute);
-    await router.navigate('/connectcaregiver');
-    await shows(failed);
-    // The shown age moves with each full minute of the clock.
-    await shows(/^This is what was saved on this device [678] minutes ago\.$/);
-    expect(await card()).toBeVisible();
-  });
-
   test('asks before it ends a connection, says why that failed, and removes the caregiver', async () => {
     connections.connect(rosa.user, carl.user);
     const { tap, user } = await open();
@@ -323,10 +247,6 @@ describe('/connectcaregiver', () => {
     const question = () =>
       screen.getByRole('alertdialog', { name: 'End the connection with Carl Meyer?' });
     await ask();
-    expect(question()).toHaveAccessibleDescription(/^Carl can then no longer see your medicines/);
-    const buttons = within(question()).getAllByRole('button');
-    const names = ['Yes, end it', 'No, stay connected'];
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
     await tap('No, stay connected', question());
     await expectFocus(() => screen.getByRole('button', { name: 'End connection' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -338,15 +258,12 @@ describe('/connectcaregiver', () => {
     heal();
     const release = phone.hold(endCall);
     await tap('Yes, end it', question());
-    expect(await within(question()).findByRole('button', { name: 'Ending…' })).toBeVisible();
-    await user.keyboard('{Escape}');
+    await within(question()).findByRole('button', { name: 'Ending…' });
     await user.click(within(question()).getByRole('button', { name: 'No, stay connected' }));
     expect(question()).toBeVisible();
     release();
     await shows('You are not connected with Carl Meyer any more.');
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    await shows(/^No caregiver is connected/);
     await expectFocus(() => heading(title));
     const line = `${endCall}${carl.user.id}`;
     expect(phone.callsTo(endCall)).toMatchObject([{ line }, { line }]);

@@ -18,7 +18,6 @@ import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
-const eva = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000003', fname: 'Eva' };
 
 let connections: ReturnType<typeof scriptConnections>;
 const own = (account: typeof carl) => {
@@ -35,26 +34,9 @@ const card = (name = 'Rosa Meyer') => screen.findByRole('article', { name });
 const monitoredId = () => phone.storage.getItem('connected_survivor_id');
 const monitoring = (fname: string) => shows(`You are monitoring ${fname}.`);
 const monitor = (name: string) => screen.findByRole('button', { name: `Monitor ${name}` });
-const monitoredIs = ({ store }: View, { id } = rosa.user) =>
-  waitFor(() => expect(store.getState().monitoring.survivor?.personId).toBe(id));
 const learn = () => clock.advance(5_000);
 
-test('lists the only survivor, who is monitored, and ways on', async () => {
-  connections.connect(rosa.user, carl.user);
-  await open();
-  const shown = within(await card());
-  for (const text of ['Email: rosa@example.org', 'Phone: N/A', 'CONNECTED']) {
-    expect(shown.getByText(text)).toBeVisible();
-  }
-  await monitoring('Rosa');
-  expect(screen.queryByRole('button', { name: /^Monitor/ })).toBeNull();
-  const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(goingTo('ADD SURVIVOR')).toBe('/connectsurvivor1');
-  expect(goingTo('Home')).toBe('/caregiverdashboard');
-  expect(monitoredId()).toBe(rosa.user.id);
-});
-
-test('of several survivors one is monitored; a tap, another tab or an end changes that', async () => {
+test('of several survivors one is monitored; a tap or an end changes that', async () => {
   connections.connect(rosa.user, carl.user);
   connections.connect(ada, carl.user);
   const { router, close, tap } = await open();
@@ -75,24 +57,13 @@ test('of several survivors one is monitored; a tap, another tab or an end change
   await view.tap('End connection', await card('Ada Meyer'));
   const name = 'End the connection with Ada Meyer?';
   const question = screen.getByRole('alertdialog', { name });
-  expect(question).toHaveAccessibleDescription(/^You can then no longer see Ada's medicines/);
   await view.tap('Yes, end it', question);
   await monitoring('Rosa');
   expect(screen.queryByRole('article', { name: 'Ada Meyer' })).toBeNull();
   expect(monitoredId()).toBe(rosa.user.id);
-  await monitoredIs(view);
-  phone.storage.setItem('connected_survivor_id', eva.id);
-  const reads = phone.callsTo('GET /api/pairing/active').length;
-  window.dispatchEvent(new Event('focus'));
   await waitFor(() =>
-    expect(phone.callsTo('GET /api/pairing/active').length).toBeGreaterThan(reads),
+    expect(view.store.getState().monitoring.survivor?.personId).toBe(rosa.user.id),
   );
-  await learn();
-  expect(monitoredId()).toBe(eva.id);
-  await monitoredIs(view);
-  connections.connect(eva, carl.user);
-  await learn();
-  await monitoring('Eva');
 });
 
 describe('the end of a connection removes what the device knows of the survivor', () => {
@@ -115,14 +86,11 @@ describe('the end of a connection removes what the device knows of the survivor'
     });
   };
 
-  test.each([
-    ['', false],
-    [', also where the connections cannot be read then', true],
-  ])('that the caregiver ends%s', async (_what, isCutOff) => {
+  test('that the caregiver ends, also where the connections cannot be read then', async () => {
     const view = await openMedicines();
     await view.router.navigate('/connectsurvivor');
     await view.tap('End connection', await card());
-    if (isCutOff) phone.answer('GET /api/pairing/active', () => json(500, {}));
+    phone.answer('GET /api/pairing/active', () => json(500, {}));
     await view.tap('Yes, end it');
     await shows(/^You are not connected with a survivor\./);
     await nothingIsLeft(view);
@@ -132,19 +100,15 @@ describe('the end of a connection removes what the device knows of the survivor'
     expect(screen.queryByText('You are not connected with Rosa any more.')).toBeNull();
   });
 
-  test.each(['/CGmedication', '/editprofilecaregiver'])(
-    'that the survivor ends, as %s says',
-    async (at) => {
-      const view = await openMedicines();
-      await view.router.navigate(at);
-      connections.end(rosa.user.id);
-      await learn();
-      await nothingIsLeft(view);
-      expect(await status().findByText('You are not connected with Rosa any more.')).toBeVisible();
-      expect(screen.getByRole('status')).toContainHTML('notice warning');
-      expect(screen.queryByText('Aspirin')).toBeNull();
-    },
-  );
+  test('that the survivor ends', async () => {
+    const view = await openMedicines();
+    connections.end(rosa.user.id);
+    await learn();
+    await nothingIsLeft(view);
+    expect(await status().findByText('You are not connected with Rosa any more.')).toBeVisible();
+    expect(screen.getByRole('status')).toContainHTML('notice warning');
+    expect(screen.queryByText('Aspirin')).toBeNull();
+  });
 
   test('but not the medicines of a survivor who opens this screen', async () => {
     own(rosa);

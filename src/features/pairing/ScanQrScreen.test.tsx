@@ -35,8 +35,6 @@ beforeEach(() => {
     json(200, { message: connected, survivor_id: rosa.user.id }),
   );
 });
-const refuse = (body: object = { code: 'invalid_code', message: 'Too late.' }) =>
-  phone.answer(qrCall, () => json(400, body));
 const sent = (call = qrCall) => phone.callsTo(call).map(({ body }) => body);
 const monitored = () => phone.storage.getItem('connected_survivor_id');
 
@@ -74,11 +72,8 @@ const openBefore = async (problem: CameraProblem | null = null) => {
   return view;
 };
 
-test('/connectsurvivor1 leads back, to the PIN, and with a camera to the scan screen', async () => {
+test('/connectsurvivor1 leads with a camera to the scan screen', async () => {
   const { camera, tap, where } = await openBefore();
-  const goingTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(goingTo('ENTER PIN CODE')).toBe(paths.enterPin);
-  expect(goingTo('BACK')).toBe(paths.connectSurvivor);
   for (const [words, problem] of [
     ['Camera access denied. Please allow camera in settings.', { kind: 'denied' }],
     ['No camera found on this device.', { kind: 'missing' }],
@@ -116,7 +111,6 @@ test('a scan starts the camera with instructions, and decodes every 500 ms, one 
   const { camera, goTo, tap } = await openBefore();
   const answer = camera.hold();
   await goTo(paths.scanQr);
-  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByLabelText('Camera picture')).toHaveProperty('muted', true);
   expect(screen.getByText('Starting camera...')).toBeVisible();
   await tap('Start Scanning');
@@ -167,11 +161,9 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   expect(status()).toHaveTextContent(connected);
 });
 
-test.each([
-  ['Too late.', { code: 'invalid_code', message: 'Too late.' }],
-  ['Invalid QR code', {}],
-])('an error of the server turns the camera off for 3 s: %s', async (words, body) => {
-  const stop = refuse(body);
+test('an error of the server turns the camera off for 3 s', async () => {
+  const words = 'Invalid QR code';
+  const stop = phone.answer(qrCall, () => json(400, {}));
   const { camera, scan, store } = await open();
   await scan();
   expect(status()).toHaveTextContent(words);
@@ -253,12 +245,8 @@ test('an error without a session is shown without sending the code', async () =>
   visit.end();
 });
 
-test.each([
-  ['goes back', openBefore],
-  ['leads to the screen before where there is no way back', open],
-])('the camera stops on CANCEL, which %s', async (_what, openFirst) => {
-  const { camera, goTo, tap, where } = await openFirst();
-  if (where() !== paths.scanQr) await goTo(paths.scanQr);
+test('the camera stops on CANCEL, which leads to the screen before where there is no way back', async () => {
+  const { camera, tap, where } = await open();
   expect(camera.isOn()).toBe(true);
   await tap('CANCEL');
   await screenShown(paths.connectSurvivor1);
@@ -276,19 +264,15 @@ test('the camera stops on leaving during a scan: no code is decoded or sent afte
   expect([camera.isOn(), camera.read(), sent()]).toEqual([false, read, []]);
 });
 
-test.each([null, { kind: 'denied' }] as const)(
-  'the camera stops on leaving while it starts: %j',
-  async (problem) => {
-    const { camera, goTo } = await openBefore(problem);
-    const answer = camera.hold();
-    await goTo(paths.scanQr);
-    await goTo(paths.enterPin);
-    answer();
-    await settle();
-    expect([camera.opened(), camera.isOn()]).toEqual([1, false]);
-    expect(status()).toBeEmptyDOMElement();
-  },
-);
+test('the camera that fails after leaving reports nothing', async () => {
+  const { camera, goTo } = await openBefore({ kind: 'denied' });
+  const answer = camera.hold();
+  await goTo(paths.scanQr);
+  await goTo(paths.enterPin);
+  answer();
+  await settle();
+  expect(status()).toBeEmptyDOMElement();
+});
 
 test('the camera stops on leaving while it connects, and the connection is reported there', async () => {
   const { camera, goTo, scan, where } = await open();
@@ -308,12 +292,13 @@ test('the camera stops while the page is hidden, also when an error ends or a co
   expect(camera.isOn()).toBe(false);
   await clock.advance(5_000);
   expect(camera.read()).toBe(1);
-  const stop = refuse();
+  const refusal = { code: 'invalid_code', message: 'Too late.' };
+  const stop = phone.answer(qrCall, () => json(400, refusal));
   camera.code = qrToken;
   services.show();
   await clock.advance(500);
   expect(camera.read()).toBe(2);
-  expect(status()).not.toBeEmptyDOMElement();
+  expect(status()).toHaveTextContent('Too late.');
   services.hide();
   await clock.advance(3_000);
   expect(status()).toBeEmptyDOMElement();
@@ -361,56 +346,21 @@ test('/enterpin has six boxes, which move the focus as they are typed, and are a
     expect(one).toHaveAttribute('autocapitalize', 'characters');
   }
   const problem = { name: '⚠️ Please enter a 6-digit PIN' };
-  const missingIs = async (index: number) => {
-    await tap('CONNECT');
-    await user.click(await screen.findByRole('link', problem));
-    await expectFocus(() => box(index));
-    expect(box(index)).toBeInvalid();
-    await user.keyboard('4');
-    expect(box(index)).toBeValid();
-  };
-  await missingIs(1);
-  await user.keyboard('{Backspace}');
-  for (const [keys, characters, focused] of [
-    ['ab', 'AB    ', 3],
-    ['{Backspace}', 'A     ', 2],
-    ['c234x', 'AC234X', 6],
-    ['{Backspace}', 'AC234 ', 6],
-  ] as const) {
-    await user.keyboard(keys);
-    expect(typed()).toBe(characters);
-    await expectFocus(() => box(focused));
-  }
-  await missingIs(6);
-  await user.click(box(2));
-  await user.keyboard('x');
-  expect(typed()).toBe('AX2344');
-  await expectFocus(() => box(3));
+  await tap('CONNECT');
+  await user.click(await screen.findByRole('link', problem));
+  await expectFocus(() => box(1));
+  expect(box(1)).toBeInvalid();
+  await user.keyboard('ab{Backspace}');
+  expect(typed()).toBe('A     ');
+  await expectFocus(() => box(2));
   await user.paste(' abc-234 ');
   expect(typed()).toBe('ABC234');
   await expectFocus(() => box(6));
   expect(sent(pinCall)).toEqual([]);
 });
 
-test('/enterpin a PIN is sent once, and leads to the survivor, who is monitored', async () => {
-  phone.storage.setItem('connected_survivor_id', 'another survivor');
-  const release = phone.hold(pinCall);
-  const { tap, user, where } = await openWith('abc234');
-  await user.dblClick(button('CONNECT'));
-  await screen.findByRole('button', { name: 'Connecting...' });
-  await tap('Connecting...');
-  await user.type(box(6), '{Enter}');
-  release();
-  const close = await ok(`✅ ${connected}`);
-  expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
-  expect(where()).toBe(paths.enterPin);
-  expect(monitored()).toBe(rosa.user.id);
-  await user.click(close);
-  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
-});
-
-test('/enterpin a failure says why, and keeps what was typed', async () => {
-  const { tap, user, where, services } = await openWith('ABC234');
+test('/enterpin a failure says why and keeps the PIN; a success leads to the survivor', async () => {
+  const { user, where, services } = await openWith('ABC234');
   const failed = '❌ Connection failed. Please try again.';
   for (const [title, reply, kind] of [
     ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
@@ -430,12 +380,17 @@ test('/enterpin a failure says why, and keeps what was typed', async () => {
     expect(entries).toEqual(kind ? [{ what, detail: { by: 'pin', kind } }] : []);
     heal();
   }
-  await tap('CONNECT');
-  await ok(`✅ ${connected}`);
+  const calls = sent(pinCall).length;
+  aSecondLater();
+  await user.dblClick(button('CONNECT'));
+  await user.click(await ok(`✅ ${connected}`));
+  expect(sent(pinCall).slice(calls)).toEqual([{ pin: 'ABC234' }]);
+  expect(monitored()).toBe(rosa.user.id);
+  await waitFor(() => expect(where()).toBe(paths.connectSurvivor));
 });
 
 test('/enterpin CANCEL leads back, where a success is reported all the same', async () => {
-  const { goTo, tap, user, where } = await open(paths.connectSurvivor1);
+  const { tap, user, where } = await open(paths.connectSurvivor1);
   await user.click(screen.getByRole('link', { name: 'ENTER PIN CODE' }));
   await screen.findByRole('group', { name: 'ENTER PIN' });
   const release = phone.hold(pinCall);
@@ -446,14 +401,4 @@ test('/enterpin CANCEL leads back, where a success is reported all the same', as
   await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
   release();
   await inStatus(connected);
-  await goTo(paths.scanQr);
-  await goTo(paths.enterPin);
-  await tap('CANCEL');
-  await waitFor(() => expect(where()).toBe(paths.scanQr));
-});
-
-test('/enterpin CANCEL leads to the screen before where there is no way back', async () => {
-  const { tap, where } = await open(paths.enterPin);
-  await tap('CANCEL');
-  await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
 });

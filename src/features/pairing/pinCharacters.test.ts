@@ -11,7 +11,6 @@ const shown = ({ characters, focus }: ReturnType<typeof withText>) => [
 
 test.each([
   ['typing moves on', '', 0, 'A', 'A     ', 1],
-  ['upper-cased', '', 0, 'b', 'B     ', 1],
   ['in the last box it stays', 'ABCDE', 5, 'f', 'ABCDEF', 5],
   ['a letter typed after another one replaces it', 'ABC', 1, 'Bx', 'AXC   ', 2],
   ['a letter typed before another one replaces it', 'ABC', 1, 'xB', 'AXC   ', 2],

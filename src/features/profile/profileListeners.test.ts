@@ -1,12 +1,10 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { profileApi } from '../../api/profileApi.ts';
-import { uploadProgressed } from '../../api/baseQuery.ts';
 import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makePhone } from '../../../testkit/page/phone.ts';
 import { rosa } from '../../../testkit/page/scripted.ts';
-import { signedOut } from '../auth/events.ts';
 
 const { readProfile } = profileApi.endpoints;
 const { id } = rosa.user;
@@ -21,14 +19,6 @@ test('a reading that was given up, or begun while one was on its way, is no fail
   reading.abort();
   await settle();
   expect(services.logged).toEqual([]);
-});
-
-test('how much of a picture was sent ends with the session', async () => {
-  const { store } = await openTab(makePhone(rosa), makeDrivenClock(0));
-  store.dispatch(uploadProgressed({ endpoint: 'updateProfile', percent: 40 }));
-  expect(store.getState().profile.percentSent).toBe(40);
-  store.dispatch(signedOut());
-  expect(store.getState().profile.percentSent).toBe(0);
 });
 
 test('what was read of somebody else is never kept as one’s own', async () => {

@@ -54,50 +54,23 @@ const stored = (): unknown => JSON.parse(phone.storage.getItem('settings') ?? 'n
 const inStatus = (text: string) => within(screen.getByRole('status')).findByText(text);
 const notKept = 'This device could not keep the setting. It holds until you close the app.';
 
-test('the settings for this device take effect at once, and hold after a reload and after Log Out', async () => {
-  const first = await open();
-  const choices = [
-    ['Text size', '100 % (chosen)', '125 %', '150 %'],
-    ['Appearance', 'Like the device (chosen)', 'Light', 'Dark'],
-    ['I miss things on my', 'Left', 'Right', 'Neither (chosen)'],
-    ['Reading speed', 'Slow', 'Usual (chosen)', 'Fast'],
-    ['Alarm sound', 'Alarm (chosen)', 'Beep'],
-  ];
-  const shown = choices.map(([legend = '']) => {
-    const group = within(first.section.getByRole('group', { name: legend }));
-    const radios = group.getAllByRole<HTMLInputElement>('radio');
-    const label = ({ checked, labels }: HTMLInputElement) =>
-      `${labels?.[0]?.textContent}${checked ? ' (chosen)' : ''}`;
-    return [legend, ...radios.map(label)];
-  });
-  expect(shown).toEqual(choices);
-  expect(first.section.getAllByRole('group')).toHaveLength(choices.length);
+test('the settings for this device take effect at once, and are stored', async () => {
+  const { choose, radio } = await open();
+  for (const name of ['100 %', 'Like the device', 'Neither', 'Usual', 'Alarm']) {
+    expect(radio(name)).toBeChecked();
+  }
   const all = { textSize: '150', theme: 'dark', misses: 'left' };
   for (const name of ['150 %', 'Dark', 'Left', 'Slow', 'Beep']) {
-    await first.choose(name);
-    expect(first.radio(name)).toBeChecked();
+    await choose(name);
+    expect(radio(name)).toBeChecked();
   }
   expect(page.dataset).toMatchObject(all);
   expect(stored()).toMatchObject({ ...all, readingSpeed: 'slow' });
   expect(phone.storage.getItem('preferredSound')).toBe('beep');
-  first.close();
-  delete page.dataset['textSize'];
-  const { radio, settings, user } = await open();
-  expect(radio('150 %')).toBeChecked();
-  expect(page.dataset['textSize']).toBe('150');
-  expect(screen.getByText(/They stay on this device, also after Log Out\./)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
-  await user.click(screen.getByRole('button', { name: 'Log Out' }));
-  await screen.findByRole('heading', { level: 1, name: 'Login' });
-  expect(phone.storage.getItem('token')).toBeNull();
-  expect(page.dataset['theme']).toBe('dark');
-  expect(stored()).toMatchObject({ theme: 'dark' });
-  expect(phone.storage.getItem('preferredSound')).toBe('beep');
-  expect(settings()).toMatchObject({ theme: 'dark', sound: 'beep' });
 });
 
-test('the settings for this device follow another tab, hold on a full device, and are found by the menu', async () => {
-  const { choose, radio, refuseOnce, router, services, user } = await open();
+test('the settings for this device follow another tab, and hold on a full device', async () => {
+  const { choose, radio, refuseOnce, services } = await open();
   const write = jest.spyOn(services.device.settings, 'write');
   phone.storage.setItem('settings', JSON.stringify({ misses: 'right', textSize: '125' }));
   phone.storage.setItem('preferredSound', 'beep');
@@ -110,16 +83,10 @@ test('the settings for this device follow another tab, hold on a full device, an
   await choose('150 %');
   await inStatus(notKept);
   expect(page.dataset['textSize']).toBe('150');
-  await router.navigate('/addmedication');
-  await screen.findByRole('heading', { level: 1, name: 'Add Medication' });
-  await user.click(await screen.findByRole('button', { name: 'Rosa Meyer' }));
-  await user.click(screen.getByRole('link', { name: 'Settings' }));
-  await expectFocus(() => screen.findByRole('heading', { name: title }));
-  expect(router.state.location.pathname).toBe('/editprofilesurvivor');
 });
 
-test('Hear it and an alarm’s Say it read at the chosen speed, where there is a voice', async () => {
-  const { choose, clock, say, services, tap, user } = await open();
+test('Hear it reads at the chosen speed, where there is a voice', async () => {
+  const { choose, say, services, tap } = await open();
   const speed = (chosen: Settings['readingSpeed']) => expect.objectContaining({ speed: chosen });
   const sample = 'This is how fast Upstroke reads to you.';
   await tap('Hear it');
@@ -132,10 +99,6 @@ test('Hear it and an alarm’s Say it read at the chosen speed, where there is a
   await inStatus(
     'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
   );
-  await choose('Slow');
-  await clock.advance(60 * second);
-  await user.click(await screen.findByRole('button', { name: 'Say it' }));
-  expect(say).toHaveBeenLastCalledWith(expect.stringContaining('Aspirin'), speed('slow'));
 });
 
 test('reading ends when the section is left', async () => {
@@ -152,32 +115,27 @@ test('reading ends when the section is left', async () => {
 test('a voice can be chosen where the browser has several, and holds while it is there', async () => {
   const moira: Voice = { id: 'urn:moira', name: 'Moira', lang: 'en-IE', local: true };
   const remote: Voice = { id: 'Remote', name: 'Remote', lang: 'en-GB', local: false };
-  const { section, services, tap, user } = await open();
-  const { giveVoices, saying } = services.speech;
+  const { section, services, user } = await open();
+  const { giveVoices } = services.speech;
   const field = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Voice' });
   const shows = (voice: string) =>
     waitFor(async () => expect(await field()).toHaveDisplayValue(voice));
   const ownVoice = 'The device’s own';
   expect(section.queryByRole('combobox', { name: 'Voice' })).not.toBeInTheDocument();
   giveVoices([moira, remote]);
-  const { options, selectedIndex } = await field();
+  const { options } = await field();
   expect([...options].map(({ label }) => label)).toEqual([
     ownVoice,
     'Moira (Ireland)',
     'Remote (United Kingdom), needs the internet',
   ]);
-  expect(selectedIndex).toBe(0);
   await user.selectOptions(await field(), 'urn:moira');
   await shows('Moira (Ireland)');
   expect(stored()).toMatchObject({ voice: 'urn:moira' });
-  await tap('Hear it');
-  expect(saying()).toMatchObject({ voiceId: 'urn:moira' });
   giveVoices([remote]);
   await shows(ownVoice);
-  for (const lang of ['en', 'en-x']) {
-    giveVoices([remote, { ...moira, lang }]);
-    await shows('Moira');
-  }
+  giveVoices([remote, { ...moira, lang: 'en-x' }]);
+  await shows('Moira');
   await user.selectOptions(await field(), ownVoice);
   expect(stored()).toMatchObject({ voice: null });
 });
@@ -193,8 +151,6 @@ test('the emergency number is stored as the field is left; a wrong one is refuse
   const wherever = 'Upstroke shows it wherever you ask for help.';
   expect(field).toHaveValue('112');
   expect(field).toHaveAttribute('inputmode', 'tel');
-  expect(field).toHaveAttribute('autocomplete', 'off');
-  expect(field).toHaveAccessibleDescription(wherever);
   await user.click(field);
   await user.tab();
   expect(stored()).toBeNull();
@@ -204,26 +160,21 @@ test('the emergency number is stored as the field is left; a wrong one is refuse
   await user.tab();
   expect(number()).toBe('+49 112');
   expect(stored()).toMatchObject({ emergencyNumber: '+49 112' });
-  expect(field).toHaveValue('+49 112');
-  expect(field).toBeValid();
   expect(field).toHaveAccessibleDescription('The number is now +49 112.');
   expect(await inStatus('The number is now +49 112.')).toHaveClass('visuallyHidden');
   await fill('911');
   await user.keyboard('{Enter}');
   expect(stored()).toMatchObject({ emergencyNumber: '911' });
   await expectFocus(() => field);
-  await fill('1');
-  expect(field).toBeValid();
   const wrong = 'Please enter a telephone number: digits only, for example 112.';
-  for (const typed of ['1', '11x', '+', '123456789012345678901']) {
-    await fill(typed);
-    await user.tab();
-    expect(field).toBeInvalid();
-    expect(field).toHaveAccessibleDescription(expect.stringContaining(wrong));
-    expect(field).toHaveValue(typed);
-    expect(await inStatus(wrong)).toHaveClass('visuallyHidden');
-    expect([number(), stored()]).toMatchObject(['911', { emergencyNumber: '911' }]);
-  }
+  await fill('11x');
+  expect(field).toBeValid();
+  await user.tab();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(wrong));
+  expect(field).toHaveValue('11x');
+  expect(await inStatus(wrong)).toHaveClass('visuallyHidden');
+  expect([number(), stored()]).toMatchObject(['911', { emergencyNumber: '911' }]);
   await fill('9');
   expect(field).toBeInvalid();
   await fill('99');
@@ -231,11 +182,8 @@ test('the emergency number is stored as the field is left; a wrong one is refuse
   await fill('  ');
   await user.tab();
   expect(field).toHaveValue('112');
-  expect(field).toBeValid();
   expect(stored()).toMatchObject({ emergencyNumber: '112' });
-  const emptied = 'The field was empty. The number is 112 again.';
-  expect(field).toHaveAccessibleDescription(emptied);
-  expect(await inStatus(emptied)).toHaveClass('visuallyHidden');
+  expect(field).toHaveAccessibleDescription('The field was empty. The number is 112 again.');
   phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '999' }));
   services.hearStored();
   await waitFor(() => expect(field).toHaveValue('999'));
@@ -286,19 +234,16 @@ describe('the test of the sound', () => {
     await eventually(() => expect(heard()).toBe('silence'));
   });
 
-  test.each(['held back by the browser', 'not possible on the device'])(
-    'reports a sound that is %s',
-    async (why) => {
-      const { button, play, services, tap } = await open('blocked');
-      if (why.startsWith('not')) play.mockRejectedValue(new Error('no such device'));
-      await tap('Test');
-      await inStatus(
-        'This browser has held back the sound. Check that it is not muted, then tap Test again.',
-      );
-      await button('Test');
-      expect(services.heard()).toBe('silence');
-    },
-  );
+  test('reports a sound that is not possible on the device', async () => {
+    const { button, play, services, tap } = await open();
+    play.mockRejectedValue(new Error('no such device'));
+    await tap('Test');
+    await inStatus(
+      'This browser has held back the sound. Check that it is not muted, then tap Test again.',
+    );
+    await button('Test');
+    expect(services.heard()).toBe('silence');
+  });
 
   test('says that the beep is heard where the file of the alarm cannot be loaded', async () => {
     const { choose, tap } = await open('beep');
@@ -311,7 +256,8 @@ describe('the test of the sound', () => {
     await inStatus('The alarm sound could not be loaded. You hear the beep in its place.');
   });
 
-  test('neither silences an alarm nor starts beside it', async () => {
+  test('neither silences an alarm nor starts beside it, and both use the preferred sound', async () => {
+    phone.storage.setItem('preferredSound', 'beep');
     const { clock, play, router, services, store, tap } = await open();
     const isTesting = () => store.getState().soundTest.sounding;
     await clock.advance(58 * second);
@@ -327,7 +273,7 @@ describe('the test of the sound', () => {
     await router.navigate('/survivordashboard');
     await screen.findByRole('heading', { level: 1, name: /Rosa/ });
     await settle();
-    expect(play).toHaveBeenCalledTimes(2);
+    expect(play.mock.calls).toEqual([['beep'], ['beep', 'medication']]);
     expect(services.heard()).toBe('file');
     expect(stop).not.toHaveBeenCalled();
   });
@@ -341,16 +287,5 @@ describe('the test of the sound', () => {
     await clock.advance(700);
     await user.click(dialog.getByRole('button', { name: 'Stop sound' }));
     await eventually(() => expect(services.heard()).toBe('silence'));
-  });
-
-  test.each([
-    [null, 'alarm'],
-    ['beep', 'beep'],
-  ])('leaves an alarm its own sound: preferredSound %j plays %s', async (preferred, sound) => {
-    if (preferred !== null) phone.storage.setItem('preferredSound', preferred);
-    const { clock, play } = await open();
-    await clock.advance(60 * second);
-    await alarm();
-    expect(play.mock.calls).toEqual([[sound, 'medication']]);
   });
 });

@@ -46,7 +46,6 @@ test.each([
 
 test.each([
   ['above', -150],
-  ['partly above', -50],
   ['below', window.innerHeight - 50],
 ])('a message about what is %s is shown until it is closed or scrolled to', async (_where, top) => {
   const { close, user } = await answeredAt(() => top);
