@@ -91,13 +91,3 @@ test('lastResetDate is stored; on a full device it is known until the user leave
   storage.setItem('lastResetDate', '2026-03-12');
   expect(keys.readLastResetDate()).toBe('2026-03-12');
 });
-
-test('connected_survivor_id is the survivor that a caregiver views', () => {
-  for (const id of ['rosa', null]) {
-    keys.writeConnectedSurvivor(id);
-    expect([storage.getItem('connected_survivor_id'), keys.readConnectedSurvivor()]).toEqual([
-      id,
-      id,
-    ]);
-  }
-});
