@@ -128,15 +128,6 @@ describe('the medicines of the survivor, on the real server', () => {
     expect(phone.callsTo('POST /api/reminders')).toEqual([]);
   });
 
-  test('/CGeditmedication without a medicine leads back to the list', async () => {
-    const { router } = await at('/CGeditmedication');
-    await heading(rosasList);
-    expect(router.state.location.pathname).toBe('/CGmedication');
-    expect(status().getByText('No medication ID provided')).toBeVisible();
-    await router.navigate('/CGeditmedication?id=0198c0de-0000-7000-8000-0000000000ff');
-    expect(await status().findByText('Medication not found')).toBeVisible();
-  });
-
   test('without a connected survivor all three screens say where to connect', async () => {
     const { router } = await at('/CGmedication', {
       phone: makePhone(await server.signUp('caregiver')),
