@@ -140,11 +140,6 @@ describe('a slice that is added later', () => {
     next.addLater(adminLists);
     await settle();
     expect(easyWords(next)).toEqual(withTea);
-    const another = 'another' as typeof adminLists.key;
-    next.addLater({ ...adminLists, key: another });
-    next.dispatch(tea);
-    expect(easyWords(next)).toEqual([...withTea, 'tea']);
-    expect(next.getState()).toHaveProperty([another, 'words', 'easy'], withTea);
   });
 
   test('is given up after ten seconds: what happens since is neither lost nor kept, all else is', async () => {

@@ -41,25 +41,21 @@ describe('the medicines of the survivor, on the real server', () => {
   const at = (path: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
     renderApp({ server, phone, at: path, ...options });
 
-  test.each(['/CGmedication', '/cgmedication/', '/medication'])(
+  test.each(['/CGmedication', '/medication'])(
     'are listed at %s under their first name; a survivor finds their own',
     async (path) => {
       const releases = ['GET /api/pairing/active', 'GET /api/reminders/'].map(phone.hold);
-      const { store, close } = await at(path);
+      const { close } = await at(path);
       await heading('Medications');
       expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
       releases[0]!();
       await heading(rosasList);
-      expect(document.title).toBe("Rosa's Medications · Upstroke");
       expect(screen.getByText("Loading Rosa's medications…")).toBeVisible();
       releases[1]!();
       expect(await screen.findByText('No medications yet. Add the first one.')).toBeVisible();
       expect(link('+ Add Medication')).toHaveAttribute('href', '/CGaddmedication');
       expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
       expect(phone.storage.getItem('connected_survivor_id')).toBe(survivor.user.id);
-      const personId = survivor.user.id;
-      const watched = { personId, fname: 'Rosa', zone: 'UTC' };
-      expect(store.getState().monitoring.survivor).toEqual(watched);
       close();
       await at(path, { phone: makePhone(survivor) });
       await heading('My Medications');

@@ -50,8 +50,6 @@ describe('what cannot work without the server says so before it is tried', () =>
   test.each([
     ['/login', 'Login'],
     ['/register', 'Create Account'],
-    ['/forgot-password', 'Send Reset Link'],
-    ['/reset-password?token=abc', 'Reset Password'],
   ])('within 10 s to a user who is not signed in, until it is back: %s', async (at, name) => {
     own(null);
     const { clock, services } = await open(at);
