@@ -75,7 +75,6 @@ describe('on a device without a session', () => {
       entrance: services,
       begun: { session: { user: { id: account.user.id } }, wanted: '/addmedication?from=mail' },
     });
-    expect(screen.queryByRole('button', { name: 'Login' })).not.toBeInTheDocument();
   });
 
   test('a sign-in in another tab opens the whole app here, once', async () => {
@@ -112,7 +111,6 @@ test('on a device with a session the whole app opens at once, without the entran
   await whole();
   expect(opened()).toMatchObject({ entrance: services, begun: undefined });
   expect(parts.entrance).not.toHaveBeenCalled();
-  expect(window.location.pathname).toBe('/survivordashboard');
 });
 
 describe('a part that cannot be fetched', () => {

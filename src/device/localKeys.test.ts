@@ -35,15 +35,12 @@ describe('the stored session', () => {
     expect(keys.readSession().user).toEqual(rosa.user);
   });
 
-  test.each(['', '{', 'null', '[]', '"rosa"', '{}', { role: 7 }, { id: 'not-an-id' }])(
-    'is unreadable when the user is %j',
-    (user) => {
-      storage.setItem('token', 't');
-      const stored = typeof user === 'string' ? user : JSON.stringify({ ...rosa.user, ...user });
-      storage.setItem('user', stored);
-      expect(keys.readSession()).toEqual({ token: 't', user: 'unreadable' });
-    },
-  );
+  test.each(['', '[]', '{}', { id: 'not-an-id' }])('is unreadable when the user is %j', (user) => {
+    storage.setItem('token', 't');
+    const stored = typeof user === 'string' ? user : JSON.stringify({ ...rosa.user, ...user });
+    storage.setItem('user', stored);
+    expect(keys.readSession()).toEqual({ token: 't', user: 'unreadable' });
+  });
 
   test('is cleared with all personal keys; settings of the device are kept', () => {
     const settings = ['preferredSound', 'theme'];

@@ -30,10 +30,7 @@ test('stored lists that keep to the rules of the forms are shown', async () => {
 });
 
 test.each([
-  ['an address that leads elsewhere', { url: '/\t/example.org/hip.mp4' }, {}],
   ['an address that runs a script', { url: 'javascript:alert(1)' }, {}],
-  ['an empty title', { title: '' }, {}],
-  ['a doctor’s name that is too long', { doctor: 'a'.repeat(101) }, {}],
   ['a word that is too long', {}, { medium: ['a'.repeat(201)] }],
 ])('with %s the samples are shown instead', async (_what, video, lists) => {
   await store([{ ...stored, ...video }], { ...words, ...lists });

@@ -43,11 +43,6 @@ const openOffered = async (...given: Parameters<typeof home.open>) => {
 
 describe('the app is offered after the first answered dose', () => {
   test('of the activities, and from then on for this account, until Log Out', async () => {
-    withActivities(activityOf('Missed: Aspirin (auto-marked after 20 min)', { status: 'missed' }));
-    const before = await openOffered();
-    await screen.findByText('This device rings.');
-    expect([card(), before.services.icon.asked()]).toEqual([null, 0]);
-    before.close();
     withActivities(activityOf('Aspirin', { status: 'skipped' }));
     const first = await openOffered();
     expect(await shown()).toBeVisible();
