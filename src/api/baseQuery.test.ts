@@ -35,16 +35,13 @@ describe('an answer', () => {
 
   test.each([
     ['another shape', 'schema', () => json(200, { rows: [] })],
-    ['a row without its id', 'schema', () => json(200, [{ ...row, id: undefined }])],
     ['no JSON', 'schema', () => new Response('<!doctype html>')],
-    ['nothing', 'schema', () => new Response('')],
     ['a failed fetch', 'network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('with %s is an error of kind %s', async (_what, kind, reply) => {
     expect((await list(reply)).error).toEqual({ kind });
   });
 
   test.each([
-    [403, { code: 'forbidden', message: 'No.' }],
     [409, { code: 'duplicate_reminder', message: 'There.', existing_id: 'r1' }],
     [400, { code: 'invalid', message: 'Not so.', details: ['body.email'] }],
     [401, { code: 'unauthenticated', message: 'Sign in.' }],

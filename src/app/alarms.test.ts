@@ -255,14 +255,4 @@ describe('a medicine edited while its alarm rings', () => {
     answer(later, 'taken', 'asa', '2026-03-10T08:10');
     await home.feedBecomes(['Taken: ASA', 'Taken: Aspirin']);
   });
-
-  test('a medicine added here leaves nothing behind where one of its times was refused', async () => {
-    await home.addReminder({ medicine_name: 'Zinc', schedule_time: '20:00' });
-    const tab = await home.openTab();
-    await home.signIn(tab, home.rosa);
-    const outcome = await add(tab, ['09:00', '20:00']);
-    expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate_reminder' } });
-    await eventually(async () => expect(await home.serverStatus()).toHaveLength(1));
-    await allSent(tab);
-  });
 });

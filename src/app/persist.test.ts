@@ -1,9 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
-import { uploadProgressed } from '../api/baseQuery.ts';
 import { selectMedicines } from '../api/medicines.ts';
-import { profileApi } from '../api/profileApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
@@ -103,23 +101,6 @@ describe('a reload', () => {
     expect(after.map(({ key }) => key)).toEqual(['statin']);
   });
 
-  test('keeps the own profile and its time, but not how much of it was sent', async () => {
-    const profile = { id: rosa.user.id, fname: 'Rosalind', lname: 'Meyer-Lund', avatarUrl: null };
-    phone.answer('GET /api/survivor/profile/', () => json(200, profile));
-    const first = await open();
-    const { readProfile } = profileApi.endpoints;
-    await first.store.dispatch(readProfile.initiate(rosa.user.id, { subscribe: false }));
-    first.store.dispatch(uploadProgressed({ endpoint: 'updateProfile', percent: 40 }));
-    await eventually(async () => expect(await stored('profile')).toContain('Rosalind'));
-    const { readAt } = first.store.getState().profile;
-    first.close();
-    expect((await open()).store.getState().profile).toMatchObject({
-      known: profile,
-      readAt,
-      percentSent: 0,
-    });
-  });
-
   test.each([
     ['an older version of the app', [{ name: 'Karl Lund', status: 'pending' }], undefined],
     ['this one', [{ caregiverId: 'karl', name: 'Karl Lund', status: 'pending' }], ['Karl Lund']],
@@ -146,7 +127,6 @@ const mine = { ownerId: `"${rosa.user.id}"`, personId: `"${rosa.user.id}"` };
 const others = { fetchedAt: '1', changes: '[]', results: '[]' };
 test.each([
   ['no JSON', '{"rows":'],
-  ['a field that is no JSON', { ...mine, rows: '[{' }],
   ['fields missing', { ...mine, rows: '[]' }],
   ['rows of another shape', { ...mine, ...others, rows: '[{"name":"Aspirin"}]' }],
 ])('a stored slice with %s counts as nothing', async (_what, fields) => {

@@ -34,16 +34,6 @@ test('a session that begins, in this tab or another one, leads to the own dashbo
   expect(path()).toBe('/survivordashboard');
 });
 
-test('an address opened without a session is opened after sign-in, with its query', async () => {
-  const { store, router, path } = await open('/addmedication?from=mail');
-  expect(path()).toBe('/login');
-  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-  await heading('Add Medication');
-  expect(router.state.location.search).toBe('?from=mail');
-  await router.navigate('/login');
-  expect(path()).toBe('/survivordashboard');
-});
-
 test('the same person who signs in again stays; another one gets their own dashboard, without the announcement for the one before; the end leads to /login', async () => {
   const { store, path } = await open('/addmedication', rosa);
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));

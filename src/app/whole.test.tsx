@@ -7,16 +7,14 @@ import { makeDatabase } from '../device/database.ts';
 import type { QueuedAlert } from '../device/emergency/emergencyQueue.ts';
 import type { AlarmEvent } from '../device/outbox/alarmEvents.ts';
 import { beginSession } from '../features/auth/beginSession.ts';
-import { texts } from '../features/readiness/strings.ts';
 import { makeDevice, type TestDevice } from '../../testkit/page/makeDevice.ts';
 import { makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
-import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
+import { makePhone, type Phone } from '../../testkit/page/phone.ts';
 import { shiftTaps } from '../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testkit/page/scripted.ts';
 import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
 import { beginLife } from './beginLife.ts';
 import * as parts from './lifeParts.ts';
-import { makePostponed } from './postponed.ts';
 import type { AppStore } from './store.ts';
 import { type Begun, openWhole } from './whole.tsx';
 
@@ -54,16 +52,10 @@ interface Options {
   readonly at?: string;
   readonly begun?: Begun;
   readonly time?: ReturnType<typeof clock>;
-  readonly isDrawn?: boolean;
 }
 
 /** The app as a page opens it, but for what it lives by: that comes with `live`. */
-const open = ({
-  at = '/survivordashboard',
-  begun,
-  time = clock(),
-  isDrawn = true,
-}: Options = {}) => {
+const open = ({ at = '/survivordashboard', begun, time = clock() }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
   const services: TestDevice = makeDevice({ ...scriptedServer, clock: time, fetch, storage });
@@ -90,9 +82,7 @@ const open = ({
     entrance: services,
     begun,
     fetchLife,
-    render: (what) => {
-      if (isDrawn) rerender(what);
-    },
+    render: rerender,
   });
   return { live, fetchLife, services, time, user: userEvent.setup({ delay: null }) };
 };
@@ -114,34 +104,16 @@ const openedBefore = async () => {
 };
 
 describe('before the runtime of the app is loaded', () => {
-  test('the first screen shows what the device knows without a call; the runtime is fetched once it is shown', async () => {
+  test('the first screen shows what the device knows without a call', async () => {
     await openedBefore();
     const before = phone.calls.length;
-    const { fetchLife, live } = open();
-    expect(fetchLife).not.toHaveBeenCalled();
-    const isShown: boolean[] = [];
-    const fetchIt = fetchLife.getMockImplementation()!;
-    fetchLife.mockImplementation((keep) => {
-      isShown.push(screen.queryByRole('heading', title) !== null);
-      return fetchIt(keep);
-    });
+    const { live } = open();
     await greeting();
     await listed();
-    await waitFor(() => expect(isShown).toEqual([true]));
     await settle();
     expect(phone.calls).toHaveLength(before);
     live();
     await waitFor(() => expect(phone.callsTo('GET /api/reminders/').length).toBeGreaterThan(1));
-    expect(fetchLife).toHaveBeenCalledTimes(1);
-  });
-
-  test('it is fetched after five seconds though no screen is ever shown', async () => {
-    const { fetchLife, time } = open({ isDrawn: false });
-    await settle();
-    await time.advance(4_999);
-    expect(fetchLife).not.toHaveBeenCalled();
-    await time.advance(1);
-    expect(fetchLife).toHaveBeenCalledTimes(1);
   });
 
   test('a tap on Get help outlives a reload for the runtime, and is done with it', async () => {
@@ -159,37 +131,16 @@ describe('before the runtime of the app is loaded', () => {
     await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' });
   });
 
-  test('what is tapped reaches the listeners, too; what another person tapped before is discarded', async () => {
+  test('what another person tapped before is discarded', async () => {
     const { live, services, user } = open();
     await greeting();
-    await user.click(screen.getByRole('button', { name: texts.test }));
-    live();
-    await screen.findByRole('alertdialog', { name: texts.test });
-    await waitFor(() => expect(services.heard()).toBe('file'));
-    leave();
-    const second = open();
-    await greeting();
-    await second.user.click(getHelp());
+    await user.click(getHelp());
     evesSession();
-    second.services.hearStored();
-    second.live();
+    services.hearStored();
+    live();
     await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
     await settle();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
-
-  test('a queued action that throws stops neither the others nor the app', () => {
-    const dispatch = jest.fn((action: { type: string }) => {
-      if (action.type === 'fails') throw new Error('fails');
-      return action;
-    });
-    const reported = jest.fn();
-    Object.assign(globalThis, { reportError: reported });
-    const postponed = makePostponed(dispatch as never);
-    for (const type of ['fails', 'goes on']) postponed.dispatch({ type });
-    postponed.release();
-    expect(dispatch.mock.calls).toEqual([[{ type: 'fails' }], [{ type: 'goes on' }]]);
-    expect(reported).toHaveBeenCalledTimes(1);
   });
 
   test('a dose that the worker or another tab answers meanwhile does not ring', async () => {
@@ -218,53 +169,23 @@ describe('the runtime comes before the first screen', () => {
     return view;
   };
 
-  test('where the screen needs it, or a notice will be shown above the screen', async () => {
+  test('where the screen needs it', async () => {
     const { live } = await waitsForIt({ at: '/medication' });
     live();
     await screen.findByRole('heading', { name: 'My Medications' });
-    leave();
-    phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '17:00:00')]));
-    const time = makeDrivenClock(evening - 90 * minute);
-    open({ time }).live();
-    await listed();
-    await time.advance(60 * minute);
-    await screen.findByText(/Missed/);
-    await settle();
-    leave();
-    const { live: liveAgain } = await waitsForIt();
-    liveAgain();
-    await greeting();
   });
 
-  test.each([
-    ['was due while the app was closed', 21, /marked as missed/],
-    ['is due now', 20, /It's time to take/],
-  ])('where a dose %s', async (_what, hour, words) => {
+  test('where a dose is due', async () => {
     await openedBefore();
-    const { live } = await waitsForIt({ time: makeDrivenClock(Date.UTC(2026, 2, 10, hour, 5)) });
+    const { live } = await waitsForIt({ time: makeDrivenClock(Date.UTC(2026, 2, 10, 20, 5)) });
     live();
-    await screen.findByText(words);
+    await screen.findByText(/It's time to take/);
   });
 
   test('where an alert is stored unsent', async () => {
     await openedBefore();
     await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
     await waitsForIt();
-  });
-
-  test('where another session is stored by then', async () => {
-    const { storage } = phone;
-    const getItem = storage.getItem.bind(storage);
-    storage.getItem = (key) => {
-      const item = getItem(key);
-      if (key !== 'user') return item;
-      storage.getItem = getItem;
-      evesSession();
-      return item;
-    };
-    const { live } = await waitsForIt();
-    live();
-    await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
   });
 
   test('where the user has just signed in: the session is stored, and leads to the dashboard', async () => {
@@ -277,14 +198,4 @@ describe('the runtime comes before the first screen', () => {
     expect(window.location.pathname).toBe('/survivordashboard');
     expect(phone.storage.getItem('token')).toBe(rosa.token);
   });
-});
-
-test('a runtime that cannot be loaded rejects the opening', async () => {
-  const services = makeDevice({ ...scriptedServer, clock: clock(), ...phone });
-  closings.push(() => services.close());
-  window.history.replaceState(null, '', '/survivordashboard');
-  const { rerender } = render(null);
-  const fetchLife = () => Promise.reject(new Error('gone'));
-  const opening = openWhole({ entrance: services, fetchLife, render: rerender });
-  await expect(opening).rejects.toThrow('gone');
 });

@@ -3,7 +3,6 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { makeBadge } from './badge.ts';
 import { copyText } from './copyText.ts';
 import { makeKeepStorage } from './keepStorage.ts';
-import { newId } from './newId.ts';
 
 const refuse = () => Promise.reject(new DOMException('not here', 'InvalidStateError'));
 const setClipboard = (clipboard?: object) =>
@@ -46,11 +45,4 @@ test('persistent storage is asked for once, and a browser without it or that ref
   for (const none of [undefined, {}, { persist: refuse }]) {
     expect(makeKeepStorage(none)).not.toThrow();
   }
-});
-
-test('every id is another UUID of version 4', () => {
-  const ids = Array.from({ length: 200 }, newId);
-  expect(new Set(ids).size).toBe(200);
-  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-  for (const id of ids) expect(id).toMatch(uuid);
 });

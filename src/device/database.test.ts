@@ -36,15 +36,7 @@ test('the outbox numbers rows in order, lists those of a user, and writes with s
   const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
   const store = makeOutboxStore(makeDatabase());
   const made = await store.add(row);
-  expect(made).toEqual({
-    ...row,
-    done: 0,
-    attempts: 0,
-    retryAt: 0,
-    notBefore: 0,
-    refusal: null,
-    seq: 1,
-  });
+  expect(made).toMatchObject({ ...row, seq: 1 });
   await store.add({ ...row, personId: 'ada' });
   const other = await store.add(row);
   await store.put({ ...made, attempts: 3 });

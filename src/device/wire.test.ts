@@ -46,25 +46,6 @@ describe('a call', () => {
     },
   );
 
-  test('without bearer token are those of reminders, push subscription and activity logging, by SPEC 7', () => {
-    const withCookie = names.filter((name) => endpoints[name].auth !== 'bearer');
-    expect(withCookie).toEqual([
-      'register',
-      'login',
-      'forgotPassword',
-      'resetPassword',
-      'logActivity',
-      'listReminders',
-      'createReminder',
-      'setReminderStatus',
-      'deleteReminder',
-      'pushPublicKey',
-      'subscribePush',
-      'reportShown',
-      'readChanges',
-    ]);
-  });
-
   test('without a session has no account and no bearer token; one without cookie keeps the token', async () => {
     await send({ endpoint: 'readUser', params }, { token: null, accountId: null });
     for (const name of ['x-account', 'authorization']) expect(seen().headers.has(name)).toBe(false);

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Dialog } from './Dialog.tsx';
-import { closeModal, openModal } from './dialogElement.ts';
 import { leaveTopmost } from './useLeaveOnBack.ts';
 
 function Question() {
@@ -104,15 +103,4 @@ test('a dialog that yields is hidden while another one is open, and leaves the f
   expect(dialog()).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(yielding()).toBeInTheDocument();
-});
-
-test('opens and closes a native dialog as a modal, once', () => {
-  const native = {
-    open: false,
-    showModal: jest.fn(() => void (native.open = true)),
-    close: jest.fn(() => void (native.open = false)),
-  };
-  for (const run of [openModal, openModal, closeModal, closeModal]) run(native);
-  expect(native.showModal).toHaveBeenCalledTimes(1);
-  expect(native.close).toHaveBeenCalledTimes(1);
 });

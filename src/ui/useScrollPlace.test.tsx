@@ -103,24 +103,12 @@ test('restores the position once the page has grown long enough, until the user 
   expect(window.scrollY).toBe(600);
   grow(3_000);
   expect(window.scrollY).toBe(700);
-  scroll(100);
-  grow(3_100);
-  expect(window.scrollY).toBe(100);
 
   await backOnShortPage();
   window.dispatchEvent(new Event('wheel'));
   scroll(50);
   grow(3_000);
   expect(window.scrollY).toBe(50);
-
-  // The position of a page that was left while too short is kept.
-  await backOnShortPage();
-  scroll(window.scrollY);
-  await go(1);
-  grow(3_000);
-  expect(window.scrollY).toBe(0);
-  await go(-1);
-  expect(window.scrollY).toBe(700);
 
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
   await backOnShortPage();

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { day, minute } from '../../../domain/constants.ts';
 import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
 import { drivenAddress, makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
-import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
 import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
@@ -98,15 +97,8 @@ describe('the caregiver dashboard', () => {
         "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
       ]),
     );
-    expect(card().queryByText(/clock \(/)).not.toBeInTheDocument();
-    expect(
-      card().getByRole('link', { name: 'How regularly were medicines taken?' }),
-    ).toHaveAttribute('href', '/adherence');
     const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
     expect(await feed.findByRole('article', { name: 'Exercise 1' })).toBeVisible();
-    for (const name of ['THIS DAY', 'THIS WEEK', 'THIS MONTH']) {
-      expect(feed.getByRole('button', { name })).toBeVisible();
-    }
     expectTiles();
     expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
       '2 left today',
@@ -115,9 +107,6 @@ describe('the caregiver dashboard', () => {
     await user.click(games);
     expect(games).toHaveAccessibleDescription('Coming soon');
     expect(router.state.location.pathname).toBe('/dashboard');
-    await user.click(screen.getByRole('button', { name: 'Carl Meyer' }));
-    const edit = screen.getByRole('link', { name: 'Edit Profile' });
-    expect(edit).toHaveAttribute('href', '/editprofilecaregiver');
   });
 
   test('leads a survivor to their own dashboard', async () => {
@@ -146,10 +135,9 @@ describe('the caregiver dashboard', () => {
     await screen.findByRole('article', { name: 'Exercise 1' });
     await card().findAllByText('Aspirin');
 
-    const stop = nobodyConnected();
+    nobodyConnected();
     window.dispatchEvent(new Event('focus'));
     expect(await card().findByText('No survivor connected')).toBeVisible();
-    expectTiles();
     expect(screen.queryByText('Aspirin')).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'ACTIVITY' })).not.toBeInTheDocument();
     const { activityFeed, medications, monitoring } = store.getState();
@@ -159,17 +147,9 @@ describe('the caregiver dashboard', () => {
       null,
     ]);
     expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
-
-    const link = card().getByRole('link', { name: 'Connect now' });
-    expect(link).toHaveAttribute('href', '/connectsurvivor');
-    link.focus();
-    stop();
-    window.dispatchEvent(new Event('focus'));
-    expect(await card().findByText('Rosa Meyer')).toBeVisible();
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
 
-  test('names the survivor of several, with a way to switch, and shows the picture while it loads', async () => {
+  test('names the survivor of several, with a picture and a way to switch', async () => {
     answer();
     const { id, fname, lname } = rosa.user;
     const pairing = { caregiver_id: carl.user.id, paired_at: 0, is_reachable: true };
@@ -189,10 +169,10 @@ describe('the caregiver dashboard', () => {
       'href',
       '/connectsurvivor',
     );
-    const picture = await card().findByRole('presentation');
-    expect(picture).toHaveAttribute('src', 'http://localhost/api/avatars/7');
-    picture.dispatchEvent(new Event('error'));
-    await waitFor(() => expect(picture).not.toBeInTheDocument());
+    expect(await card().findByRole('presentation')).toHaveAttribute(
+      'src',
+      'http://localhost/api/avatars/7',
+    );
   });
 });
 
@@ -221,36 +201,6 @@ describe('the day of the survivor', () => {
     await open({ clock: makeDrivenClock(Date.UTC(2026, 2, 10, hour)) });
     expect(await screen.findByText(date)).toBeVisible();
     expect(screen.getAllByText(/^\w+day \d+ March$/)).toHaveLength(1);
-  });
-
-  test('shows nothing before all of it is read', async () => {
-    answer({
-      reminders: [reminderOf('Aspirin', '07:50')],
-      doses: [
-        { medicine_name: 'Aspirin', dose: '2026-03-10T07:50', status: 'taken', occurred_at: now },
-      ],
-    });
-    const release = phone.hold('GET /api/doses/');
-    await open();
-    await waitFor(() => expect(phone.callsTo('GET /api/reminders/')).not.toHaveLength(0));
-    await card().findByText("Rosa's phone");
-    expect(card().getAllByText(/^Loading/)).toHaveLength(1);
-    expect(card().queryByText('Today')).not.toBeInTheDocument();
-    release();
-    await waitFor(async () =>
-      expect(await doses()).toEqual(['7:50 in the morningAspirin50mgTaken at 8:00']),
-    );
-    expect(card().getByText('Next: Aspirin, tomorrow, 7:50.')).toBeVisible();
-    expect(card().queryByText(/^Loading/)).not.toBeInTheDocument();
-  });
-
-  test.each([
-    ['no medicine', [], 'Rosa has no medications yet.'],
-    ['none due', [reminderOf('Aspirin', '07:00', { made_at: now })], 'Nothing is due today.'],
-  ])('says that there is %s', async (_what, reminders, words) => {
-    answer({ reminders });
-    await open();
-    expect(await card().findByText(words)).toBeVisible();
   });
 });
 
@@ -319,16 +269,15 @@ describe('alerts on this device', () => {
     const { user } = await open({ push: makeDrivenPush(state) });
     expect(await reach().findByText(said)).toBeVisible();
     expect(phone.callsTo(subscribing)).toEqual([]);
-    const buttons = reach().queryAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(mend === null ? [] : [mend]);
-    if (mend === null) return;
-    await user.click(buttons[0]!);
+    if (mend === null) {
+      expect(reach().queryByRole('button')).not.toBeInTheDocument();
+      return;
+    }
+    await user.click(reach().getByRole('button', { name: mend }));
     expect(await reach().findByText(reached)).toBeVisible();
     expect(phone.callsTo(subscribing).map(({ body }) => body)).toEqual([
       { userId: carl.user.id, subscription: drivenAddress },
     ]);
-    const words = 'Notifications are on, also while Upstroke is closed.';
-    expect(await within(screen.getByRole('status')).findByText(words)).toBeVisible();
   });
 
   test.each([

@@ -41,25 +41,21 @@ describe('the medicines of the survivor, on the real server', () => {
   const at = (path: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
     renderApp({ server, phone, at: path, ...options });
 
-  test.each(['/CGmedication', '/cgmedication/', '/medication'])(
+  test.each(['/CGmedication', '/medication'])(
     'are listed at %s under their first name; a survivor finds their own',
     async (path) => {
       const releases = ['GET /api/pairing/active', 'GET /api/reminders/'].map(phone.hold);
-      const { store, close } = await at(path);
+      const { close } = await at(path);
       await heading('Medications');
       expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
       releases[0]!();
       await heading(rosasList);
-      expect(document.title).toBe("Rosa's Medications · Upstroke");
       expect(screen.getByText("Loading Rosa's medications…")).toBeVisible();
       releases[1]!();
       expect(await screen.findByText('No medications yet. Add the first one.')).toBeVisible();
       expect(link('+ Add Medication')).toHaveAttribute('href', '/CGaddmedication');
       expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
       expect(phone.storage.getItem('connected_survivor_id')).toBe(survivor.user.id);
-      const personId = survivor.user.id;
-      const watched = { personId, fname: 'Rosa', zone: 'UTC' };
-      expect(store.getState().monitoring.survivor).toEqual(watched);
       close();
       await at(path, { phone: makePhone(survivor) });
       await heading('My Medications');
@@ -126,15 +122,6 @@ describe('the medicines of the survivor, on the real server', () => {
     await waitFor(() => expect(problems()).toEqual(['No survivor connected']));
     expect(name()).toHaveValue('Statin');
     expect(phone.callsTo('POST /api/reminders')).toEqual([]);
-  });
-
-  test('/CGeditmedication without a medicine leads back to the list', async () => {
-    const { router } = await at('/CGeditmedication');
-    await heading(rosasList);
-    expect(router.state.location.pathname).toBe('/CGmedication');
-    expect(status().getByText('No medication ID provided')).toBeVisible();
-    await router.navigate('/CGeditmedication?id=0198c0de-0000-7000-8000-0000000000ff');
-    expect(await status().findByText('Medication not found')).toBeVisible();
   });
 
   test('without a connected survivor all three screens say where to connect', async () => {

@@ -5,10 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { deferred } from '../../../testkit/page/deferred.ts';
-import { beforeLife, living } from '../firstScreens.tsx';
 import { laterNotices, laterScreen } from '../later.tsx';
-import { makeStart } from '../start.ts';
-import { ScreenCrashed } from './ScreenCrashed.tsx';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
 let reloads: number;
@@ -160,25 +157,9 @@ test('a screen of the app says that it is being fetched, that it could not be, a
   expect(await heading('Dashboard')).toBeVisible();
   expect(screen.getAllByRole('heading')).toHaveLength(1);
   unmountAgain();
-  // Notices say so without a heading, and a screen that fails by itself is not called missing.
+  // Notices say so without a heading.
   const Notices = laterNotices(() => Promise.reject(notLoaded));
-  const { unmount: unmountNotices } = show(<Notices />);
+  show(<Notices />);
   expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-  unmountNotices();
-  show(<ScreenCrashed error={new Error('broken')} />);
-  expect(await heading('Something went wrong')).toBeVisible();
-});
-
-test('a first screen that cannot be fetched starts the runtime all the same; one that waits for it is fetched meanwhile', async () => {
-  const work = jest.fn(async () => 'life');
-  const gone = () => Promise.reject(new Error('gone'));
-  await expect(beforeLife(makeStart(work), gone)()).rejects.toThrow('gone');
-  expect(work).toHaveBeenCalledTimes(1);
-  const load = jest.fn(async () => ({ Component: () => null }));
-  void living(
-    makeStart(() => new Promise<void>(() => undefined)),
-    load,
-  )();
-  expect(load).toHaveBeenCalledTimes(1);
 });

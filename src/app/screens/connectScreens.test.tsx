@@ -25,16 +25,6 @@ const open = async (at: string, name: string) => {
 };
 const firstBox = () => screen.getByRole('textbox', { name: 'PIN character 1 of 6' });
 
-test.each([
-  [paths.connectSurvivor1, 'Connect Stroke Survivor'],
-  [paths.scanQr, 'SCAN QR CODE'],
-])('%s is another screen for another person who signs in in place', async (at, name) => {
-  const { store, heading } = await open(at, name);
-  const before = heading();
-  store.dispatch(signedIn({ token: 'doras', user: dora }));
-  await waitFor(() => expect(heading()).not.toBe(before));
-});
-
 test('another person does not find the PIN that was typed; the same one does', async () => {
   const { store, user } = await open(paths.enterPin, 'CONNECT STROKE SURVIVOR');
   await user.type(firstBox(), 'a');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { baseApi } from '../../api/baseApi.ts';
 import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
 import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
@@ -50,8 +50,6 @@ describe('what cannot work without the server says so before it is tried', () =>
   test.each([
     ['/login', 'Login'],
     ['/register', 'Create Account'],
-    ['/forgot-password', 'Send Reset Link'],
-    ['/reset-password?token=abc', 'Reset Password'],
   ])('within 10 s to a user who is not signed in, until it is back: %s', async (at, name) => {
     own(null);
     const { clock, services } = await open(at);
@@ -105,28 +103,6 @@ describe('what cannot work without the server says so before it is tried', () =>
     );
     expect(screen.getByText('What is new is missing here, an emergency too.')).toBeVisible();
   });
-});
-
-test('the activity shows its age once two calls have failed, until the server is back', async () => {
-  own('Rosa');
-  const { clock, router } = await open('/survivordashboard');
-  const panel = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
-  await panel.findByRole('article', { name: 'Taken: Aspirin' });
-  const age = () => panel.queryByText(/^This is what was saved on this device/);
-  await clock.advance(1_000);
-  phone.network.up = false;
-  await clock.advance(4_000);
-  expect(age()).not.toBeInTheDocument();
-  await clock.advance(2.5 * minute);
-  await waitFor(() => expect(age()).toHaveTextContent(/ [123] minutes? ago\.$/));
-  expect(panel.getByRole('article', { name: 'Taken: Aspirin' })).toBeVisible();
-  await router.navigate('/addmedication');
-  expect(await screen.findByRole('button', { name: 'SAVE' })).toHaveAccessibleDescription('');
-  expect(screen.queryByText(/needs the network/)).not.toBeInTheDocument();
-  await router.navigate('/survivordashboard');
-  phone.network.up = true;
-  await clock.advance(5_000);
-  await waitFor(() => expect(screen.queryByText(/saved on this device/)).not.toBeInTheDocument());
 });
 
 test('the profile and the codes for a caregiver are read once the server is back', async () => {
