@@ -11,8 +11,6 @@ import { rosa } from './rosa.ts';
 import type { RealServer } from './server.ts';
 import { timeAt } from './time.ts';
 
-export { connect };
-
 type Place = Pick<RealServer, 'origin'>;
 
 /** An account that exists on the server, with a session of its own. */

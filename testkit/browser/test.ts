@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
-import { type Account, connect, signUp } from './account.ts';
+import { type Account, signUp } from './account.ts';
+import { connect } from './insist.ts';
 import { makeRealServer, type RealServer } from './server.ts';
 
 interface Fixtures {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import type { Alert } from '../../contract/endpoints/index.ts';
 import { type DrivenClock, makeDrivenClock } from './drivenClock.ts';
 import { firstTaps } from './firstTaps.ts';
-import { callAs, pairUp } from './pairUp.ts';
+import { callAs, connect } from '../browser/insist.ts';
 import { makePhone, type Phone } from './phone.ts';
 import { type Account, realServer } from './realServer.ts';
 import { aSecondLater, renderApp } from './renderApp.tsx';
@@ -29,7 +29,7 @@ export const helpAtHome = () => {
     home.phone = makePhone(home.rosa);
     home.clock = makeDrivenClock(Date.now());
   });
-  const alerts = () => callAs<Alert[]>(server, home.carl, 'GET', '/api/emergency/alerts');
+  const alerts = () => callAs<Alert[]>(home.carl, 'GET', '/api/emergency/alerts');
 
   /** The red dialog with this title; each one has the emergency number as a link. */
   const dialog = async (name: string | RegExp) => {
@@ -65,14 +65,14 @@ export const helpAtHome = () => {
       await dialog(question);
       await tap(view, 'Yes, send alert');
     },
-    pair: () => pairUp(server, home.rosa, home.carl),
+    pair: () => connect(home.rosa, home.carl),
     /** The alerts that Carl received, the newest first. */
     received: alerts,
     /** Carl says that he has seen the newest alert, and Rosa's device asks for changes. */
     see: async () => {
       const [alert] = await alerts();
       const to = `/api/emergency/update-status/${alert?.id}`;
-      await callAs(server, home.carl, 'PUT', to, { status: 'acknowledged' });
+      await callAs(home.carl, 'PUT', to, { status: 'acknowledged' });
       await home.clock.advance(5_000);
     },
   });

@@ -1,4 +1,4 @@
-/** Another page of the device is at work on its alerts, until it lets go: whoever reads them waits. */
+/** Locks the stored alerts, as another tab does, until the returned function is called. */
 export const holdStore = async (): Promise<() => void> => {
   const opening = indexedDB.open('upstroke');
   await new Promise((resolve) => (opening.onsuccess = resolve));

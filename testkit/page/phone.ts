@@ -29,8 +29,8 @@ const bodyOf = (init: RequestInit | undefined): unknown => {
   return typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
 };
 
-/** A device with an empty database; on that of an account, somebody is signed in. */
-export const makePhone = (account?: Account) => {
+/** A device with an empty database, signed in when an account is given. */
+export const makePhone = (account?: Pick<Account, 'token' | 'user' | 'cookie'>) => {
   globalThis.indexedDB = new IDBFactory();
   const storage = makeMemoryStorage();
   if (account) {
@@ -66,7 +66,7 @@ export const makePhone = (account?: Account) => {
         replies = replies.filter((one) => one !== told);
       };
     },
-    /** Keeps the calls whose line begins so from being answered until it is let go. */
+    /** Delays the calls whose line begins so until the returned function is called. */
     hold: (line: string) => {
       const { promise: letGo, resolve } = deferred();
       const hold = { line, letGo };

@@ -3,8 +3,9 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
 import { day } from '../../domain/constants.ts';
 
-/** Somebody with an account and a session on the running server. */
+/** An account with a session on the running server. */
 export interface Account {
+  readonly origin: string;
   readonly user: SessionUser;
   readonly email: string;
   readonly password: string;
@@ -57,7 +58,7 @@ export const realServer = () => {
       const session = await call('POST', '/api/auth/login', { email, password: made.password });
       const answer = (await session.json()) as { token: string; user: SessionUser };
       const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      return { ...answer, email, password: made.password, cookie };
+      return { ...answer, origin, email, password: made.password, cookie };
     },
     /** A reminder made a day ago, so that its minutes of today count. */
     addReminder: async (

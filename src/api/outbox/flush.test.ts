@@ -133,6 +133,7 @@ describe('the outbox', () => {
     const tab = await open();
     await keep(tab, rowOf('a'));
     await lookForChanges(tab);
+    await settle();
     phone.network.up = true;
     wake(tab);
     await eventually(() => expect(rows(tab)).toEqual([]));

@@ -15,7 +15,7 @@ import {
   type,
   update,
 } from '../../../testkit/page/medicineForm.ts';
-import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { callAs, connect } from '../../../testkit/browser/insist.ts';
 import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { type Account, realServer } from '../../../testkit/page/realServer.ts';
 import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
@@ -36,7 +36,7 @@ describe('the medicines of the survivor, on the real server', () => {
     survivor = await server.signUp();
     caregiver = await server.signUp('caregiver', { fname: 'Carl' });
     phone = makePhone(caregiver);
-    await pairUp(server, survivor, caregiver);
+    await connect(survivor, caregiver);
   });
   const at = (path: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
     renderApp({ server, phone, at: path, ...options });
@@ -115,7 +115,7 @@ describe('the medicines of the survivor, on the real server', () => {
     await heading('Add Medication for Rosa');
     await type(user, name(), 'Statin');
     await choose(user, '1x a day');
-    await callAs(server, survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
+    await callAs(survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().monitoring.survivor).toBeNull());
     await user.click(screen.getByRole('button', { name: 'SAVE' }));

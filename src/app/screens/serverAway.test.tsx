@@ -82,7 +82,7 @@ describe('what cannot work without the server says so before it is tried', () =>
       expect(button('I have seen it')).toBeVisible();
       if (at === '/emergencylog') return;
       expect(await screen.findByText(/^This is what was saved on this device/)).toBeVisible();
-      await user.click(button('End connection'));
+      await user.click(await screen.findByRole('button', { name: 'End connection' }));
       const end = await screen.findByRole('button', { name: 'Yes, end it' });
       expect(end).toHaveAccessibleDescription(`This ${unreachable}`);
     },

@@ -7,7 +7,7 @@ import { newId } from '../../device/newId.ts';
 import { alertOf } from '../../../testkit/page/alertOf.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
-import { callAs, pairUp } from '../../../testkit/page/pairUp.ts';
+import { callAs, connect } from '../../../testkit/browser/insist.ts';
 import { json } from '../../../testkit/page/phone.ts';
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 
@@ -45,7 +45,7 @@ test('the question says who is alerted; early taps, No and Escape send nothing',
   const yes = asked.getByRole('button', { name: 'Yes, send alert' });
   const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
   await pair();
-  await pairUp(server, home.rosa, dora);
+  await connect(home.rosa, dora);
   const pairOf = (caregiver_id: string, is_reachable: boolean) => {
     return { survivor_id: home.rosa.user.id, caregiver_id, paired_at: 1, is_reachable };
   };
@@ -84,7 +84,7 @@ test('an alert of two taps, whose response is lost, is sent once by Try again', 
   const view = await open();
   const stop = home.phone.answer(sendCall, async () => {
     const { body } = home.phone.callsTo(sendCall).at(-1)!;
-    await callAs(server, home.rosa, 'POST', '/api/emergency/send', body as object);
+    await callAs(home.rosa, 'POST', '/api/emergency/send', body as object);
     throw new TypeError('Failed to fetch');
   });
   await ask(view);
@@ -239,7 +239,7 @@ test('an alert that could not be sent for hours can be called off, and does not 
 
 test('an alert that was sent before and is seen leaves the question open, and Show leads to it', async () => {
   await pair();
-  await callAs(server, home.rosa, 'POST', '/api/emergency/send', {});
+  await callAs(home.rosa, 'POST', '/api/emergency/send', {});
   const release = home.phone.hold(alertsCall);
   const view = await open();
   await ask(view);

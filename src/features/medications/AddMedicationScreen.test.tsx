@@ -20,7 +20,7 @@ import {
   type,
 } from '../../../testkit/page/medicineForm.ts';
 import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
-import { callAs } from '../../../testkit/page/pairUp.ts';
+import { callAs } from '../../../testkit/browser/insist.ts';
 import { json } from '../../../testkit/page/phone.ts';
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
 import { heading, shows } from '../../../testkit/page/scriptedPage.ts';
@@ -254,7 +254,7 @@ describe('the form of an existing medicine', () => {
     const [next] = await server.reminders(own.account);
     const { store, user } = await openForm(next!.id);
     await type(user, dosage(), '200mg');
-    await callAs(server, own.account, 'DELETE', `/api/reminders/${next!.id}`);
+    await callAs(own.account, 'DELETE', `/api/reminders/${next!.id}`);
     readListAgain();
     await waitFor(() => expect(store.getState().medications.rows).toEqual([]));
     await tap({ user }, 'UPDATE');
