@@ -9,6 +9,7 @@ import type { AlarmEvent } from '../device/outbox/alarmEvents.ts';
 import { beginSession } from '../features/auth/beginSession.ts';
 import { makeDevice, type TestDevice } from '../../testkit/page/makeDevice.ts';
 import { makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { writeSnapshots } from '../../testkit/page/openedStores.ts';
 import { makePhone, type Phone } from '../../testkit/page/phone.ts';
 import { shiftTaps } from '../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../testkit/page/scripted.ts';
@@ -39,9 +40,11 @@ beforeEach(async () => {
   phone = makePhone(rosa);
   answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00:00')] });
 });
+let stores: AppStore[] = [];
 const leave = () => {
   for (const close of closings) close();
   closings = [];
+  stores = [];
 };
 afterEach(async () => {
   leave();
@@ -64,6 +67,7 @@ const open = ({ at = '/survivordashboard', begun, time = clock() }: Options = {}
   const fetchLife = jest.fn(async (_keep: () => void) => {
     await come;
     const bringToLife = async (store: AppStore) => {
+      stores.push(store);
       store.live(services, withoutPolling);
       await beginLife(store, services);
       closings.push(() => {
@@ -99,7 +103,7 @@ const getHelp = () =>
 const openedBefore = async () => {
   open().live();
   await listed();
-  await settle();
+  await Promise.all(stores.map(writeSnapshots));
   leave();
 };
 
