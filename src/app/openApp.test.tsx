@@ -77,18 +77,6 @@ describe('on a device without a session', () => {
     });
   });
 
-  test('a sign-in in another tab opens the whole app here, once', async () => {
-    await open();
-    await login();
-    expect(parts.whole).not.toHaveBeenCalled();
-    const account = await server.signUp();
-    services.device.localKeys.writeSession(account.token, account.user);
-    services.hearStored();
-    services.show();
-    await whole();
-    expect(opened()).toMatchObject({ entrance: services, begun: undefined });
-  });
-
   test('a session that was left without network is ended on the server once it is back', async () => {
     const account = await server.signUp();
     phone.storage.setItem('leftSessions', account.token);

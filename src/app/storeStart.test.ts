@@ -85,16 +85,6 @@ describe('the start of the app', () => {
     expect([easyWords(store), written]).toEqual([withTea, []]);
   });
 
-  test('waits ten seconds for storage, and then writes to it', async () => {
-    const starting = start();
-    await clock.advance(9_000);
-    answer(undefined);
-    const { store } = await starting;
-    expect(announcement(store)).toBeNull();
-    await expectToRing(store);
-    await eventually(() => expect(written).toContain('persist:alarms'));
-  });
-
   test('goes on without a database that cannot be read, and the app says so', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     answer(undefined);

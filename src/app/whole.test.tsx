@@ -17,7 +17,7 @@ import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
 import { beginLife } from './beginLife.ts';
 import * as parts from './lifeParts.ts';
 import type { AppStore } from './store.ts';
-import { type Begun, openWhole } from './whole.tsx';
+import { openWhole } from './whole.tsx';
 
 const minute = 60_000;
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve' };
@@ -53,12 +53,11 @@ afterEach(async () => {
 
 interface Options {
   readonly at?: string;
-  readonly begun?: Begun;
   readonly time?: ReturnType<typeof clock>;
 }
 
 /** The app as a page opens it, but for what it lives by: that comes with `live`. */
-const open = ({ at = '/survivordashboard', begun, time = clock() }: Options = {}) => {
+const open = ({ at = '/survivordashboard', time = clock() }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
   const services: TestDevice = makeDevice({ ...scriptedServer, clock: time, fetch, storage });
@@ -69,12 +68,12 @@ const open = ({ at = '/survivordashboard', begun, time = clock() }: Options = {}
     const bringToLife = async (store: AppStore) => {
       stores.push(store);
       store.live(services, withoutPolling);
-      await beginLife(store, services);
       closings.push(() => {
         store.stopListening();
         store.keepNothingMore();
         store.dispatch(baseApi.util.resetApiState());
       });
+      await beginLife(store, services);
       return services;
     };
     return { bringToLife, beginSession, parts };
@@ -84,7 +83,6 @@ const open = ({ at = '/survivordashboard', begun, time = clock() }: Options = {}
   closings.unshift(unmount);
   void openWhole({
     entrance: services,
-    begun,
     fetchLife,
     render: rerender,
   });
@@ -173,12 +171,6 @@ describe('the runtime comes before the first screen', () => {
     return view;
   };
 
-  test('where the screen needs it', async () => {
-    const { live } = await waitsForIt({ at: '/medication' });
-    live();
-    await screen.findByRole('heading', { name: 'My Medications' });
-  });
-
   test('where a dose is due', async () => {
     await openedBefore();
     const { live } = await waitsForIt({ time: makeDrivenClock(Date.UTC(2026, 2, 10, 20, 5)) });
@@ -190,16 +182,5 @@ describe('the runtime comes before the first screen', () => {
     await openedBefore();
     await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
     await waitsForIt();
-  });
-
-  test('where the user has just signed in: the session is stored, and leads to the dashboard', async () => {
-    phone = makePhone();
-    answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00:00')] });
-    const session = { token: rosa.token, user: rosa.user, message: '' };
-    const { live } = open({ at: '/', begun: { session, wanted: null } });
-    live();
-    await greeting();
-    expect(window.location.pathname).toBe('/survivordashboard');
-    expect(phone.storage.getItem('token')).toBe(rosa.token);
   });
 });

@@ -56,16 +56,7 @@ test('the way is the prompt of the browser until installed, steps in Safari, and
   expect(installing.way()).toBe('none');
 });
 
-test('stores that it was declined and who answered a dose; a full device keeps only the first, until a reload', () => {
-  expect(open().isDeclined()).toBe(false);
-  open().decline();
-  expect(open().isDeclined()).toBe(true);
-  open().writeAnswered('rosa');
-  expect(open().readAnswered()).toBe('rosa');
-  open().writeAnswered(null);
-  expect(open().readAnswered()).toBeNull();
-
-  storage.clear();
+test('a full device keeps that it was declined until a reload', () => {
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

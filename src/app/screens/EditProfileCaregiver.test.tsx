@@ -25,12 +25,9 @@ test('/editprofilecaregiver has first and last name only, local, says so, and Ca
   const form = screen.getByRole('form', { name: 'Edit Profile' });
   expect(within(form).getAllByRole('textbox')).toEqual([field('First Name'), field('Last Name')]);
   expect([field('First Name').value, field('Last Name').value]).toEqual(['Carl', 'Meyer']);
-  expect(screen.queryByLabelText(/Password|Profile Picture/)).not.toBeInTheDocument();
   expect(form).toHaveTextContent(
     'These names are kept on this device only, until you sign in again.',
   );
-  expect(screen.getByRole('heading', { level: 2, name: 'Settings for this device' })).toBeVisible();
-  expect(screen.queryByText('Coming soon')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Change Picture' }));
   expect(await screen.findByText('Coming soon')).toHaveAttribute('aria-live', 'polite');
   expect(path()).toBe(at);

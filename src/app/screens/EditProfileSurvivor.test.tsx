@@ -103,7 +103,6 @@ describe('Save', () => {
     aSecondLater();
     await view.user.dblClick(save());
     const busy = await screen.findByRole('button', { name: 'Saving…' });
-    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     aSecondLater();
     await view.user.click(busy);
     await view.user.type(field('Last Name'), '{Enter}');
@@ -113,7 +112,6 @@ describe('Save', () => {
     expect(phone.callsTo(saveCall).map(({ line, body }) => [line, body])).toEqual([
       [`${saveCall}${rosa.user.id}`, { fname: 'Rose', lname: 'Meyer-Lund' }],
     ]);
-    expect(screen.getByRole('status').innerHTML).toContain('notice success');
     expect(button('Rose Meyer-Lund')).toBeVisible();
     expect(JSON.parse(phone.storage.getItem('user')!)).toMatchObject({ fname: 'Rose' });
     await view.clock.advance(799);
