@@ -36,6 +36,13 @@ const { asyncWrapper } = getConfig();
 configure({
   // Answers of the real server take long on a busy machine.
   asyncUtilTimeout: 10_000,
+  // The texts of the page are shorter than its markup.
+  getElementError: (message, container) => {
+    const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+    const lines = [message];
+    while (texts.nextNode()) lines.push(texts.currentNode.textContent ?? '');
+    return Object.assign(new Error(lines.join('\n')), { name: 'TestingLibraryElementError' });
+  },
   // What a user did, or what was waited for, is on the screen when the test goes on.
   asyncWrapper: (act) =>
     asyncWrapper(async () => {

@@ -5,6 +5,7 @@ import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue } from '../../device/emergency/emergencyQueue.ts';
 import { newId } from '../../device/newId.ts';
 import { alertOf } from '../../../testkit/page/alertOf.ts';
+import { settle } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
 import { callAs, connect } from '../../../testkit/browser/insist.ts';
@@ -193,6 +194,10 @@ test('an alert that reached nobody, or is refused, says so, never that it was se
   await tap(view, 'Yes, send alert');
   await dialog('Emergency Alert Sent!');
   await waitFor(async () => expect(await received()).toHaveLength(2));
+  // The device learns of the caregiver who has connected, not only of the alert.
+  await waitFor(() => expect(view.store.getState().emergency.sent).toHaveLength(2));
+  await settle();
+  await dialog('Emergency Alert Sent!');
 });
 
 test('an alert that needs a sign-in asks for it each time, and is sent by it', async () => {

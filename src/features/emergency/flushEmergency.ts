@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { day } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
+import { pairingApi } from '../../api/pairingApi.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser, selectWireSession } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -25,6 +26,12 @@ const notClosed = (alerts: readonly QueuedAlert[]): QueuedAlert[] =>
 
 const fetchAlerts = () =>
   emergencyApi.endpoints.listAlerts.initiate(undefined, { subscribe: false, forceRefetch: true });
+
+const fetchConnections = () =>
+  pairingApi.endpoints.activePairings.initiate(undefined, {
+    subscribe: false,
+    forceRefetch: true,
+  });
 
 /** Shows what an earlier start left on the device, before the first try of it has come to anything. */
 const showWaiting =
@@ -113,7 +120,10 @@ export const flushEmergency =
       onTrying: ({ id }) => show(alertTried({ id })),
       onSent: (alert, answer) => {
         show(alertSent({ alert, answer, now: clock.now() }));
-        show(emergencyApi.util.invalidateTags(['Alerts']));
+        // The list of alerts names who was told: read before it, the connections include them.
+        void dispatch(fetchConnections()).then(() =>
+          show(emergencyApi.util.invalidateTags(['Alerts'])),
+        );
       },
       onWithdrawn: ({ id }, { message, alreadyClosed = false }) => {
         show(alertWithdrawn({ id, alreadyClosed, now: clock.now() }));
