@@ -55,7 +55,7 @@ describe('a reload', () => {
       expect(await stored('medications')).toContain('taken');
       expect(await stored('alarms')).toContain(`${due}`);
     });
-    tab.close();
+    await tab.close();
   };
 
   test('keeps medicines, answers and what waits to be sent, and rings for them; it keeps no call and no session', async () => {
@@ -96,7 +96,7 @@ describe('a reload', () => {
     expect(alarms.ringing).toEqual([]);
     const aspirin = selectMedicines(tab.store.getState()).find(({ key }) => key === 'aspirin')!;
     await tab.store.dispatch(removeMedicine(aspirin));
-    tab.close();
+    await tab.close();
     const after = selectMedicines((await open()).store.getState());
     expect(after.map(({ key }) => key)).toEqual(['statin']);
   });

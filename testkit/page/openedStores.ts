@@ -4,25 +4,13 @@ import { baseApi } from '../../src/api/baseApi.ts';
 import type { AppStore } from '../../src/app/store.ts';
 import type { makeDevice } from './makeDevice.ts';
 
-interface Opened {
+export interface OpenedApp {
   readonly store: AppStore;
   readonly services: ReturnType<typeof makeDevice>;
-  readonly unmount?: () => void;
+  unmount?: () => void;
 }
 
-let opened: Opened[] = [];
-
-const closeOne = ({ store, services, unmount }: Opened) => {
-  unmount?.();
-  store.stopListening();
-  store.dispatch(baseApi.util.resetApiState());
-  services.close();
-};
-
-export const closeAll = () => {
-  opened.forEach(closeOne);
-  opened = [];
-};
+const opened = new Set<OpenedApp>();
 
 /** redux-persist writes one key per timer turn: writes the rest now. */
 export const writeSnapshots = async (store: AppStore): Promise<void> => {
@@ -31,14 +19,23 @@ export const writeSnapshots = async (store: AppStore): Promise<void> => {
   await Promise.all(writes);
 };
 
+const close = async (part: OpenedApp): Promise<void> => {
+  if (!opened.delete(part)) return;
+  const { store, services, unmount } = part;
+  // A snapshot that is written later would be read by the next app, or the next test.
+  await writeSnapshots(store);
+  unmount?.();
+  store.stopListening();
+  store.dispatch(baseApi.util.resetApiState());
+  services.close();
+};
+
 afterEach(async () => {
-  // A snapshot that is written later would be read by the next test.
-  await Promise.all(opened.map(({ store }) => writeSnapshots(store)));
-  closeAll();
+  await Promise.all([...opened].map(close));
 });
 
-/** Closes it at the end of the test; returns how to close it before. */
-export const closeAfterTest = (part: Opened): (() => void) => {
-  opened.push(part);
-  return () => closeOne(part);
+/** Closes the app at the end of the test; returns how to close it before. */
+export const closeAfterTest = (part: OpenedApp): (() => Promise<void>) => {
+  opened.add(part);
+  return () => close(part);
 };

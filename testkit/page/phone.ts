@@ -13,6 +13,9 @@ interface SeenCall {
   readonly body: unknown;
 }
 
+/** A server that answers only what a test scripts. */
+export const scriptedOrigin = 'http://upstroke.test';
+
 type Reply = () => Response | Promise<Response>;
 
 /** What of a device outlives a reload of the page, and its way to the server. */
@@ -56,7 +59,9 @@ export const makePhone = (account?: Pick<Account, 'token' | 'user' | 'cookie'>) 
       calls.push({ line, headers: new Headers(init?.headers), body: bodyOf(init) });
       await held.find((hold) => line.startsWith(hold.line))?.letGo;
       const told = replies.findLast((one) => line.startsWith(one.line));
-      return told && network.up ? told.reply() : browserFetch(input, init);
+      if (told && network.up) return told.reply();
+      if (url.origin === scriptedOrigin) throw new TypeError('Failed to fetch');
+      return browserFetch(input, init);
     }) as typeof fetch,
     /** Answers, in place of the server, the calls whose line begins so; returns how to stop that. */
     answer: (line: string, reply: Reply) => {

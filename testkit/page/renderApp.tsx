@@ -14,7 +14,7 @@ import type { SoundOutcome } from '../../src/device/sound.ts';
 import { rendered } from './drivenClock.ts';
 import { makeDevice } from './makeDevice.ts';
 import { startStore } from './livingStore.ts';
-import { closeAfterTest, closeAll } from './openedStores.ts';
+import { closeAfterTest, type OpenedApp } from './openedStores.ts';
 import type { Phone } from './phone.ts';
 import type { PageServer } from './realServer.ts';
 
@@ -114,13 +114,15 @@ export const renderApp = async ({
   const services = makeDevice({ origin, clock, fetch, storage, soundOutcome, push });
   const persistStorage = kept ? deviceStorage() : undefined;
   const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
+  const app: OpenedApp = { store, services };
+  const close = closeAfterTest(app);
   // As openApp does, whichever part it opens.
   services.device.showSettings(services.device.settings.read());
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = openRouter(makeRoutes(store), history);
   const { unmount } = render(<App store={store} router={router} life={lifeParts} />);
-  closeAfterTest({ store, services, unmount });
+  app.unmount = unmount;
   await untilShown(router, history);
   return {
     store,
@@ -128,6 +130,6 @@ export const renderApp = async ({
     router: drive(router, history),
     user: userEvent.setup({ delay: null }),
     /** The page is left; the phone stays. */
-    close: closeAll,
+    close,
   };
 };

@@ -36,9 +36,9 @@ export const renderPanel = async (
       <a href="/after">after</a>
     </Provider>,
   );
-  const close = () => {
+  const close = async () => {
     unmount();
-    tab.close();
+    await tab.close();
   };
   return { ...tab, close, user: userEvent.setup({ delay: null }) };
 };

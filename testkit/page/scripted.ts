@@ -1,9 +1,9 @@
 import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
 import { reminderOf as anyReminder } from '../domain/schedules.ts';
-import { json, type Phone } from './phone.ts';
+import { json, type Phone, scriptedOrigin } from './phone.ts';
 
 /** A server of a few answers, for tests whose time stands where the real server's does not. */
-export const scriptedServer = { origin: 'http://upstroke.test' };
+export const scriptedServer = { origin: scriptedOrigin };
 
 export const rosa = {
   user: {

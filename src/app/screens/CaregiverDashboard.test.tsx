@@ -236,7 +236,7 @@ describe('without the server', () => {
           expect(await deviceStorage().getItem(`persist:${slice}`)).toContain(text);
         }
       });
-      close();
+      await close();
       if (lost !== null) await deviceStorage().removeItem(`persist:${lost}`);
     }
     phone.network.up = false;

@@ -56,7 +56,7 @@ describe('the medicines of the survivor, on the real server', () => {
       expect(link('+ Add Medication')).toHaveAttribute('href', '/CGaddmedication');
       expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
       expect(phone.storage.getItem('connected_survivor_id')).toBe(survivor.user.id);
-      close();
+      await close();
       await at(path, { phone: makePhone(survivor) });
       await heading('My Medications');
     },

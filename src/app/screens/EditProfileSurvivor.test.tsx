@@ -184,7 +184,7 @@ describe('the stored profile', () => {
   beforeEach(async () => {
     const { close } = await openForm(makeDrivenClock(now), true);
     await untilStored('Meyer-Lund');
-    close();
+    await close();
   });
 
   test('is shown without network with its age, and replaced by what is saved', async () => {
@@ -193,7 +193,7 @@ describe('the stored profile', () => {
     expect(field('Last Name')).toHaveValue('Meyer-Lund');
     expect(await screen.findByText('What is shown was read 7 minutes ago.')).toBeVisible();
     expect(screen.queryByText('Shown is what this device knows.')).not.toBeInTheDocument();
-    offline.close();
+    await offline.close();
     phone.network.up = true;
     const online = await openForm(makeDrivenClock(now), true);
     const updatedUser = { ...profile, lname: 'Lund' };
@@ -202,7 +202,7 @@ describe('the stored profile', () => {
     await online.user.click(save());
     await statusText(saved);
     await untilStored('\\"Lund');
-    online.close();
+    await online.close();
     phone.network.up = false;
     await openForm(makeDrivenClock(now), true);
     expect(field('Last Name')).toHaveValue('Lund');
@@ -247,7 +247,7 @@ describe('a chosen picture', () => {
     await expectFocus(() => picture());
     expect(picture().files).toHaveLength(0);
     await user.upload(picture(), pictureFile());
-    close();
+    await close();
     expect(released).toHaveBeenCalledTimes(2);
   });
 

@@ -46,7 +46,7 @@ describe('the app is offered after the first answered dose', () => {
     withActivities(activityOf('Aspirin', { status: 'skipped' }));
     const first = await openOffered();
     expect(await shown()).toBeVisible();
-    first.close();
+    await first.close();
     withActivities();
     const second = await openOffered();
     expect(await shown()).toBeVisible();
@@ -88,7 +88,7 @@ describe('where a dose was answered', () => {
     await first.tap('Not now');
     await hidden();
     expect(first.services.icon.asked()).toBe(0);
-    first.close();
+    await first.close();
     await openOffered();
     expect(card()).not.toBeInTheDocument();
   });

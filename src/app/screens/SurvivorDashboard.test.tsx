@@ -213,12 +213,12 @@ describe('Today', () => {
     expect(await screen.findByText('No medications yet.')).toBeVisible();
     expect(tile('+ Add Medication')).toHaveAttribute('href', '/addmedication');
     expect(tile('My Medications')).not.toHaveAccessibleDescription();
-    first.close();
+    await first.close();
     const reminders = [reminderOf('Aspirin', '07:00', { made_at: now - 5 * minute })];
     const second = await open({ reminders });
     expect(await screen.findByText('Nothing more is due today.')).toBeVisible();
     expect(tile('My Medications')).toHaveAccessibleDescription('Nothing left today');
-    second.close();
+    await second.close();
     phone = makePhone(rosa);
     isListed = false;
     const { user } = await open({ reminders });

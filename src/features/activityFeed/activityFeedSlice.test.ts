@@ -71,7 +71,7 @@ test('the copy of a caregiver survives a reload, but not another survivor, careg
   await eventually(async () =>
     expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 2'),
   );
-  first.close();
+  await first.close();
   const tab = await open();
   const { dispatch } = tab.store;
   const whose = () => snapshotIn(tab)?.personId ?? null;

@@ -55,7 +55,7 @@ test('Log Out clears the session, and tells a survivor that reminders stop', asy
   });
   expect(phone.storage.getItem('user')).toBeNull();
   await shows('You are logged out. Reminders stop on this device.');
-  view.close();
+  await view.close();
   phone.storage.setItem('token', rosa.token);
   phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
   await chooseLogOut(await open('/dashboard'));
@@ -218,7 +218,7 @@ describe('with an unsent emergency alert', () => {
     const view = await leave({ isWithdrawn: true });
     await question('That you are OK is not sent yet');
     expect(await screen.findByText(later)).toBeVisible();
-    view.close();
+    await view.close();
     changePhone(rosa);
     await leave({ toldNobody: true });
     await loggedOut();

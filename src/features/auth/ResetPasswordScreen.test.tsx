@@ -240,7 +240,7 @@ describe('Reset Password', () => {
     await submit();
     await waitFor(async () => expect(await summary()).toHaveTextContent(used));
     expect(newLink()).toHaveAttribute('href', '/forgot-password');
-    close();
+    await close();
     const next = await openScreen('/reset-password');
     expect(screen.getByText('This link does not work.')).toBeVisible();
     await next.user.click(newLink()!);

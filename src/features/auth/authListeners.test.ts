@@ -163,7 +163,7 @@ test.each(['online', 'start'])(
     phone.network.up = true;
     if (when === 'online') services.goOnline();
     else {
-      close();
+      await close();
       await openTab(phone, clock);
     }
     await noneLeft();

@@ -134,7 +134,7 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   expect(screen.getByText(adaIsOk)).toBeVisible();
   await clock.advance(1);
   await gone(adaIsOk);
-  close();
+  await close();
   await open(alertOf(2, { fname: 'Ada' }), withdrawn, alertOf(3, { pressed_at: ago(0) }));
   await pinned(two);
   expect(screen.queryByText(ok)).toBeNull();

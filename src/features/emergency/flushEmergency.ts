@@ -121,6 +121,7 @@ export const flushEmergency =
       onSent: (alert, answer) => {
         show(alertSent({ alert, answer, now: clock.now() }));
         // The list of alerts names who was told: read before it, the connections include them.
+        if (selectUser(getState())?.id !== person.id) return;
         void dispatch(fetchConnections()).then(() =>
           show(emergencyApi.util.invalidateTags(['Alerts'])),
         );

@@ -39,7 +39,7 @@ test('the choice is logged, sent nowhere, kept until the next visit, and deleted
   ]);
   expect(JSON.stringify(phone.calls)).not.toMatch(/leg|mouth/i);
   await waitFor(async () => expect(await kept()).toContain('Face/Mouth'));
-  first.close();
+  await first.close();
   const { user } = await open();
   const checked = screen.getAllByRole<HTMLInputElement>('checkbox').filter((one) => one.checked);
   expect(namesOf(checked)).toEqual(['Face/Mouth', 'Right Leg']);

@@ -250,7 +250,7 @@ describe('the form of an existing medicine', () => {
     await tap(view, 'UPDATE');
     await card('Aspirin');
     await serverHas(['Aspirin', '100mg', quiet(6)]);
-    view.close();
+    await view.close();
     const [next] = await server.reminders(own.account);
     const { store, user } = await openForm(next!.id);
     await type(user, dosage(), '200mg');

@@ -171,7 +171,7 @@ describe('on the real server', () => {
     await eventually(async () =>
       expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
     );
-    first.close();
+    await first.close();
     own.phone.network.up = false;
     const { user } = await own.at('/medication', { kept: true });
     await shows('Failed to fetch medications');

@@ -67,13 +67,13 @@ test('the setup of alarms appears after a second, at each visit until OK', async
   await first.user.keyboard('{Escape}');
   await hidden();
   expect(phone.storage.getItem(key)).toBeNull();
-  first.close();
+  await first.close();
   const second = await open();
   await second.aSecond();
   await second.tap('OK');
   await hidden();
   expect(phone.storage.getItem(key)).toBe('true');
-  second.close();
+  await second.close();
   const third = await open();
   await third.aSecond();
   expect(setup()).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ test('the setup makes way for a call for help, and appears again only after a re
   await aSecond();
   expect(setup()).not.toBeInTheDocument();
   expect(phone.storage.getItem(key)).toBeNull();
-  close();
+  await close();
   await (await open()).aSecond();
   await shown();
 });

@@ -50,7 +50,7 @@ test('of several survivors one is monitored; a tap or an end changes that', asyn
   await expectFocus(heading);
   await router.navigate('/CGmedication');
   await heading("Ada's Medications");
-  close();
+  await close();
   const view = await open();
   await monitor('Rosa Meyer');
   expect(monitoredId()).toBe(ada.id);

@@ -42,7 +42,7 @@ beforeEach(async () => {
   const tab = await open();
   await read(tab);
   await eventually(() => expect(stored()).toContain('carl@example.org'));
-  tab.close();
+  await tab.close();
   phone.network.up = false;
 });
 
@@ -52,7 +52,7 @@ test('the connections and their people are restored without a network, until the
   expect(pairings).toMatchObject([{ caregiver_id: carl.user.id }]);
   expect(people[carl.user.id]).toMatchObject({ fname: 'Carl', email: 'carl@example.org' });
   expect(readAt).not.toBeNull();
-  first.close();
+  await first.close();
   phone.network.up = true;
   connections.end(carl.user.id);
   const tab = await open();

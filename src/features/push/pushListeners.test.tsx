@@ -86,7 +86,7 @@ test('nothing is registered until notifications are allowed, and then once', asy
       await settle();
       expect(registrations()).toHaveLength(1);
     }
-    close();
+    await close();
   }
 });
 

@@ -53,7 +53,7 @@ test.each([
   await user.click(closeMessage()!);
   await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   await expectFocus(heading);
-  close();
+  await close();
   changePhone(rosa);
   await answeredAt(() => top);
   expect(closeMessage()).toBeVisible();
