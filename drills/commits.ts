@@ -77,6 +77,7 @@ await runOnEngines<CommitsRun>(shared, async (make) => {
       const faults = [
         ...calm.result.wrong.map((line) => `without deaths: ${line}`),
         ...compare(result, calm.result, deaths.length),
+        ...(await place.complaints()),
       ];
       return { faults, died, missed };
     });

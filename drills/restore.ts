@@ -102,6 +102,7 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
     return {
       faults: [
         ...faults,
+        ...(await restored.complaints()),
         ...faultsOf({
           'an answered alert was pushed again': isOutdated,
           'a device gets no pushes any more': !isReached,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ofJest, ofPlaywright } from './tally.ts';
+import { isGood, lastLine, ofJest, ofPlaywright, ofStep, sum } from './tally.ts';
 
 const jestReport = (counts: Record<string, number> = {}) => {
   const none = { numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
@@ -8,6 +8,18 @@ const jestReport = (counts: Record<string, number> = {}) => {
 
 const playwrightReport = (stats: Record<string, number> = {}, errors: unknown[] = []) =>
   JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+
+test('the last line sums the parts, and names skipped tests only if there are any', () => {
+  const total = sum([ofStep(true), ofStep(false), { passed: 5, failed: 0, skipped: 1 }]);
+  expect(lastLine(total)).toBe('6 passed, 1 failed, 1 skipped');
+  expect(lastLine(sum([]))).toBe('0 passed, 0 failed');
+});
+
+test('a run is good when tests passed and none failed', () => {
+  expect(isGood({ passed: 1, failed: 0, skipped: 4 })).toBe(true);
+  expect(isGood({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
+  expect(isGood({ passed: 0, failed: 0, skipped: 4 })).toBe(false);
+});
 
 test('Jest: crashed suites count as failed, todos as skipped', () => {
   const report = jestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { findPostgres } from '../../scripts/findPostgres.ts';
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
 import { sqliteFileIn } from '../../server/openDatabase.ts';
@@ -14,6 +17,8 @@ export interface Place {
   /** DATA_DIR, and DATABASE_URL on PostgreSQL. */
   readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
   readonly open: () => Db;
+  /** Errors that the engine's own integrity check finds. */
+  readonly complaints: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }
 
@@ -25,10 +30,20 @@ export const postgresProgram = async (name: string): Promise<string> => {
 
 const makeSqlite = async (): Promise<Place> => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'upstroke-drill-'));
+  const open = () => openSqlite(sqliteFileIn(DATA_DIR));
   return {
     engine: 'sqlite',
     env: { DATA_DIR },
-    open: () => openSqlite(sqliteFileIn(DATA_DIR)),
+    open,
+    complaints: async () => {
+      const db = open();
+      const integrity = await sql`pragma integrity_check`.execute(db);
+      const foreign = await sql`pragma foreign_key_check`.execute(db);
+      await db.destroy();
+      return [...integrity.rows, ...foreign.rows]
+        .map((row) => JSON.stringify(row))
+        .filter((line) => line !== '{"integrity_check":"ok"}');
+    },
     remove: () => rm(DATA_DIR, { recursive: true, force: true }),
   };
 };
@@ -41,6 +56,15 @@ const makePostgres = async (): Promise<Place> => {
     engine: 'postgres',
     env: { DATA_DIR, DATABASE_URL },
     open: () => openPostgres(DATABASE_URL),
+    complaints: async () => {
+      const options = ['--username=upstroke', '--install-missing', '--heapallindexed', 'postgres'];
+      const args = [`--host=${cluster.folder}`, ...options];
+      const checked = promisify(execFile)(await postgresProgram('pg_amcheck'), args);
+      return checked.then(
+        ({ stdout }) => (stdout === '' ? [] : [stdout]),
+        (error: unknown) => [String(error)],
+      );
+    },
     remove: async () => {
       await cluster.stop();
       await rm(DATA_DIR, { recursive: true, force: true });

@@ -16,6 +16,7 @@ import { answerFor, reminderOf, rosa, scriptedServer } from '../../testkit/page/
 import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
 import { beginLife } from './beginLife.ts';
 import * as parts from './lifeParts.ts';
+import { makePostponed } from './postponed.ts';
 import type { AppStore } from './store.ts';
 import { openWhole } from './whole.tsx';
 
@@ -54,10 +55,11 @@ afterEach(async () => {
 interface Options {
   readonly at?: string;
   readonly time?: ReturnType<typeof clock>;
+  readonly isDrawn?: boolean;
 }
 
 /** The app as a page opens it, but for what it lives by: that comes with `live`. */
-const open = ({ at = '/survivordashboard', time = clock() }: Options = {}) => {
+const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
   const services: TestDevice = makeDevice({ ...scriptedServer, clock: time, fetch, storage });
@@ -84,7 +86,9 @@ const open = ({ at = '/survivordashboard', time = clock() }: Options = {}) => {
   void openWhole({
     entrance: services,
     fetchLife,
-    render: rerender,
+    render: (what) => {
+      if (isDrawn) rerender(what);
+    },
   });
   return { live, fetchLife, services, time, user: userEvent.setup({ delay: null }) };
 };
@@ -116,6 +120,29 @@ describe('before the runtime of the app is loaded', () => {
     expect(phone.calls).toHaveLength(before);
     live();
     await waitFor(() => expect(phone.callsTo('GET /api/reminders/').length).toBeGreaterThan(1));
+  });
+
+  test('it is fetched after 5 s though no screen is shown', async () => {
+    const { fetchLife, time } = open({ isDrawn: false });
+    await settle();
+    await time.advance(4_999);
+    expect(fetchLife).not.toHaveBeenCalled();
+    await time.advance(1);
+    expect(fetchLife).toHaveBeenCalledTimes(1);
+  });
+
+  test('a postponed action that throws stops neither the others nor the app', () => {
+    const dispatch = jest.fn((action: { type: string }) => {
+      if (action.type === 'fails') throw new Error('fails');
+      return action;
+    });
+    const reported = jest.fn();
+    Object.assign(globalThis, { reportError: reported });
+    const postponed = makePostponed(dispatch as never);
+    for (const type of ['fails', 'goes on']) postponed.dispatch({ type });
+    postponed.release();
+    expect(dispatch.mock.calls).toEqual([[{ type: 'fails' }], [{ type: 'goes on' }]]);
+    expect(reported).toHaveBeenCalledTimes(1);
   });
 
   test('a tap on Get help outlives a reload for the runtime, and is done with it', async () => {
@@ -176,6 +203,21 @@ describe('the runtime comes before the first screen', () => {
     const { live } = await waitsForIt({ time: makeDrivenClock(Date.UTC(2026, 2, 10, 20, 5)) });
     live();
     await screen.findByText(/It's time to take/);
+  });
+
+  test('where another session is stored while the app opens', async () => {
+    const { storage } = phone;
+    const getItem = storage.getItem.bind(storage);
+    storage.getItem = (key) => {
+      const item = getItem(key);
+      if (key !== 'user') return item;
+      storage.getItem = getItem;
+      evesSession();
+      return item;
+    };
+    const { live } = await waitsForIt();
+    live();
+    await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
   });
 
   test('where an alert is stored unsent', async () => {

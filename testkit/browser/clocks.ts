@@ -4,9 +4,6 @@ import { minute } from '../../domain/constants.ts';
 import { makeRealServer } from './server.ts';
 import { testWithOwnServer } from './test.ts';
 
-/** Time for a field and a tap, also on a busy machine. */
-const leaveMs = 12_000;
-
 /** Pages of this context go by a clock that local storage puts forward; their timers stay real. */
 const shiftPages = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -22,9 +19,10 @@ const shiftPages = (context: BrowserContext) =>
 interface Fixtures {
   /**
    * Puts the clocks of the server and the pages forward by less than a minute, so that the next
-   * minute begins in some seconds; returns that minute. The worker's clock stays as it is.
+   * minute begins after these milliseconds: time for a field and a tap, also on a busy machine.
+   * Returns that minute. The worker's clock stays as it is.
    */
-  readonly untilNextMinute: () => Promise<number>;
+  readonly untilNextMinute: (leaveMs?: number) => Promise<number>;
 }
 
 export const test = testWithOwnServer.extend<
@@ -46,7 +44,7 @@ export const test = testWithOwnServer.extend<
     await use(context);
   },
   untilNextMinute: async ({ clock, context }, use) => {
-    await use(async () => {
+    await use(async (leaveMs = 12_000) => {
       const left = minute - (Date.now() % minute);
       clock.setShift((left - leaveMs + minute) % minute);
       for (const page of context.pages()) {

@@ -213,7 +213,7 @@ describe('without the server', () => {
     const { user } = await open();
     expect(await card().findByText('Not everything could be read from the server.')).toBeVisible();
     expect(card().getByText('Nothing of the day is saved on this device.')).toBeVisible();
-    expect(card().getAllByText('Not known just now')).toHaveLength(2);
+    await waitFor(() => expect(card().getAllByText('Not known just now')).toHaveLength(2));
     expect(card().queryByText('Rosa has no medications yet.')).not.toBeInTheDocument();
     for (const stop of stops) stop();
     aSecondLater();
@@ -245,7 +245,7 @@ describe('without the server', () => {
     expect(card().getByText('Rosa')).toBeVisible();
     expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
     expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();
-    expect(screen.getByText(/^This is what was saved on this device /)).toBeVisible();
+    expect(await screen.findByText(/^This is what was saved on this device /)).toBeVisible();
   });
 });
 

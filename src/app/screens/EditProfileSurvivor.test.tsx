@@ -189,7 +189,7 @@ describe('the stored profile', () => {
 
   test('is shown without network with its age, and replaced by what is saved', async () => {
     phone.network.up = false;
-    const offline = await openForm(makeDrivenClock(Date.now() + 7 * minute), true);
+    const offline = await openForm(makeDrivenClock(Date.now() + 7.5 * minute), true);
     expect(field('Last Name')).toHaveValue('Meyer-Lund');
     expect(await screen.findByText('What is shown was read 7 minutes ago.')).toBeVisible();
     expect(screen.queryByText('Shown is what this device knows.')).not.toBeInTheDocument();

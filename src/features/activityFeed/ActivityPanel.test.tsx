@@ -240,7 +240,7 @@ test('a failure is reported, and Try again reads the feed', async () => {
   await showing(2, 1);
   await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
   await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
-  close();
+  await close();
   phone.answer(feedCall, unreadable);
   await renderPanel(phone, { viewer: 'caregiver' });
   const words = 'The activity could not be read from the server.';
@@ -254,7 +254,7 @@ test('without the server the saved copy is shown with its age and without an end
   await waitFor(async () =>
     expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 1\\"'),
   );
-  first.close();
+  await first.close();
   const stop = phone.answer(feedCall, unreadable);
   const { user } = await renderPanel(phone, { kept: true, now: Date.now() + 7 * minute + 5_000 });
   expect(await screen.findByText(failed)).toBeVisible();
