@@ -44,6 +44,7 @@ test.each([
   ['cut short', '{"user_id": "', json, 400, 'invalid'],
   ['empty', '', json, 400, 'invalid'],
   ['null', 'null', json, 400, 'invalid'],
+  ['a prototype key', '{"__proto__": {"a": 1}}', json, 400, 'invalid'],
   ['a constructor key', '{"constructor": {"prototype": {}}}', json, 400, 'invalid'],
   ['too large', `"${'a'.repeat(70_000)}"`, json, 413, 'too_large'],
   ['plain text', 'hello', 'text/plain', 415, 'unsupported_media'],

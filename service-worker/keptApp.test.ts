@@ -103,8 +103,16 @@ describe('a damaged file', () => {
     expect(await worker.get(chunk)).toBe('{}');
   });
 
+  /** As `fetch` resolves it after a redirect. */
+  const redirected = (): Response =>
+    Object.defineProperties(responseOf(chunk, 'elsewhere'), {
+      redirected: { value: true },
+      clone: { value: redirected },
+    });
+
   test.each([
     ['a hotel', hotelPage()],
+    ['a redirect', redirected()],
     ['an empty response', responseOf(chunk, '')],
   ])('is not stored in the first place, from %s', async (_what, answer) => {
     await start(() => device.answerAllWith(answer));

@@ -51,6 +51,29 @@ test('a name and a message have the length that the app lets them have, at most'
 const changedAt = Date.parse('2026-03-10T09:00:00Z');
 const rosa = { email: 'rosa@example.org', time_zone: 'Europe/Berlin' };
 
+test('a mail tells that a password was changed, when, and what to do if it was somebody else, with a link that holds no token', () => {
+  expect(passwordChangedMail(rosa, publicUrl, changedAt)).toEqual({
+    to: 'rosa@example.org',
+    subject: 'Your Upstroke password was changed',
+    text: `Hello,
+
+The password of your Upstroke account was changed.
+
+When: 10 Mar 2026, 10:00
+
+If it was you, you need not do anything.
+
+If it was not you, somebody may be able to read your mail.
+First choose a new password for your mailbox.
+Then choose a new one for Upstroke here:
+
+https://upstroke.test:8443/forgot-password
+
+With that, everybody else is signed out of your account.
+`,
+  });
+});
+
 test('for somebody whose zone is not known it is told in UTC, which is named', () => {
   for (const time_zone of ['UTC', 'Mars/Olympus']) {
     const { text } = passwordChangedMail({ ...rosa, time_zone }, publicUrl, changedAt);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { baseApi } from '../../api/baseApi.ts';
 import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
-import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { makeDrivenClock, rendered } from '../../../testkit/page/drivenClock.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { activityOf, answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
@@ -93,6 +93,7 @@ describe('what cannot work without the server says so before it is tried', () =>
     const { clock, store } = await open('/enterpin');
     await clock.advance(1_000);
     store.dispatch(baseApi.internalActions.onOffline());
+    await rendered();
     expect(button('CONNECT')).toHaveAccessibleDescription('');
     phone.network.up = false;
     await clock.advance(4_000);
