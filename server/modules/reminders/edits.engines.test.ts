@@ -155,6 +155,34 @@ test('a conflict with a row that stays or came since, or within the edit, is tol
   expect(await shown()).toEqual(['ass 08:00', 'ASS 20:00', 'ass 21:00']);
 });
 
+test('a row that came since undoes the end of an edit, and so do more than 24 times', async () => {
+  await removeAll();
+  await add('08:00', { medicine_name: 'ASS' });
+  const ass = await family.make({ medicine_name: 'ASS', schedule_time: '08:00' });
+  const before = await list();
+  expect(said(await end('20:00', { medicine_name: 'ASS' }))).toEqual(conflict(ass.id));
+  expect(await list()).toEqual(before);
+  const long = { edit: 'long' };
+  await removeAll(long);
+  for (let hour = 0; hour < 24; hour += 1) {
+    const time = `${String(hour).padStart(2, '0')}:30`;
+    expect((await add(time, {}, long)).statusCode).toBe(201);
+  }
+  expect((await add('12:00', {}, long)).statusCode).toBe(400);
+  expect(await list()).toEqual(before);
+});
+
+test('a call of an edit without a key is known by the id of its row', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  await removeAll();
+  const first = [await add('08:00', { id: ids[0] }), await add('08:00', { id: ids[0] })];
+  const last = [await end('21:00', { id: ids[1] }), await end('21:00', { id: ids[1] })];
+  expect([...first, ...last].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+  expect(last[1]!.json()).toEqual(last[0]!.json());
+  expect((await add('08:00', { id: ids[0] })).json()).toMatchObject({ id: morning.id });
+  expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
+});
+
 test('each call sent again does no harm, before the end and after it', async () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID()];
   const steps = [
