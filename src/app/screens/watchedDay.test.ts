@@ -45,6 +45,7 @@ describe('the doses of today', () => {
         [
           knownDose('Later', '20:00'),
           knownDose('Next', '14:00'),
+          knownDose('Early', '13:00', { status: 'taken', occurredAt: now }),
           knownDose('Due', '12:00'),
           knownDose('Missed', '11:00', missed),
           knownDose('Taken', '08:00'),
@@ -61,6 +62,7 @@ describe('the doses of today', () => {
       ['Gone', 'skipped', 'Skipped at 9:04'],
       ['Missed', 'missed', 'Missed'],
       ['Due', 'due', 'Due now'],
+      ['Early', 'taken', 'Taken at 12:10'],
       ['Next', 'pending', 'Pending', 'next'],
       ['Later', 'pending', 'Pending'],
     ]);
