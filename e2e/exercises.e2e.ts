@@ -58,6 +58,9 @@ test('a survivor goes by keys to an exercise and back', async ({ page, rosa }) =
 
 test('a caregiver sees the list and the affected parts', async ({ page, carl }) => {
   await enter(page, carl);
+  // What is read moves the links.
+  await expect(page.getByText('Rosa has no medications yet.')).toBeVisible();
+  await expect(page.getByText('No activities yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Monitor Exercise Guide' }).click();
   await expectScreen(page, 'Exercises');
   await page.getByRole('link', { name: 'Edit Affected Parts' }).click();
