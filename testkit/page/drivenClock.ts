@@ -33,7 +33,7 @@ const patienceMs = 10_000;
 /** A test may keep the database busy for as long as it lasts. */
 const maxTurns = 5_000;
 
-/** Waits for that many turns of the event loop in a row without a task, which begin after the wait. */
+/** Waits until `isWaiting` is false, then for that many turns of the event loop in a row without a task. */
 const quietTurns = async (wanted: number, isWaiting: () => boolean): Promise<void> => {
   const deadline = performance.now() + patienceMs;
   let turns = 0;
