@@ -47,13 +47,13 @@ const withFile = (body: unknown, file: string) => {
 };
 
 const describeRow = (schema: FastifySchema, row: EndpointDefinition): FastifySchema => {
-  const name = names.get(row) ?? '';
+  const name = String(names.get(row));
   return {
     ...schema,
     operationId: name,
     summary: summaryOf(name),
     description: descriptionOf(row),
-    tags: [row.path.split('/')[2] ?? ''],
+    tags: row.path.split('/').slice(2, 3),
     security: needsSession(row) ? bySession : [],
     headers: headersOf(row),
     ...(row.file !== undefined && {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { addressOf } from './address.ts';
 import { mostCalls, mostFromAddress } from './floodGuard.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
@@ -47,6 +48,10 @@ test('calls that nobody signed in makes are counted by their address', async () 
   const statuses = await flood(mostFromAddress + 2, {});
   expect(statuses.filter((status) => status === 401)).toHaveLength(mostFromAddress);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('a call whose client has gone is counted too', () => {
+  expect(addressOf({ ip: undefined })).toBe('gone');
 });
 
 test('RATE_LIMIT=off installs neither limit', async () => {

@@ -10,7 +10,7 @@ interface RecordCall<E extends EndpointDefinition> {
   readonly personId: string;
   /** Without one every call writes. */
   readonly key: string | undefined;
-  readonly body: BodyOf<E>;
+  readonly body: BodyOf<E> & (object | undefined);
   /** Throws where the record is not the sender's to make, nor to read by a replay; absent for one's own. */
   readonly check?: (inside: Context) => Promise<void>;
 }
@@ -19,8 +19,8 @@ interface RecordCall<E extends EndpointDefinition> {
 const isFixed = (key: string) => key.startsWith('miss:');
 
 /** Whether a fixed key is that of the miss that the body tells of: it would swallow all else. */
-const fits = (key: string, body: unknown): boolean => {
-  const { status, dose } = (body ?? {}) as { status?: unknown; dose?: unknown };
+const fits = (key: string, body: object | undefined): boolean => {
+  const { status, dose }: { status?: unknown; dose?: unknown } = { ...body };
   return status === 'missed' && typeof dose === 'string' && key.endsWith(`:${dose}`);
 };
 
@@ -29,8 +29,8 @@ const reused = () => new Refusal('key_reused', 'This was already recorded with o
 const inProgress = () => new Refusal('in_progress', 'This is being recorded at this moment.');
 
 /** Of a flat body, whatever the order of its fields. */
-const hashOf = (body: unknown): string => {
-  const fields = Object.entries(body ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const hashOf = (body: object | undefined): string => {
+  const fields = Object.entries({ ...body }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 };
 

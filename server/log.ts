@@ -17,7 +17,7 @@ export const logRequests = (app: FastifyInstance): void => {
         {
           reqId: request.id,
           method: request.method,
-          route: request.is404 ? null : (route ?? null),
+          route: request.is404 ? null : route,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
           person: request.session?.user.id ?? null,

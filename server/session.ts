@@ -51,8 +51,7 @@ export const clearSessionCookie = (reply: FastifyReply): void => {
   void reply.clearCookie(cookieNames[schemeOf(reply.request)], cookieOptions(reply));
 };
 
-const single = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
+const single = (header: string | string[] | undefined): string | undefined => header?.toString();
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

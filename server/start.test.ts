@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readConfig, StartError } from './config.ts';
-import { noticesOf, start } from './start.ts';
+import { noticesOf, start, urlOf } from './start.ts';
 
 const smtp = { SMTP_URL: 'smtps://me:secret@mail.example.org' };
 const own = { PUBLIC_URL: 'https://upstroke.example.org' };
@@ -26,6 +26,14 @@ test.each<[string, Record<string, string>, string[]]>([
     'The data is in /data/upstroke.sqlite.',
     ...notices,
   ]);
+});
+
+test.each([
+  ['http://127.0.0.1:3000', '0.0.0.0', 'http://localhost:3000'],
+  ['https://[::1]:3000', 'localhost', 'https://localhost:3000'],
+  ['http://[::1]:3000', '::1', 'http://[::1]:3000'],
+])('%s for HOST=%s is shown as %s', (address, host, url) => {
+  expect(urlOf(address, host)).toBe(url);
 });
 
 test('a certificate, host or port that cannot be used is named', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, makeContext } from './app.ts';
@@ -18,9 +19,9 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const listen = async (app: FastifyInstance, { port, host }: Config): Promise<void> => {
+const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
   try {
-    await app.listen({ port, host });
+    return await app.listen({ port, host });
   } catch (error) {
     throw new StartError(
       hasCode(error, 'EADDRINUSE')
@@ -30,12 +31,12 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 };
 
-const urlOf = (app: FastifyInstance, { host, tls }: Config): string => {
-  const [address] = app.addresses();
-  const port = typeof address === 'object' ? address.port : 0;
-  const everywhere = ['localhost', '0.0.0.0', '::'].includes(host);
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `${tls ? 'https' : 'http'}://${everywhere ? 'localhost' : name}:${port}`;
+/** `address` is the one that Fastify listens on, with an IP address for the name of the host. */
+export const urlOf = (address: string, host: string): string => {
+  const url = new URL(address);
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  if (isIP(name) === 0) url.hostname = name;
+  return url.origin;
 };
 
 const readCertificate = async ({ tls }: Config) => {
@@ -90,7 +91,7 @@ export const start = async (config: Config): Promise<RunningServer> => {
     const deps = { db, clock, log: log.destination, pushPublicKey: vapid.publicKey, certificate };
     const app = await buildApp(config, deps);
     closing.push(() => app.close());
-    await listen(app, config);
+    const address = await listen(app, config);
     const deliver = makeDeliver({
       vapid,
       subject: config.publicUrl,
@@ -100,7 +101,7 @@ export const start = async (config: Config): Promise<RunningServer> => {
     const transport = makeTransport(config);
     const jobs = startJobs(makeContext(config, deps), { deliver, transport, log: app.log });
     closing.push(() => jobs.stop());
-    return { url: urlOf(app, config), stop };
+    return { url: urlOf(address, config.host), stop };
   } catch (error) {
     await stop();
     throw error;

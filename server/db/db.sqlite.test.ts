@@ -31,6 +31,13 @@ test('commits reach the disk and tables are strict', async () => {
   expect(loose.rows).toEqual([]);
 });
 
+test('more statements than are kept prepared are answered', async () => {
+  for (let id = 0; id < 510; id += 1) {
+    const { rows } = await sql`select ${sql.lit(id)} as id`.execute(db);
+    expect(rows).toEqual([{ id }]);
+  }
+});
+
 const long = 'x'.repeat(3_000);
 
 const insert = (on: Db, id: number, body: string) =>

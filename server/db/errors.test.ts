@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isRetryable, isUnavailable } from './errors.ts';
+import { isBusy, isRetryable, isUnavailable } from './errors.ts';
 
 const failed = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
@@ -30,6 +30,10 @@ test.each([
 
 test('what is no error is no answer either', () => {
   expect([undefined, null, 'ECONNREFUSED', {}].some(isUnavailable)).toBe(false);
+});
+
+test('only SQLite itself is busy', () => {
+  expect([{ errcode: 5 }, { errcode: 13 }, 'busy'].map(isBusy)).toEqual([true, false, false]);
 });
 
 test('only what was undone for the sake of another transaction may be begun again at once', () => {

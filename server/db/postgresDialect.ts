@@ -18,8 +18,8 @@ type Parse = (value: string) => unknown;
 const int8 = pg.types.builtins.INT8;
 
 const parsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format = 'text') =>
-    oid === int8 && format === 'text' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
+  getTypeParser: (oid, format) =>
+    oid === int8 && format !== 'binary' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
 };
 
 /** Without it an acknowledged dose could be lost with the power, and PostgreSQL would not say so. */

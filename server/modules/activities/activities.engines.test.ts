@@ -79,6 +79,11 @@ test('a miss before its time is refused, with and without its reminder', async (
   expect(await details()).toEqual(['missed!']);
 });
 
+test('a dose without a reminder is a line alone', async () => {
+  expect((await log({ ...plain, status: 'taken', dose })).statusCode).toBe(201);
+  expect(await family.doses()).toEqual([]);
+});
+
 test('a reminder that is gone answers its dose all the same, but a miss of no dose is a line alone, and nobody else’s answer counts', async () => {
   await family.call('DELETE', `/api/reminders/${reminder.id}`);
   const eva = await family.register('survivor');

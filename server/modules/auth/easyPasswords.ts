@@ -10,8 +10,8 @@ const common: ReadonlySet<string> = new Set(
 
 /** One sign again and again, or a row such as `abcdefgh` or `87654321`: lists leave these out. */
 const isRow = (password: string): boolean => {
-  const signs = Array.from(password, (sign) => sign.codePointAt(0) ?? 0);
-  const steps = new Set(signs.slice(1).map((sign, index) => sign - (signs[index] ?? 0)));
+  const signs = Array.from(password, (sign) => Number(sign.codePointAt(0)));
+  const steps = new Set(signs.slice(1).map((sign, index) => sign - Number(signs[index])));
   const [step = 0] = steps;
   return steps.size <= 1 && Math.abs(step) <= 1;
 };

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { NotNull, Selectable } from 'kysely';
 import { minute } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
@@ -70,6 +70,7 @@ export const namesOf = async (db: Db, personId: string): Promise<ReadonlyMap<str
     .select(['medicine_key', 'medicine_name'])
     .where('person_id', '=', personId)
     .where('medicine_name', 'is not', null)
+    .$narrowType<{ medicine_name: NotNull }>()
     .orderBy('gone_at')
     .execute();
   const there = await db
@@ -78,9 +79,6 @@ export const namesOf = async (db: Db, personId: string): Promise<ReadonlyMap<str
     .where('person_id', '=', personId)
     .execute();
   return new Map(
-    [...gone, ...there].map(({ medicine_key, medicine_name }) => [
-      medicine_key,
-      medicine_name ?? medicine_key,
-    ]),
+    [...gone, ...there].map(({ medicine_key, medicine_name }) => [medicine_key, medicine_name]),
   );
 };
