@@ -34,19 +34,19 @@ const notificationOf = (
 
 /** A page in sight says it by itself; what a browser does not let the worker show is sent all the same. */
 const tellSent = async (
-  { scope, clock }: Parts,
+  { scope, clock, notifications }: Parts,
   alert: QueuedAlert,
   answer: AlertAnswer,
 ): Promise<void> => {
   const pages = await inASecond(clock, pagesOf(scope), []);
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const notification = notificationOf(alert, answer, scope.location.origin);
-  await scope.registration.showNotification(...notification).catch(() => undefined);
+  await notifications.showNotification(...notification).catch(() => undefined);
 };
 
 /** Sends the alerts that wait for a person. Resolves with whether one is left that the server has not. */
 export const flushPersonsAlerts = async (parts: Parts, personId: string): Promise<boolean> => {
-  const { clock, emergencyQueue, exclusively, schedule, scope, send } = parts;
+  const { clock, emergencyQueue, exclusively, schedule, send } = parts;
   // Nobody looks on: there is time for a device that reads slowly.
   if (!(await emergencyQueue.read())) return true;
   const known = await inASecond(clock, schedule.read(), null);
@@ -63,7 +63,7 @@ export const flushPersonsAlerts = async (parts: Parts, personId: string): Promis
     jitter: Math.random,
     onSent: (alert, answer) => void told.push(tellSent(parts, alert, answer)),
     onWithdrawn: ({ id }) => {
-      told.push(inASecond(clock, takeDown(scope, emergencyTag(id)), undefined));
+      told.push(inASecond(clock, takeDown(parts, emergencyTag(id)), undefined));
     },
     onLeft: () => undefined,
   });

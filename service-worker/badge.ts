@@ -1,17 +1,18 @@
 import { type AlarmCheck, decideAlarms, doseTag } from '../domain/alarms.ts';
 import { makeBadge } from '../src/device/badge.ts';
 import { pagesOf } from './pages.ts';
+import type { Parts } from './parts.ts';
 
 /**
  * The number of doses at the app's icon that are due now and whose reminder stands: what was answered
  * elsewhere is taken down. A page that is open knows more, such as what was put off, and shows its own.
  */
 export const showDueNow = async (
-  scope: ServiceWorkerGlobalScope,
+  { scope, notifications }: Pick<Parts, 'scope' | 'notifications'>,
   check: Omit<AlarmCheck, 'ringing'>,
 ): Promise<void> => {
   if ((await pagesOf(scope)).length > 0) return;
-  const standing = new Set((await scope.registration.getNotifications()).map(({ tag }) => tag));
+  const standing = new Set((await notifications.getNotifications()).map(({ tag }) => tag));
   const due = decideAlarms({ ...check, ringing: new Set() }).filter(
     ({ kind, id }) => kind === 'raised' && standing.has(doseTag(id)),
   );

@@ -75,7 +75,7 @@ const answerTo = async (parts: Parts, message: AlarmMessage): Promise<void> => {
       return;
     }
     case 'STOP_ALARM':
-      await takeDown(parts.scope, tagOf(message));
+      await takeDown(parts, tagOf(message));
   }
 };
 

@@ -13,11 +13,11 @@ const maxActions = (scope: ServiceWorkerGlobalScope): number => {
 
 /** Rejects where the person lets nothing be shown. */
 export const showTold = (
-  { scope, clock }: Pick<Parts, 'scope' | 'clock'>,
+  { scope, clock, notifications }: Pick<Parts, 'scope' | 'clock' | 'notifications'>,
   told: Told,
   { now, manner }: { readonly now: number; readonly manner: Manner },
 ): Promise<void> =>
-  scope.registration.showNotification(
+  notifications.showNotification(
     ...notificationFor(told, { now, zone: clock.zone(), manner, maxActions: maxActions(scope) }),
   );
 
@@ -29,11 +29,11 @@ export const sentKind = 'sent';
  * the next person here must not read.
  */
 export const takeDown = async (
-  { registration }: ServiceWorkerGlobalScope,
+  { notifications }: Pick<Parts, 'notifications'>,
   tag?: string,
 ): Promise<void> => {
   const ofPerson = v.object({ kind: v.picklist([...pushKind.options, sentKind]) });
-  const standing = await registration.getNotifications(tag === undefined ? {} : { tag });
+  const standing = await notifications.getNotifications(tag === undefined ? {} : { tag });
   for (const notification of standing) {
     if (tag !== undefined || v.is(ofPerson, notification.data)) notification.close();
   }

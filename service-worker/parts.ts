@@ -8,6 +8,10 @@ import { type Fired, makeFired } from '../src/device/fired.ts';
 import { type AlarmEvents, makeAlarmEvents } from '../src/device/outbox/alarmEvents.ts';
 import { makeOutboxStore, type OutboxStore } from '../src/device/outbox/outboxStore.ts';
 import { makePushPerson, type PushPerson } from '../src/device/pushSubscription.ts';
+import {
+  makeNotificationCenter,
+  type NotificationCenter,
+} from '../src/device/notificationCenter.ts';
 import { offByShown } from '../src/device/offBy.ts';
 import { makeScheduleStore, type Schedule, type ScheduleStore } from '../src/device/schedule.ts';
 import { makeWire, type WireCall, type WiredAnswer } from '../src/device/wire.ts';
@@ -23,6 +27,7 @@ export interface Parts {
   readonly outbox: OutboxStore;
   readonly emergencyQueue: EmergencyQueue;
   readonly pushPerson: PushPerson;
+  readonly notifications: NotificationCenter;
   readonly exclusively: Exclusively;
   /** Tells the pages of answered doses; whoever opens it closes it. */
   readonly openBus: () => Bus;
@@ -55,6 +60,7 @@ export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts 
     ownNow: clock.now,
     hearServer,
   });
+  const exclusively = makeExclusively(scope.navigator.locks);
   return {
     scope,
     clock,
@@ -64,7 +70,8 @@ export const makeParts = (scope: ServiceWorkerGlobalScope, clock: Clock): Parts 
     outbox: makeOutboxStore(database),
     emergencyQueue: makeEmergencyQueue(database, clock),
     pushPerson: makePushPerson(scope.caches),
-    exclusively: makeExclusively(scope.navigator.locks),
+    notifications: makeNotificationCenter({ exclusively, clock }, scope.registration),
+    exclusively,
     openBus: makeBus,
     openAlarmBus: makeAlarmBus,
     send: (personId, call) => wire(call, { token: null, accountId: personId }),

@@ -21,8 +21,11 @@ const alarms: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
 };
 
 /** What stands there under that tag; nothing where the browser does not say. */
-const standingUnder = ({ scope, clock }: Parts, tag: string): Promise<readonly Notification[]> =>
-  inASecond(clock, scope.registration.getNotifications({ tag }), []);
+const standingUnder = (
+  { notifications, clock }: Parts,
+  tag: string,
+): Promise<readonly Notification[]> =>
+  inASecond(clock, notifications.getNotifications({ tag }), []);
 
 /** A push that comes that soon after the worker's own alert is of the same ring. */
 const sameRing = minute;
@@ -128,13 +131,13 @@ const tell = async (parts: Parts, pushed: Pushed, now: number): Promise<void> =>
     throw error;
   }
   await noteRung();
-  if (manner === 'over') await takeDown(parts.scope, told.tag).catch(() => undefined);
+  if (manner === 'over') await takeDown(parts, told.tag).catch(() => undefined);
 };
 
 /** Whatever cannot be found out, something is shown. */
 const show = async (parts: Parts, pushed: Pushed | null, now: number): Promise<void> => {
   if (!pushed) {
-    await parts.scope.registration.showNotification(...plainNotification());
+    await parts.notifications.showNotification(...plainNotification());
     return;
   }
   const { kind, dose } = pushed.data;

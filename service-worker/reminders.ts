@@ -103,7 +103,7 @@ const checkReminders = async (parts: Parts): Promise<void> => {
       known.place.zone === place.zone ? known : { ...known, place },
     );
   }
-  await showDueNow(parts.scope, check).catch(() => undefined);
+  await showDueNow(parts, check).catch(() => undefined);
   const midnight = instantOf(`${localDateOf(now, place.zone)}T00:00`, place.zone);
   // A dose may still be within its 20 minutes as the day turns.
   await parts.fired.forget(midnight - autoMissAfter);

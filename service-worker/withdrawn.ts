@@ -27,10 +27,10 @@ export const overInstead = (
  * stands on the device: pages do not know for which of them they sound.
  */
 export const silenceAlarm = async (
-  { scope, clock, pushPerson, openAlarmBus }: Parts,
+  { clock, notifications, pushPerson, openAlarmBus }: Parts,
   { tag }: Pushed,
 ): Promise<void> => {
-  const standing = await inASecond(clock, scope.registration.getNotifications(), null);
+  const standing = await inASecond(clock, notifications.getNotifications(), null);
   if (!standing || standing.some((one) => one.tag !== tag && isAlarm(one.data))) return;
   const personId = await inASecond(clock, pushPerson.read(), null);
   if (personId === null) return;

@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
+import { systemClock } from './clock.ts';
+import { makeExclusively } from './exclusively.ts';
 import { makePush, type PushParts } from './push.ts';
 import { addressOf, makePushPerson } from './pushSubscription.ts';
 
@@ -80,6 +82,8 @@ const open = (more: Partial<PushParts> = {}) =>
     },
     caches,
     hasPush: true,
+    exclusively: makeExclusively(undefined),
+    clock: systemClock,
     ...more,
   } as unknown as PushParts);
 const subscribeRosa = (push = open(), key = keyOf(1), signal = new AbortController().signal) =>

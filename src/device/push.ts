@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import type { PushKind } from '../../contract/messages.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Exclusively } from './exclusively.ts';
+import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
 import { browserPushParts, type PushPermission, pushPermission } from './pushPermission.ts';
 import { addressOf, makePushPerson, type PushAddress } from './pushSubscription.ts';
 
@@ -38,6 +41,8 @@ export interface PushParts {
   readonly workers: Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'> | undefined;
   readonly caches: CacheStorage | undefined;
   readonly hasPush: boolean;
+  readonly exclusively: Exclusively;
+  readonly clock: Clock;
 }
 
 const base64url = (bytes: ArrayBuffer): string =>
@@ -54,10 +59,10 @@ const testTag = 'test';
 const icon = '/icons/icon-192.png';
 
 const closeStanding = async (
-  registration: ServiceWorkerRegistration | undefined,
+  center: NotificationCenter | undefined,
   kind?: PushKind,
 ): Promise<void> => {
-  const standing = (await registration?.getNotifications()) ?? [];
+  const standing = (await center?.getNotifications()) ?? [];
   for (const notification of standing) {
     const isMeant =
       kind === undefined || v.is(v.object({ kind: v.literal(kind) }), notification.data);
@@ -65,9 +70,14 @@ const closeStanding = async (
   }
 };
 
-export const makePush = ({ notification, workers, caches, hasPush }: PushParts): Push => {
+export const makePush = (parts: PushParts): Push => {
+  const { notification, workers, caches, hasPush } = parts;
   const person = makePushPerson(caches);
   const state = () => pushPermission({ notification, workers, hasPush });
+  const notificationCenter = async () => {
+    const registration = await workers?.getRegistration();
+    return registration && makeNotificationCenter(parts, registration);
+  };
   return {
     state,
     ask: async () => {
@@ -95,25 +105,27 @@ export const makePush = ({ notification, workers, caches, hasPush }: PushParts):
     unsubscribe: async () => {
       await person.forget();
       const registration = await workers?.getRegistration();
-      await closeStanding(registration).catch(() => undefined);
+      await closeStanding(await notificationCenter()).catch(() => undefined);
       const subscription = await registration?.pushManager.getSubscription();
       await subscription?.unsubscribe();
     },
-    close: async (kind) => closeStanding(await workers?.getRegistration(), kind),
+    close: async (kind) => closeStanding(await notificationCenter(), kind),
     showTest: async (title, body) => {
-      const registration = await workers?.getRegistration();
-      await registration?.showNotification(title, { body, icon, tag: testTag });
+      const center = await notificationCenter();
+      await center?.showNotification(title, { body, icon, tag: testTag });
     },
     closeTest: async () => {
-      const registration = await workers?.getRegistration();
-      const standing = (await registration?.getNotifications({ tag: testTag })) ?? [];
+      const center = await notificationCenter();
+      const standing = (await center?.getNotifications({ tag: testTag })) ?? [];
       for (const notification of standing) notification.close();
     },
   };
 };
 
-export const browserPush = (): Push =>
+export const browserPush = (exclusively: Exclusively): Push =>
   makePush({
     ...browserPushParts(),
+    exclusively,
+    clock: systemClock,
     caches: 'caches' in window ? window.caches : undefined,
   });

@@ -76,46 +76,49 @@ export interface Services {
 export const browserServices = (
   { clock, device }: FirstServices,
   database: RunOnDatabase,
-): Services => ({
-  clock,
-  bus: makeBus(),
-  alarmBus: makeAlarmBus(),
-  device: {
-    ...device,
-    emergencyQueue: makeEmergencyQueue(database, systemClock),
-    schedule: makeScheduleStore(database),
-    fired: makeFired(database),
-    worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
-    sound: makeAlarmSound(window),
-    speech: makeSpeech(
-      'speechSynthesis' in window ? window.speechSynthesis : undefined,
-      systemClock,
-    ),
-    wakeLock: makeWakeLock(
-      'wakeLock' in navigator ? navigator.wakeLock : undefined,
-      device.signals,
-    ),
-    camera: browserCamera(),
-    push: browserPush(),
-    badge: makeBadge(navigator),
-    installing: makeInstalling({
-      prompts: browserPrompts,
-      browser: navigator,
-      isOwnWindow,
-      storage: localStorage,
-    }),
-    launches: makeLaunches(window),
-    wire: browserWire(endpoints, device.rightTime),
-    exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
-    log: consoleLog,
-    note: consoleNote,
-    vibrate: (pattern) => {
-      // Before the first tap a browser refuses, and logs that it did.
-      const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-      if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
+): Services => {
+  const exclusively = makeExclusively('locks' in navigator ? navigator.locks : undefined);
+  return {
+    clock,
+    bus: makeBus(),
+    alarmBus: makeAlarmBus(),
+    device: {
+      ...device,
+      emergencyQueue: makeEmergencyQueue(database, systemClock),
+      schedule: makeScheduleStore(database),
+      fired: makeFired(database),
+      worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+      sound: makeAlarmSound(window),
+      speech: makeSpeech(
+        'speechSynthesis' in window ? window.speechSynthesis : undefined,
+        systemClock,
+      ),
+      wakeLock: makeWakeLock(
+        'wakeLock' in navigator ? navigator.wakeLock : undefined,
+        device.signals,
+      ),
+      camera: browserCamera(),
+      push: browserPush(exclusively),
+      badge: makeBadge(navigator),
+      installing: makeInstalling({
+        prompts: browserPrompts,
+        browser: navigator,
+        isOwnWindow,
+        storage: localStorage,
+      }),
+      launches: makeLaunches(window),
+      wire: browserWire(endpoints, device.rightTime),
+      exclusively,
+      log: consoleLog,
+      note: consoleNote,
+      vibrate: (pattern) => {
+        // Before the first tap a browser refuses, and logs that it did.
+        const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+        if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
+      },
+      newId,
+      keepStorage: makeKeepStorage('storage' in navigator ? navigator.storage : undefined),
+      userAgent: navigator.userAgent,
     },
-    newId,
-    keepStorage: makeKeepStorage('storage' in navigator ? navigator.storage : undefined),
-    userAgent: navigator.userAgent,
-  },
-});
+  };
+};

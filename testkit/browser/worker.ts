@@ -45,7 +45,11 @@ interface WorkerSelf {
 export const notificationsOn = async (context: BrowserContext) =>
   (await workerIn(context)).evaluate(async () => {
     const { registration } = self as unknown as WorkerSelf;
-    return (await registration.getNotifications()).map((shown) => {
+    // As the app does: see notificationCenter.ts.
+    const shownNow = await navigator.locks.request('upstroke-notifications', () =>
+      registration.getNotifications(),
+    );
+    return shownNow.map((shown) => {
       const { title, body, tag, silent } = shown;
       const { actions } = shown as unknown as { actions: { title: string }[] };
       return { title, body, tag, silent, actions: actions.map((each) => each.title) };

@@ -4,6 +4,7 @@ import type { Parts } from '../../service-worker/parts.ts';
 import { setupPush } from '../../service-worker/push.ts';
 import { setupReminders } from '../../service-worker/reminders.ts';
 import { setupTaps } from '../../service-worker/taps.ts';
+import { makeNotificationCenter } from '../../src/device/notificationCenter.ts';
 import { makePushPerson } from '../../src/device/pushSubscription.ts';
 import { makeMemoryCaches } from '../page/memoryCaches.ts';
 import type { AroundWorker, WorkerOfDays } from '../simulation/workerOfDays.ts';
@@ -40,11 +41,13 @@ export const makeDaysWorker = (around: AroundWorker): WorkerOfDays => {
     running = makeStoppable(clock, around.exclusively);
     events.clear();
     const channel = { hear: () => () => undefined, close: () => undefined };
+    const scope = scopeOf(running.isRunning) as unknown as ServiceWorkerGlobalScope;
     const parts: Parts = {
       ...stores,
-      scope: scopeOf(running.isRunning) as unknown as ServiceWorkerGlobalScope,
+      scope,
       clock: running.clock,
       pushPerson,
+      notifications: makeNotificationCenter(running, scope.registration),
       exclusively: running.exclusively,
       openBus: () => ({ ...channel, post: around.post }),
       openAlarmBus: () => ({ ...channel, post: () => undefined }),
