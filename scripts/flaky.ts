@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
+import { buildIfStale } from './build.ts';
 import { runBrowserTests } from './e2e.ts';
 import { root, run, toolFile } from './run.ts';
 
@@ -81,9 +82,9 @@ const isOfBrowser = (await readdir(path.join(root, 'e2e'))).some(
 );
 const busy = spawn(process.execPath, ['--eval', 'for (;;);']);
 try {
-  const ok = await (isOfBrowser
-    ? runBrowserTests([pattern, `--repeat-each=${count}`])
-    : runInJest());
+  const runInBrowser = async () =>
+    (await buildIfStale()) && (await runBrowserTests([pattern, `--repeat-each=${count}`]));
+  const ok = await (isOfBrowser ? runInBrowser() : runInJest());
   process.exitCode = ok ? 0 : 1;
 } finally {
   busy.kill();
