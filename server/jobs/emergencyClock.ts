@@ -33,10 +33,10 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
 const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
-      if (await isOvertaken(inside.db, emergency)) continue;
-      await pushEmergency(inside, emergency);
+      const isNewest = !(await isOvertaken(inside.db, emergency));
+      if (isNewest) await pushEmergency(inside, emergency);
       await mailUnreached(inside, emergency);
-      if (emergency.next_at === null) await pushUnanswered(inside, emergency);
+      if (isNewest && emergency.next_at === null) await pushUnanswered(inside, emergency);
     }
   });
 
