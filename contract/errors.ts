@@ -19,6 +19,7 @@ export const errorStatus = {
   duplicate_reminder: 409,
   not_due: 409,
   alert_final: 409,
+  too_many_connections: 409,
   too_large: 413,
   unsupported_media: 415,
   key_reused: 422,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { slots } from '../server/jobs/notifier.ts';
+import { slots } from '../server/modules/push/slots.ts';
 import { makeRealServer, type RealServer } from '../testkit/browser/server.ts';
 import { randomFrom } from '../testkit/domain/random.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
@@ -118,7 +118,7 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
       faults: [
         ...(await check.check(db, of)),
         ...some('errors in the log without a kill', errors.filter(isUnexpected)),
-        ...(repeated > slots * outages.length ? [`${repeated} pushes came twice`] : []),
+        ...(repeated > slots.all * outages.length ? [`${repeated} pushes came twice`] : []),
         ...some('pushes that a push service refuses', push.refused),
       ],
       kills: outages.length,

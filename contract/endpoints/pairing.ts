@@ -54,7 +54,7 @@ export const connectByPin = endpoint({
   body: v.object({ pin }),
   status: 200,
   answer: connected,
-  errors: ['invalid_code'],
+  errors: ['invalid_code', 'too_many_connections'],
   invalidMessage: 'Invalid PIN.',
 });
 
@@ -66,7 +66,7 @@ export const connectByQr = endpoint({
   body: v.object({ qrToken: text(200) }),
   status: 200,
   answer: connected,
-  errors: ['invalid_code'],
+  errors: ['invalid_code', 'too_many_connections'],
   invalidMessage: 'Invalid QR code.',
 });
 

@@ -203,10 +203,12 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   auth: string;
   made_at: number;
+  /** When a push to it timed out; null once one was accepted after that. */
+  timed_out_at: number | null;
 }
 
 /** One push to one device. */
-interface PushesTable {
+export interface PushesTable {
   id: string;
   subscription_id: string;
   /** Whose device it is. */
@@ -214,9 +216,15 @@ interface PushesTable {
   kind: PushKind;
   /** The dose, the emergency or the person that it tells of. */
   subject_id: string;
+  /** Whose matter it is: of a dose or an emergency its survivor. */
+  about_id: Generated<string>;
   round: number;
   /** 0 goes first. */
   priority: number;
+  /** How many pushes about the same person waited when it was queued. */
+  queue_position: Generated<number>;
+  /** Whose slots it uses, as `poolOf` names them. */
+  pool: Generated<string>;
   /** JSON of the notification. */
   payload: string;
   state: PushState;

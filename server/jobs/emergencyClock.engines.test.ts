@@ -47,11 +47,39 @@ test('one that comes late says when it was pressed, on the survivor’s clock', 
   expect(notice?.body).toBe('Rosa Meyer needs help (pressed 9 Mar 2026, 22:00): I fell');
 });
 
+/** Others who press at this moment; Carl cares for all of them. */
+const othersPress = async (count: number) => {
+  for (let index = 0; index < count; index += 1) {
+    const who = await house.register('survivor');
+    await house.pair(who, house.carl);
+    await house.send({}, { who });
+  }
+};
+
+test('of several open emergencies of a survivor the newest is pushed, and the one before it once that is closed', async () => {
+  const ids = ['1', '2', '3'].map((digit) => `c0ffee00-0000-4000-8000-00000000000${digit}`);
+  for (const id of ids) await send({ id });
+  await othersPress(1);
+  const pushedAt = async (minutes: number) =>
+    (await arrivesAt(now + minutes * minute))
+      .filter(({ data }) => data.aboutId === house.rosa.id)
+      .map(({ data }) => data.subjectId);
+  expect(await pushedAt(0)).toEqual([ids[2]]);
+  expect(await pushedAt(1)).toEqual([ids[2]]);
+  await house.withdraw(ids[2]!);
+  expect((await pushedAt(2)).toSorted()).toEqual([ids[1], ids[2]]);
+  // The last round, and that no caregiver has answered.
+  expect(await pushedAt(60)).toEqual([ids[1], ids[1]]);
+  expect((await house.rows('emergencies')).map(({ next_at }) => next_at)).toEqual(
+    Array(4).fill(null),
+  );
+});
+
 test('one that cannot be pushed keeps no other from its round', async () => {
   await send();
   const { db } = house.context;
   await db.updateTable('emergencies').set({ pressed_at: -9e15 }).execute();
-  for (let more = 0; more < 3; more += 1) await send();
+  await othersPress(3);
   house.clock.set(now + minute);
   await expect(repeatEmergencies(house.context)).rejects.toThrow('Invalid time value');
   expect((await house.rows('emergencies')).map(({ round }) => round)).toEqual([0, 1, 1, 1]);
@@ -97,7 +125,7 @@ test('a server that was away for hours still pushes what it had queued', async (
 });
 
 test('many at once are all repeated, once by several processes', async () => {
-  for (let index = 0; index < 45; index += 1) await send();
+  await othersPress(45);
   house.clock.set(now + minute);
   const others = [house.context, { ...house.context, db: house.open() }];
   // Two writers of one SQLite file in one process would wait for each other in vain.

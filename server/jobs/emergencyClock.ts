@@ -5,7 +5,7 @@ import { claimableDue, dueRows } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import { mailUnreached } from '../modules/emergency/mails.ts';
 import { pushEmergency, pushUnanswered } from '../modules/emergency/pushes.ts';
-import type { EmergencyRow } from '../modules/emergency/repository.ts';
+import { type EmergencyRow, isOvertaken } from '../modules/emergency/repository.ts';
 import { inBatches } from './batches.ts';
 
 /**
@@ -33,15 +33,16 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
 const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
-      await pushEmergency(inside, emergency);
+      const isNewest = !(await isOvertaken(inside.db, emergency));
+      if (isNewest) await pushEmergency(inside, emergency);
       await mailUnreached(inside, emergency);
-      if (emergency.next_at === null) await pushUnanswered(inside, emergency);
+      if (isNewest && emergency.next_at === null) await pushUnanswered(inside, emergency);
     }
   });
 
 /**
- * Pushes again what nobody has answered, and mails it to whom no push can reach any more; after an
- * hour, for the last time, and tells the survivor.
+ * Pushes again the newest emergency of each survivor that no caregiver has answered, and mails it to
+ * those whom no push has reached; after an hour, for the last time, and notifies the survivor.
  * Throws the first error that it met, after it has done all that it could.
  */
 export const repeatEmergencies = async (context: Context): Promise<void> => {

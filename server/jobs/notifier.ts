@@ -7,8 +7,10 @@ import {
   postpone,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
+import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/queue.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
+import { isSlowPool, poolOf } from '../modules/push/slots.ts';
 import { backoff, operatorBackoff } from './notifierBackoff.ts';
 
 interface NotifierSettings {
@@ -17,10 +19,6 @@ interface NotifierSettings {
 
 /** Milliseconds for which a push belongs to the process that claimed it. */
 const lease = 3_000;
-/** How many pushes may be claimed and not recorded: so many are sent twice when a process is killed. */
-export const slots = 64;
-/** Kept free for what is urgent, however long others hang. */
-export const urgentSlots = 16;
 /** How often, in milliseconds, a pass that waits for answers looks for what was queued meanwhile. */
 const lookEvery = 250;
 
@@ -31,6 +29,9 @@ interface Settled {
   readonly leasedUntil: number;
   readonly result: Result;
 }
+
+const hasTimedOut = (result: Result): boolean =>
+  result.outcome === 'wait' && result.isTimeout === true;
 
 /** Resolves with the first of them, or after a moment. */
 const firstOf = async (sending: Iterable<Promise<void>>): Promise<void> => {
@@ -50,15 +51,11 @@ const firstOf = async (sending: Iterable<Promise<void>>): Promise<void> => {
 export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
   const { db, clock } = context;
 
-  /** Claims as much as there are free slots and returns it with the end of its lease. */
-  const claim = async (unsettled: number) => {
+  /** Claims as much as there are free slots for and returns it with the end of its lease. */
+  const claim = async (inFlight: Iterable<ClaimedPush>) => {
     const now = clock.now();
     const leasedUntil = now + lease;
-    if (unsettled === slots) return { pushes: [], leasedUntil };
-    const room = slots - urgentSlots - unsettled;
-    const onlyUrgent = room <= 0;
-    const most = onlyUrgent ? slots - unsettled : room;
-    const ids = await claimPushes(db, { now, leasedUntil, most, onlyUrgent });
+    const ids = await claimPushes(db, { now, leasedUntil, inFlight });
     return { pushes: ids.length === 0 ? [] : await claimedPushes(db, ids, now), leasedUntil };
   };
 
@@ -86,6 +83,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
       postpone(inside, push.id, {
         dueAt: Math.min(Math.ceil(now + ms), push.expires_at),
         leasedUntil,
+        pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
       });
     switch (result.outcome) {
       case 'gone':
@@ -104,12 +102,27 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     }
   };
 
+  /** Notes which devices began to time out, and which of those answer again. */
+  const recordSpeed = async (batch: readonly Settled[]): Promise<void> => {
+    const devicesOf = (has: (one: Settled) => boolean) =>
+      batch.filter(has).map(({ push }) => push.subscription_id);
+    const slow = devicesOf((one) => hasTimedOut(one.result) && !isSlowPool(one.push.pool));
+    const fast = devicesOf((one) => one.result.outcome === 'accepted' && isSlowPool(one.push.pool));
+    if (slow.length + fast.length === 0) return;
+    await inTransaction(context, async (inside) => {
+      await setTimedOut(inside.db, slow, clock.now());
+      await setTimedOut(inside.db, fast, null);
+    });
+  };
+
   /** Pushes in the order of their ids, so that two processes never wait for each other's rows. */
   const record = async (batch: readonly Settled[]): Promise<void> => {
     const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
     await inTransaction(context, async (inside) => {
       for (const one of inOrder) await recordOne(inside, one);
     });
+    // On its own: who holds a device and its pushes takes the device first.
+    await recordSpeed(batch);
     const gone = batch.filter(({ result }) => result.outcome === 'gone');
     const ids = gone.map(({ push }) => push.subscription_id);
     if (ids.length === 0) return;
@@ -128,6 +141,8 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
   const run = async (stopping?: AbortSignal): Promise<void> => {
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
+    /** Claimed and not recorded: these are sent twice when the process is killed. */
+    const inFlight = new Set<ClaimedPush>();
     const launch = (push: ClaimedPush, leasedUntil: number): void => {
       const sent = send(push)
         // It would not be sent the next time either, and must not keep the others from being recorded.
@@ -137,11 +152,12 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
           settled.push({ push, leasedUntil, result });
         });
       sending.add(sent);
+      inFlight.add(push);
     };
     try {
       for (;;) {
         if (stopping?.aborted !== true) {
-          const { pushes, leasedUntil } = await claim(sending.size + settled.length);
+          const { pushes, leasedUntil } = await claim(inFlight);
           for (const push of pushes) launch(push, leasedUntil);
         }
         if (sending.size === 0 && settled.length === 0) return;
@@ -150,6 +166,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
         if (batch.length === 0) continue;
         batch.forEach(tell);
         await record(batch);
+        for (const { push } of batch) inFlight.delete(push);
       }
     } finally {
       // After a failure of the database: the next pass begins with all slots free.

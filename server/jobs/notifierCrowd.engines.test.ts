@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { inTransaction } from '../context.ts';
-import { sendEmergency } from '../modules/emergency/service.ts';
 import { claimPushes } from '../modules/push/claims.ts';
+import type { Deliver } from '../modules/push/deliver.ts';
+import { slots, slowSlots } from '../modules/push/slots.ts';
+import { addDevice } from '../../testkit/server/addDevice.ts';
+import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
 import { makePushHouse } from '../../testkit/server/pushDevices.ts';
-import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
-import { slots, urgentSlots } from './notifier.ts';
+import { makeNotifier } from './notifier.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 // Longer than a test lasts, however busy the machine is.
 const house = perTest(() => makePushHouse({ now, patience: 60 * second }));
-let phone: DeviceSubscription;
 
 beforeEach(async () => {
-  phone = await house.device(house.rosa);
+  await house.device(house.rosa);
 });
 
 const queueDoses = async (count: number) => {
@@ -29,15 +29,10 @@ const until = async (condition: () => boolean) => {
     await new Promise(setImmediate);
   }
 };
-const sendEmergencies = (count: number) =>
-  inTransaction(house.context, async (inside) => {
-    for (let index = 0; index < count; index += 1) await sendEmergency(inside, house.rosa.id, {});
-  });
-
 test('what a process had claimed when it died is sent once its lease is over', async () => {
   await queueDoses(1);
   const leasedUntil = now + 3 * second;
-  const wanted = { now, leasedUntil, most: 10, onlyUrgent: false };
+  const wanted = { now, leasedUntil, inFlight: [] };
   expect(await claimPushes(house.context.db, wanted)).toHaveLength(1);
   for (const [instant, sent] of [
     [now, 0],
@@ -62,37 +57,135 @@ test('several processes send each push once between them', async () => {
   );
 });
 
-describe('behind more pushes than slots, to a push service that hangs', () => {
-  let tablet: DeviceSubscription;
-  beforeEach(async () => {
-    tablet = await house.device(house.carl);
-    house.service.answerWith(phone, 'hang');
-    await queueDoses(slots + 6);
+describe('fair delivery', () => {
+  const shared = 'https://shared.example.org';
+  type Result = Awaited<ReturnType<Deliver>>;
+  let begun: { kind: string; endpoint: string }[];
+  let open: ((result: Result) => void)[];
+  beforeEach(() => {
+    begun = [];
+    open = [];
   });
 
-  test('an emergency goes first', async () => {
+  const addDevices = async ({ id }: TestPerson, count: number, origin: string) => {
+    for (let index = 0; index < count; index += 1) {
+      const token = await house.signIn(id);
+      await addDevice(house.context, { id, token }, `${origin}/${begun.length}/${token}`);
+    }
+  };
+  /** Survivors with one caregiver each, who has so many devices at this push service. */
+  const makeCrowd = async (survivors: number, devices: number, origin = shared) => {
+    const crowd: TestPerson[] = [];
+    for (let index = 0; index < survivors; index += 1) {
+      const survivor = await house.register('survivor');
+      const caregiver = await house.register('caregiver');
+      await house.pair(survivor, caregiver);
+      await addDevices(caregiver, devices, origin);
+      crowd.push(survivor);
+    }
+    return crowd;
+  };
+  const press = async (...people: readonly TestPerson[]) => {
+    for (const who of people) await house.send({}, { who });
+  };
+  /** Runs the notifier; a push for which `answer` returns nothing stays open. */
+  const run = (answer: (endpoint: string) => Result | undefined) => {
+    const deliver: Deliver = ({ kind, endpoint }) => {
+      begun.push({ kind, endpoint });
+      const result = answer(endpoint);
+      if (result) return Promise.resolve(result);
+      return new Promise((resolve) => void open.push(resolve));
+    };
+    return makeNotifier(house.context, deliver, { log: { error: () => undefined } }).run();
+  };
+  const accepted = { outcome: 'accepted' } as const;
+  const timedOut = { outcome: 'wait', isTimeout: true } as const;
+  /** Ends what is open, and what is begun after it. */
+  const endAll = async (running: Promise<void>) => {
+    const timer = setInterval(() => open.splice(0).forEach((end) => end(timedOut)), 1);
+    await running;
+    clearInterval(timer);
+  };
+  const isAt = (origin: string) => (endpoint: string) => endpoint.startsWith(origin);
+  const own = 'https://own.example.org';
+  const isOwn = isAt(own);
+  /** At the same push service as the crowd. */
+  const rosas = `${shared}/rosas`;
+
+  test('with every slot of one push service hanging, alerts and doses go out to another', async () => {
+    await press(...(await makeCrowd(18, 4)));
+    for (const who of [house.rosa, house.carl]) await addDevices(who, 1, own);
+    const running = run((endpoint) => (isOwn(endpoint) ? accepted : undefined));
+    await until(() => open.length > 0);
+    await press(house.rosa);
+    await queueDoses(1);
+    const kinds = () => begun.filter(({ endpoint }) => isOwn(endpoint)).map(({ kind }) => kind);
+    await until(() => kinds().length === 2);
+    expect(kinds().toSorted()).toEqual(['dose', 'emergency']);
+    await endAll(running);
+  });
+
+  test('of one survivor at most 4 pushes are under way', async () => {
+    await addDevices(house.carl, 9, shared);
+    await press(house.rosa);
+    const running = run(() => undefined);
+    let most = 0;
+    for (let sent = 0; sent < 9; sent += 1) {
+      await until(() => open.length > 0);
+      most = Math.max(most, open.length);
+      open.shift()?.(accepted);
+    }
+    await running;
+    expect([begun.length, most]).toEqual([9, 4]);
+  });
+
+  test('a survivor with few devices does not wait for those with many', async () => {
+    await press(...(await makeCrowd(10, 20)));
+    await addDevices(house.carl, 1, rosas);
+    await press(house.rosa);
+    await run(() => accepted);
+    expect(begun).toHaveLength(201);
+    expect(begun.findIndex(({ endpoint }) => isAt(rosas)(endpoint))).toBeLessThan(40);
+  });
+
+  test('a device that timed out goes behind the others of its push service until it answers', async () => {
+    const crowd = await makeCrowd(18, 4);
+    await press(...crowd);
+    await run(() => timedOut);
     house.clock.set(now + second);
-    await sendEmergencies(1);
-    const sending = house.notify();
-    await until(() => house.kinds().includes('emergency'));
-    await house.service.close();
-    await sending;
-    expect(house.kinds()[0]).toBe('emergency');
+    await addDevices(house.carl, 1, rosas);
+    const running = run((endpoint) => (isAt(rosas)(endpoint) ? accepted : undefined));
+    await until(() => open.length > 0);
+    await press(house.rosa);
+    await until(() => begun.some(({ endpoint }) => isAt(rosas)(endpoint)));
+    expect(open.length).toBeLessThanOrEqual(slowSlots.all);
+    await until(() => open.length === slowSlots.all);
+    open.splice(0).forEach((end) => end(accepted));
+    await endAll(running);
+    const devices = await house.rows('push_subscriptions');
+    const slow = devices.filter(({ timed_out_at }) => timed_out_at !== null);
+    expect(slow).toHaveLength(18 * 4 - slowSlots.all);
   });
 
-  test('an emergency that comes later finds room, and no more are begun than may be sent twice after a kill', async () => {
-    const sending = house.notify();
-    await until(() => house.service.waiting() === slots - urgentSlots);
-    await sendEmergencies(1);
-    await until(() => house.kinds().includes('emergency'));
-    expect(house.service.waiting()).toBe(slots - urgentSlots);
-    house.service.answerWith(tablet, 'hang');
-    await sendEmergencies(urgentSlots + 10);
-    await until(() => house.service.waiting() === slots);
-    expect(house.service.waiting()).toBe(slots);
-    const begun = (await house.rows('pushes')).filter(({ attempts }) => attempts > 0);
-    expect(begun).toHaveLength(slots + 1);
-    await house.service.close();
-    await sending;
+  test('an emergency goes first, finds room, and no more are begun than may be sent twice after a kill', async () => {
+    const crowd = await makeCrowd(12, 4);
+    const quiet = crowd.slice(0, 8);
+    await press(...quiet);
+    const presses = await house.rows('emergencies');
+    for (const { id, survivor_id } of presses) {
+      await house.withdraw(
+        id,
+        quiet.find((who) => who.id === survivor_id),
+      );
+    }
+    const running = run(() => undefined);
+    await until(() => open.length === slots.all - slots.urgent);
+    await press(...crowd.slice(8));
+    await until(() => open.length === slots.all);
+    const urgent = begun.filter(({ kind }) => kind === 'emergency');
+    expect(urgent).toHaveLength(slots.urgent);
+    const rows = await house.rows('pushes');
+    expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(slots.all);
+    await endAll(running);
   });
 });

@@ -1,13 +1,15 @@
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import { isReachable, wasReached } from '../push/reachable.ts';
+import { isReachable, wasShown } from '../push/reachable.ts';
 import { type AlertRow, type EmergencyRow, waiting } from './repository.ts';
 
-/** From this round on, counted from 0, those before it have had their time to get out. */
-const reachedBefore = 2;
+/** From this round on, counted from 0, a push must have been shown: a push service accepts it for a lost phone too. */
+const shownBefore = 2;
+/** From this round on each caregiver who has not answered is mailed. */
+const allFrom = 5;
 
-/** The ids of those of their alerts that no push can reach now, or that none has reached in time. */
-export const unreachedAlerts = async (
+/** The ids of the open alerts of this emergency that are to be mailed by this round. */
+export const alertsToMail = async (
   db: Db,
   { id, round }: Pick<EmergencyRow, 'id' | 'round'>,
   now: number,
@@ -16,10 +18,12 @@ export const unreachedAlerts = async (
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select('alerts.id')
     .where('alerts.emergency_id', '=', id)
-    .where((eb) => {
-      const isNow = eb(isReachable(now), '=', 0);
-      return round < reachedBefore ? isNow : eb.or([isNow, eb(wasReached(id), '=', 0)]);
-    })
+    .$if(round < allFrom, (query) =>
+      query.where((eb) => {
+        const hasNoDevice = eb(isReachable(now), '=', 0);
+        return round < shownBefore ? hasNoDevice : eb.or([hasNoDevice, eb(wasShown(id), '=', 0)]);
+      }),
+    )
     .execute();
   return rows.map((row) => row.id);
 };

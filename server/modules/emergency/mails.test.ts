@@ -34,6 +34,12 @@ const runMailer = () => {
   return makeMailer(house.context, transport, { error: () => undefined }).run();
 };
 const mailedTo = () => smtp.received.flatMap(({ to }) => to).toSorted();
+/** The newest push to one of their devices is shown there. */
+const show = async (who: TestPerson) => {
+  const pushes = await house.rows('pushes');
+  const { id } = pushes.findLast(({ person_id }) => person_id === who.id)!;
+  await house.call('POST', '/api/push/shown', { id }, who.bearer);
+};
 /** What the server does by itself in these minutes after the start. */
 const pass = async (from: number, to = from) => {
   for (let late = from; late <= to; late += 1) {
@@ -59,10 +65,10 @@ describe('a caregiver whom no push can reach', () => {
     expect(await house.rows('mails')).toEqual([]);
     // Once for one emergency, however many rounds it has.
     await pass(1, 60);
-    expect(mailedTo()).toEqual([ida.email]);
+    expect(mailedTo()).toEqual([carl.email, ida.email]);
     await send();
     await pass(61);
-    expect(mailedTo()).toEqual([ida.email, ida.email]);
+    expect(mailedTo()).toEqual([carl.email, ida.email, ida.email]);
   });
 
   test('is mailed in a later round, once, when the last device turns out to be gone', async () => {
@@ -70,6 +76,7 @@ describe('a caregiver whom no push can reach', () => {
     await house.device(ida);
     await send();
     await pass(0);
+    await show(ida);
     expect(mailedTo()).toEqual([]);
     await pass(1, 3);
     expect(mailedTo()).toEqual([carl.email]);
@@ -90,24 +97,45 @@ describe('an emergency alert is never believed sent when it was not: a push that
     expect(mailedTo()).toHaveLength(2);
   });
 
-  test('is followed by none where one device, or one round, was reached', async () => {
-    const [carls, idas] = [await house.device(carl), await house.device(ida)];
-    await house.device(carl);
-    house.service.answerWith(carls, refused);
+  test('or is accepted for a device that never shows it, is followed by one too', async () => {
+    for (const who of [carl, ida]) await house.device(who);
+    await send();
+    await pass(0, 1);
+    await show(ida);
+    await pass(2, 4);
+    expect(mailedTo()).toEqual([carl.email]);
+  });
+
+  test('is followed by one in time though the survivor presses again and again', async () => {
+    for (const who of [carl, ida]) await house.device(who);
+    for (const minutes of [0, 1, 2]) {
+      await pass(minutes);
+      await send();
+    }
+    expect(mailedTo()).toEqual([carl.email, ida.email]);
+  });
+
+  test('is followed by none where one device showed one round, until the sixth, when each who has not answered is mailed', async () => {
+    for (const who of [carl, ida, carl]) await house.device(who);
     await send();
     await pass(0);
-    house.service.answerWith(idas, refused);
+    for (const who of [carl, ida]) await show(who);
     await pass(1, 4);
     expect(mailedTo()).toEqual([]);
+    await pass(5, 60);
+    expect(mailedTo()).toEqual([carl.email, ida.email]);
   });
 
   test('is not made good by what an earlier emergency reached', async () => {
-    const [carls] = [await house.device(carl), await house.device(ida)];
-    await house.updateAlert(carl, (await send())[0], 'acknowledged');
-    await pass(0);
+    for (const who of [carl, ida]) await house.device(who);
     await send();
-    house.service.answerWith(carls, refused);
-    await pass(1, 3);
+    await pass(0);
+    await show(carl);
+    await house.updateAlert(carl, (await house.alertsOf(carl))[0]!.id, 'acknowledged');
+    await send();
+    await pass(1);
+    await show(ida);
+    await pass(2, 3);
     expect(mailedTo()).toEqual([carl.email]);
   });
 });

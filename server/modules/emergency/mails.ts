@@ -4,20 +4,20 @@ import { alertMail } from '../../mail/alertMail.ts';
 import { type MailRow, queueMail } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
 import { readableTime } from '../../readableTime.ts';
-import { alertToMail, claimForMail, unreachedAlerts } from './mailRepository.ts';
+import { alertToMail, claimForMail, alertsToMail } from './mailRepository.ts';
 import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
 
 /**
- * Queues a mail to every caregiver who has not answered this emergency and whom no push can reach
- * now, or none has reached until the third round, once for each of them. Inside a transaction.
+ * Queues a mail, once, to each caregiver who has not answered this emergency: at once where no push
+ * can reach them, in the third round where none was shown, in the sixth to all. Inside a transaction.
  */
 export const mailUnreached = async (context: Context, emergency: EmergencyRow): Promise<void> => {
   const { db, clock } = context;
   const now = clock.now();
-  const unreached = await unreachedAlerts(db, emergency, now);
+  const alertIds = await alertsToMail(db, emergency, now);
   const lasts = lastExpiresAt(emergency) - now;
-  for (const { id, caregiver_id } of await claimForMail(db, unreached, now)) {
+  for (const { id, caregiver_id } of await claimForMail(db, alertIds, now)) {
     await queueMail(context, { userId: caregiver_id, kind: 'emergency', alertId: id, lasts });
   }
 };

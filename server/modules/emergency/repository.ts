@@ -1,4 +1,4 @@
-import type { JoinBuilder, Selectable } from 'kysely';
+import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
@@ -187,4 +187,29 @@ export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<
     .orderBy('alerts.caregiver_id')
     .execute();
   return rows.map((row) => row.caregiver_id);
+};
+
+/** Whether a newer emergency of the same survivor is open: that one is repeated in its place. */
+export const isOvertaken = async (
+  db: Db,
+  { id, survivor_id, made_at }: Pick<EmergencyRow, 'id' | 'survivor_id' | 'made_at'>,
+): Promise<boolean> => {
+  const newer = await db
+    .selectFrom('emergencies')
+    .select('id')
+    .where('survivor_id', '=', survivor_id)
+    .where('made_at', '>=', made_at)
+    .where((eb) => eb.or([eb('made_at', '>', made_at), eb('id', '>', id)]))
+    .where('answered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        waiting(db)
+          .select('alerts.id')
+          .where('alerts.emergency_id', '=', sql.ref<string>('emergencies.id')),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
 };

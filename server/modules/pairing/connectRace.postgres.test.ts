@@ -3,7 +3,7 @@ import { minute } from '../../../domain/constants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { takeCodes } from './codes.ts';
-import { endPairingOf } from './repository.ts';
+import { endPairingOf, insertPairing, lockOtherPairings } from './repository.ts';
 import { connectByCode } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -25,5 +25,27 @@ test('who connects again while the other ends the connection is connected', asyn
     { ended_at: now, spent_pin: null },
     { ended_at: null, spent_pin: pin },
   ]);
+  await close();
+});
+
+test('of two codes that are used at the same moment one connects the tenth survivor, the other is refused', async () => {
+  const { context, carl, register, pair, rows, close } = await makeFamily({ now });
+  for (let count = 1; count < 9; count += 1) await pair(await register('survivor'), carl);
+  const [tenth, eleventh] = [await register('survivor'), await register('survivor')];
+  const { pin } = await takeCodes(context.db, eleventh.id, now + 10 * minute);
+  const tried = { code: { pin }, caregiverId: carl.id, address: '192.0.2.1' };
+  let refused: Promise<void> | undefined;
+  await context.db.transaction().execute(async (db) => {
+    const connection = { survivor_id: tenth.id, caregiver_id: carl.id };
+    await lockOtherPairings(db, connection);
+    refused = expect(connectByCode(context, tried)).rejects.toMatchObject({
+      code: 'too_many_connections',
+    });
+    await waitUntilBlocked(context.db);
+    const row = { id: context.newId(), ...connection, made_at: now, ended_at: null };
+    await insertPairing(db, row);
+  });
+  await refused;
+  expect(await rows('pairings')).toHaveLength(10);
   await close();
 });

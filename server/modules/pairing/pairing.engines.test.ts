@@ -115,6 +115,44 @@ describe('the codes of a survivor', () => {
   });
 });
 
+describe('at most 10 connections', () => {
+  const many = async (role: 'survivor' | 'caregiver', count: number) => {
+    const people: TestPerson[] = [];
+    for (let index = 0; index < count; index += 1) people.push(await server.register(role));
+    return people;
+  };
+
+  test('of a survivor: the next caregiver is refused, and their code works once there is room', async () => {
+    const caregivers = await many('caregiver', 9);
+    for (const caregiver of caregivers) await server.pair(rosa, caregiver);
+    expect((await connect()).statusCode).toBe(200);
+    const dora = await server.register('caregiver');
+    const { pin } = await codes();
+    const refused = await byPin(pin, dora);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: 'too_many_connections',
+        message: 'Rosa Meyer already has 10 caregivers. They must end a connection first.',
+      },
+    ]);
+    expect((await byPin(pin)).json()).toMatchObject({
+      message: 'You are already connected with Rosa Meyer.',
+    });
+    await end(rosa, carl);
+    expect((await byPin((await codes()).pin, dora)).statusCode).toBe(200);
+  });
+
+  test('of a caregiver', async () => {
+    for (const survivor of await many('survivor', 10)) await server.pair(survivor, carl);
+    const refused = await connect();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { message: 'You already care for 10 people. Please end a connection first.' },
+    ]);
+  });
+});
+
 describe('a caregiver connects', () => {
   test.each(['pin', 'qr'])('by %s, in small letters too, once', async (way) => {
     const { pin, qr_token } = await codes();

@@ -1,13 +1,16 @@
 import type { Insertable } from 'kysely';
+import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingsTable } from '../../db/schema.ts';
 import { isReachable } from '../push/reachable.ts';
 
+interface Pair {
+  readonly survivor_id: string;
+  readonly caregiver_id: string;
+}
+
 /** Whether the two are connected now. */
-export const isPaired = async (
-  db: Db,
-  pair: { readonly survivor_id: string; readonly caregiver_id: string },
-): Promise<boolean> => {
+export const isPaired = async (db: Db, pair: Pair): Promise<boolean> => {
   const found = await db
     .selectFrom('pairings')
     .select('id')
@@ -15,6 +18,38 @@ export const isPaired = async (
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
+};
+
+/**
+ * How many others care for the survivor of a pair, and for how many others its caregiver does. Both stay
+ * as they are until the transaction ends; SQLite has one writer at a time.
+ */
+export const lockOtherPairings = async (
+  db: Db,
+  { survivor_id, caregiver_id }: Pair,
+): Promise<{ readonly caregivers: number; readonly survivors: number }> => {
+  if (engineOf(db) === 'postgres') {
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', [survivor_id, caregiver_id])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+  }
+  const others = await db
+    .selectFrom('pairings')
+    .select(['survivor_id', 'caregiver_id'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('survivor_id', '=', survivor_id), eb('caregiver_id', '<>', caregiver_id)]),
+        eb.and([eb('caregiver_id', '=', caregiver_id), eb('survivor_id', '<>', survivor_id)]),
+      ]),
+    )
+    .where('ended_at', 'is', null)
+    .execute();
+  const caregivers = others.filter((other) => other.survivor_id === survivor_id).length;
+  return { caregivers, survivors: others.length - caregivers };
 };
 
 /** Connects two people; false where they are connected already. */
@@ -31,7 +66,7 @@ export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Pro
 /** Notes which codes connected two people who are connected now; false where they are not. */
 export const noteSpent = async (
   db: Db,
-  { survivor_id, caregiver_id }: { readonly survivor_id: string; readonly caregiver_id: string },
+  { survivor_id, caregiver_id }: Pair,
   spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
 ): Promise<boolean> => {
   const noted = await db

@@ -14,6 +14,7 @@ import {
   activePairingsOf,
   endPairingOf,
   insertPairing,
+  lockOtherPairings,
   noteSpent,
   survivorBySpent,
 } from './repository.ts';
@@ -46,6 +47,30 @@ const connectedWith = async ({ db }: Context, survivorId: string): Promise<Conne
   return { message: `Connected with ${name}.`, survivor_id: survivorId };
 };
 
+/** Of one person on either side: each alert costs a push to every device of all of them. */
+const maxConnections = 10;
+
+/** Throws `too_many_connections` where one of a pair has as many as they may. */
+const assertRoomFor = async (
+  { db }: Context,
+  pair: { readonly survivor_id: string; readonly caregiver_id: string },
+): Promise<void> => {
+  const { caregivers, survivors } = await lockOtherPairings(db, pair);
+  if (caregivers >= maxConnections) {
+    const name = fullName(await userById(db, pair.survivor_id));
+    throw new Refusal(
+      'too_many_connections',
+      `${name} already has ${maxConnections} caregivers. They must end a connection first.`,
+    );
+  }
+  if (survivors >= maxConnections) {
+    throw new Refusal(
+      'too_many_connections',
+      `You already care for ${maxConnections} people. Please end a connection first.`,
+    );
+  }
+};
+
 const connect = async (
   context: Context,
   caregiverId: string,
@@ -54,6 +79,7 @@ const connect = async (
   const { db, clock, newId } = context;
   const now = clock.now();
   const pair = { survivor_id, caregiver_id: caregiverId };
+  await assertRoomFor(context, pair);
   const row = { id: newId(), ...pair, made_at: now, ended_at: null };
   let made = false;
   // Where they were connected a moment ago, the other of them may have ended it since.
@@ -83,7 +109,7 @@ const wrongCode = (code: Code): Refusal => {
  * Connects a caregiver with whom the code belongs to, and spends it even where the two already were
  * connected. Who used it before and did not hear of it is told again, as long as codes live. Wrong
  * tries are counted, so that nobody finds a code by guessing.
- * Throws `invalid_code` for one that is wrong, used or over, `too_many`.
+ * Throws `invalid_code` for one that is wrong, used or over, `too_many_connections`, `too_many`.
  */
 export const connectByCode = async (
   context: Context,

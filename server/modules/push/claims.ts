@@ -1,43 +1,77 @@
 import { sql } from 'kysely';
 import { claimable, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import { urgentPriority } from './queue.ts';
 import { payloadAfter } from './repository.ts';
+import { type Contender, countSlots, urgentPriority } from './slots.ts';
 
 interface Wanted {
   readonly now: number;
   /** Until then nobody else sends them. */
   readonly leasedUntil: number;
-  readonly most: number;
-  readonly onlyUrgent: boolean;
+  /** What this process has claimed and not recorded. */
+  readonly inFlight: Iterable<Contender>;
 }
 
-/**
- * Takes pushes that are due and that no other process is sending, urgent ones first, and returns
- * their ids.
- */
-export const claimPushes = async (
-  db: Db,
-  { now, leasedUntil, most, onlyUrgent }: Wanted,
-): Promise<string[]> => {
-  const due = db
+/** How many waiting pushes are looked at together. */
+const pageSize = 256;
+
+/** Those that are due and unclaimed, urgent ones first, the first of each person before their second. */
+const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof countSlots>) => {
+  const [full, urgentOnly, people] = [
+    taken.fullPools(),
+    taken.urgentOnlyPools(),
+    taken.fullPeople(),
+  ];
+  return db
     .selectFrom('pushes')
-    .select('id')
+    .select(['id', 'pool', 'about_id', 'priority'])
     .where('state', '=', sql.lit('queued'))
     .where('due_at', '<=', now)
     .where(isUnleased(now))
-    .$if(onlyUrgent, (query) => query.where('priority', '=', urgentPriority))
+    .$if(full.length > 0, (query) => query.where('pool', 'not in', full))
+    .$if(people.length > 0, (query) => query.where('about_id', 'not in', people))
+    .$if(urgentOnly.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([eb('priority', '=', urgentPriority), eb('pool', 'not in', urgentOnly)]),
+      ),
+    )
     .orderBy('priority')
+    .orderBy('queue_position')
     .orderBy('due_at')
     .orderBy('id')
-    .limit(most);
-  const rows = await db
-    .updateTable('pushes')
-    .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', claimable(db, due))
-    .returning('id')
+    .limit(pageSize)
     .execute();
-  return rows.map(({ id }) => id);
+};
+
+/**
+ * Takes pushes that are due and that no other process is sending, as many as have free slots, and
+ * returns their ids.
+ */
+export const claimPushes = async (
+  db: Db,
+  { now, leasedUntil, inFlight }: Wanted,
+): Promise<string[]> => {
+  const taken = countSlots(inFlight);
+  const claimed: string[] = [];
+  for (;;) {
+    const page = await waitingPushes(db, now, taken);
+    const picked = page.filter(taken.take).map(({ id }) => id);
+    if (picked.length === 0) return claimed;
+    const due = db
+      .selectFrom('pushes')
+      .select('id')
+      .where('id', 'in', picked)
+      .where('state', '=', sql.lit('queued'))
+      .where(isUnleased(now));
+    const rows = await db
+      .updateTable('pushes')
+      .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', claimable(db, due))
+      .returning('id')
+      .execute();
+    claimed.push(...rows.map(({ id }) => id));
+    if (page.length < pageSize) return claimed;
+  }
 };
 
 const toCaregiver = sql`exists (
@@ -109,6 +143,9 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
       'pushes.attempts',
       'pushes.expires_at',
       'pushes.subscription_id',
+      'pushes.pool',
+      'pushes.about_id',
+      'pushes.priority',
       'device.endpoint',
       'device.p256dh',
       'device.auth',
@@ -116,6 +153,7 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
     .select(wanted(now).as('wanted'))
     .where('pushes.id', 'in', ids)
     .orderBy('pushes.priority')
+    .orderBy('pushes.queue_position')
     .orderBy('pushes.due_at')
     .orderBy('pushes.id')
     .execute();
@@ -145,15 +183,21 @@ export const endPush = async (
     .execute();
 };
 
+interface Later {
+  readonly dueAt: number;
+  readonly leasedUntil: number;
+  readonly pool: string;
+}
+
 /** Puts a push back, unless its lease is over and another process has it now. */
 export const postpone = async (
   db: Db,
   id: string,
-  { dueAt, leasedUntil }: { readonly dueAt: number; readonly leasedUntil: number },
+  { dueAt, leasedUntil, pool }: Later,
 ): Promise<void> => {
   await db
     .updateTable('pushes')
-    .set({ due_at: dueAt, leased_until: null })
+    .set({ due_at: dueAt, leased_until: null, pool })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('leased_until', '=', leasedUntil)

@@ -18,7 +18,7 @@ export type DeliveryResult =
   /** The subscription is over. */
   | { readonly outcome: 'gone' }
   /** The push service is busy or out of reach; `ms` is how long it wants to be left alone. */
-  | { readonly outcome: 'wait'; readonly ms?: number }
+  | { readonly outcome: 'wait'; readonly ms?: number; readonly isTimeout?: boolean }
   /** The same would be refused again; no status where it was not even sent. */
   | { readonly outcome: 'refused'; readonly status?: number }
   /** It does not take our word for who we are: a matter for the operator. */
@@ -114,7 +114,7 @@ export const makeDeliver = ({
       void response.body?.cancel().catch(() => undefined);
       return resultOf(response);
     } catch {
-      return { outcome: 'wait' };
+      return { outcome: 'wait', isTimeout: request.signal?.aborted === true };
     }
   };
 };

@@ -3,7 +3,7 @@ import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
 
-type SubscriptionRow = Selectable<PushSubscriptionsTable>;
+type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
 /** Keeps a session until the transaction ends; false where it is over. */
 export const holdSession = async (db: Db, tokenHash: string): Promise<boolean> => {
@@ -100,10 +100,24 @@ export const holdSessions = async (
 export const holdDevices = (db: Db, personIds: readonly string[]) => {
   const devices = db
     .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'endpoint', 'timed_out_at'])
     .where('user_id', 'in', personIds)
     .orderBy('id');
   return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
+};
+
+/** Notes when a push to these devices timed out, or that one was accepted after that. */
+export const setTimedOut = async (
+  db: Db,
+  ids: readonly string[],
+  timedOutAt: number | null,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('push_subscriptions')
+    .set({ timed_out_at: timedOutAt })
+    .where('id', 'in', ids)
+    .execute();
 };
 
 /** Returns whose they were, a person with several as often. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAllowedEndpoint } from './hosts.ts';
+import { isAllowedEndpoint, pushServiceOf } from './hosts.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -48,4 +48,14 @@ test.each([
   ['ws://push.example.org/abc', false],
 ])('an allowed host, %s: %s', (endpoint, isAllowed) => {
   expect(isAllowedEndpoint(endpoint, allowed)).toBe(isAllowed);
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', 'fcm.googleapis.com'],
+  ['https://updates.push.services.mozilla.com/abc', 'push.services.mozilla.com'],
+  ['https://a.b.push.apple.com/abc', 'push.apple.com'],
+  ['https://db5p.notify.windows.com/abc', 'notify.windows.com'],
+  ['http://127.0.0.1:8080/abc', '127.0.0.1:8080'],
+])('all hosts of a push service count as one: %s', (endpoint, name) => {
+  expect(pushServiceOf(endpoint)).toBe(name);
 });

@@ -1,6 +1,6 @@
-/** The push services of Chrome and Edge, Firefox, Safari and Windows. */
+/** The push services of Chrome and Edge, Firefox, Safari and Windows. Each group is the name of one. */
 const known =
-  /^(?:fcm\.googleapis\.com|(?:[a-z\d-]+\.)*push\.services\.mozilla\.com|(?:[a-z\d-]+\.)+push\.apple\.com|(?:[a-z\d-]+\.)+notify\.windows\.com)$/;
+  /^(?:(fcm\.googleapis\.com)|(?:[a-z\d-]+\.)*(push\.services\.mozilla\.com)|(?:[a-z\d-]+\.)+(push\.apple\.com|notify\.windows\.com))$/;
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
@@ -18,4 +18,10 @@ export const isAllowedEndpoint = (endpoint: string, allowedHosts: readonly strin
     return true;
   }
   return protocol === 'https:' && port === '' && known.test(hostname);
+};
+
+/** The name of the push service of an endpoint, one for all hosts of a known one. */
+export const pushServiceOf = (endpoint: string): string => {
+  const { hostname, host } = URL.parse(endpoint) ?? { hostname: '', host: '' };
+  return known.exec(hostname)?.slice(1).find(Boolean) ?? host;
 };

@@ -1,7 +1,8 @@
 import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import { holdDevices } from './deviceRepository.ts';
-import { nextRound } from './repository.ts';
+import { countQueued, dropOvertaken, nextRound } from './repository.ts';
+import { poolOf, urgentPriority } from './slots.ts';
 
 /** What a person sees of a push. */
 export interface Notice {
@@ -38,9 +39,6 @@ interface PushOrder {
   readonly deviceIds?: ReadonlySet<string>;
 }
 
-/** Somebody may be in need of help. */
-export const urgentPriority = 0;
-
 const priorities: Record<PushKind, number> = {
   emergency: urgentPriority,
   unanswered: urgentPriority,
@@ -69,10 +67,18 @@ export const queuePushes = async (
   const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;
   if (devices.length === 0) return;
   const now = clock.now();
-  const same = {
+  const aboutId = payload.aboutId;
+  const push = {
     kind,
     subject_id: subjectId,
     round: round === 'next' ? await nextRound(db, { kind, subjectId }) : round,
+    about_id: aboutId,
+  };
+  // What waits of an earlier press or round would say nothing more, and would only delay this one.
+  if (kind === 'emergency') await dropOvertaken(db, push, now);
+  const queued = await countQueued(db, aboutId);
+  const same = {
+    ...push,
     priority: priorities[kind],
     payload: JSON.stringify(payload),
     state: 'queued' as const,
@@ -81,11 +87,13 @@ export const queuePushes = async (
     expires_at: expiresAt,
     made_at: now,
   };
-  const rows = devices.map((device) => ({
+  const rows = devices.map(({ id, user_id, endpoint, timed_out_at }, index) => ({
     ...same,
     id: newId(),
-    subscription_id: device.id,
-    person_id: device.user_id,
+    subscription_id: id,
+    person_id: user_id,
+    queue_position: queued + index,
+    pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
   }));
   for (let from = 0; from < rows.length; from += mostTogether) {
     await db

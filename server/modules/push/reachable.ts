@@ -10,12 +10,12 @@ export const liveDevices = (personId: RawBuilder<string> | string, now: number) 
 export const isReachable = (now: number) =>
   sql<number>`case when exists ${liveDevices(sql.ref('users.id'), now)} then 1 else 0 end`;
 
-/** 1 where a push service has taken a push of this emergency for the joined `users` row. */
-export const wasReached = (emergencyId: string) =>
+/** 1 where a device of the joined `users` row has shown a push of this emergency. */
+export const wasShown = (emergencyId: string) =>
   sql<number>`case when exists (
     select 1 from pushes
     where pushes.subject_id = ${emergencyId}
       and pushes.kind = 'emergency'
       and pushes.person_id = ${sql.ref('users.id')}
-      and pushes.state in ('accepted', 'shown', 'acknowledged')
+      and pushes.state in ('shown', 'acknowledged')
   ) then 1 else 0 end`;

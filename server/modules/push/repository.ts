@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PushKind, PushState } from '../../../contract/messages.ts';
-import { isUnleased } from '../../db/claim.ts';
+import { claimable, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
+import type { PushesTable } from '../../db/schema.ts';
 import { holdDevices } from './deviceRepository.ts';
 
 /** What a push keeps once it is out: the name of somebody who left, and maybe erased their account, is not kept. */
@@ -64,6 +65,38 @@ export const dropQueued = async (
     .where('state', '=', 'queued')
     .where(isUnleased(now))
     .execute();
+};
+
+/** Drops those of this kind about the same person that wait, unless they are of this subject and round. */
+export const dropOvertaken = async (
+  db: Db,
+  by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
+  now: number,
+): Promise<void> => {
+  const overtaken = db
+    .selectFrom('pushes')
+    .select('id')
+    .where('about_id', '=', by.about_id)
+    .where('state', '=', sql.lit('queued'))
+    .where('kind', '=', by.kind)
+    .where((eb) => eb.or([eb('subject_id', '<>', by.subject_id), eb('round', '<>', by.round)]))
+    .where(isUnleased(now));
+  await db
+    .updateTable('pushes')
+    .set({ state: 'dropped', leased_until: null })
+    .where('id', 'in', claimable(db, overtaken))
+    .execute();
+};
+
+/** How many pushes about this person wait. */
+export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('pushes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('about_id', '=', aboutId)
+    .where('state', '=', sql.lit('queued'))
+    .executeTakeFirstOrThrow();
+  return count;
 };
 
 /** Forgets all of these kinds: what they told of begins anew, and their rounds with it. */
