@@ -71,7 +71,7 @@ testWithPushes(
     await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK' }));
     await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
     await expect(row(his)).toContainText('Rosa said: I am OK');
-    expect(await alertsOf(rosa)).toMatchObject([{ status: 'false_alarm' }]);
+    expect(await alertsOf(rosa)).toMatchObject([{ status: 'acknowledged' }]);
   },
 );
 

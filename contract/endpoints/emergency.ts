@@ -25,7 +25,7 @@ export const alert = v.object({
   /** Who answered first of all who were told, and when. */
   answered_by: v.nullable(v.string()),
   answered_at: v.nullable(isoTime),
-  /** When the survivor said that they are OK. */
+  /** When the survivor said that they are OK: it was cancelled by that unless a caregiver had answered it. */
   withdrawn_at: v.nullable(isoTime),
 });
 export type Alert = v.InferOutput<typeof alert>;
@@ -69,7 +69,7 @@ export const sendEmergency = endpoint({
 
 /**
  * "I am OK", whatever became of the alert: where the server does not know it yet, it will tell
- * nobody when it comes.
+ * nobody when it comes. One that a caregiver has answered keeps its status.
  */
 export const withdrawEmergency = endpoint({
   method: 'PUT',

@@ -62,7 +62,8 @@ const checkHelps = async (db: Db, { ledger }: Case): Promise<string[]> => {
     const own = alerts.filter(({ emergency_id }) => emergency_id === id);
     const expected = person.caregivers.map((caregiver) => caregiver.id).toSorted();
     const found = own.map(({ caregiver_id }) => caregiver_id).toSorted();
-    const isOpen = own.some(({ status }) => status !== 'false_alarm');
+    // What a caregiver has answered stays theirs to close.
+    const isOpen = row?.answered_at === null && own.some(({ status }) => status !== 'false_alarm');
     return faultsOf({
       [`${id} is lost`]: row === undefined,
       [`${id} has ${found.length} alerts, or of others`]: found.join() !== expected.join(),

@@ -179,7 +179,7 @@ export interface EmergenciesTable {
   /** The first answer of any caregiver. */
   answered_at: number | null;
   answered_by: string | null;
-  /** When its survivor said that they are OK, maybe before it came: then it tells nobody. */
+  /** When its survivor said that they are OK: it is cancelled unless `answered_at` is set. Maybe before it came: then it tells nobody. */
   withdrawn_at: number | null;
 }
 

@@ -9,7 +9,7 @@ import { acknowledgePushes } from '../push/repository.ts';
 import { pushAnswered } from './pushes.ts';
 import { alertById, type AlertRow, changeStatus, noteAnswer, shownAlert } from './repository.ts';
 import { toAlert } from './view.ts';
-import { takeBack } from './withdraw.ts';
+import { sayOk } from './withdraw.ts';
 
 const alertFinal = () =>
   new Refusal('alert_final', 'This alert has been closed and cannot be changed any more.');
@@ -35,7 +35,8 @@ const answerAsCaregiver = async (
 
 /**
  * Records an answer to an alert and returns the alert afterwards. Its caregiver may answer it while
- * the two are connected; the survivor may only call it a false alarm. Runs inside a transaction.
+ * the two are connected; the survivor may only call it a false alarm, which is "I am OK" and leaves
+ * the status of an alert that was answered. Runs inside a transaction.
  * Throws `forbidden` for everybody else and for an id that nobody has, `alert_final`.
  */
 export const updateAlert = async (
@@ -52,11 +53,15 @@ export const updateAlert = async (
     caregiver_id === userId && (await isPaired(db, { survivor_id, caregiver_id }));
   const isSurvivor = survivor_id === userId && status === 'false_alarm';
   if (!isCaregiver && !isSurvivor) throw forbidden();
+  let isNews: boolean;
   if (isSurvivor) {
-    if (!(await takeBack(context, alert.emergency_id))) throw alertFinal();
-  } else if (!(await answerAsCaregiver(context, alert, status))) {
-    return toAlert(await shownAlert(db, alertId));
+    const outcome = await sayOk(context, alert.emergency_id);
+    if (outcome === 'allClosed') throw alertFinal();
+    isNews = outcome === 'told';
+  } else {
+    isNews = await answerAsCaregiver(context, alert, status);
   }
+  if (!isNews) return toAlert(await shownAlert(db, alertId));
   await audit(context, userId, 'alert-answered', alertId);
   await touch(db, survivor_id, 'alerts');
   return toAlert(await shownAlert(db, alertId));

@@ -86,7 +86,7 @@ test.each([
   expect(house.service.received[2]?.message.notification).toMatchObject({
     ...shared(),
     title: 'Emergency over',
-    body: 'Rosa Meyer: I am OK.',
+    body: 'Rosa Meyer says: I am OK.',
     data: { subjectId: press, aboutId: rosa.id },
   });
   expect(await passAt(1)).toEqual([]);
@@ -123,5 +123,10 @@ test('“I am OK” is told to who has acknowledged it, and not to who is not co
   await house.unpair(ida);
   await house.notify();
   expect(house.kinds()).toEqual(['withdrawn']);
+  expect(house.service.received[0]?.message.notification).toMatchObject({
+    ...shared(),
+    title: 'Emergency answered',
+    body: 'Rosa Meyer says: I am OK. The alert stays open until you close it.',
+  });
   expect((await pushesOf(carl)).at(-1)).toEqual(['withdrawn', 'accepted', 24 * 60]);
 });

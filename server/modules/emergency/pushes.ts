@@ -87,27 +87,36 @@ export const pushAnswered = async (
 };
 
 /** So long it is of use where no alarm can come any more: the app shows what became of it. */
-const withdrawnFor = hour;
+const okFor = hour;
+
+interface OkPush {
+  readonly caregiverIds: readonly string[];
+  /** A caregiver has answered: the emergency is not over. */
+  readonly isAnswered: boolean;
+}
 
 /** Tells caregivers that the survivor is OK, in place of the alarm. Inside a transaction. */
-export const pushWithdrawn = async (
+export const pushOk = async (
   context: Context,
   emergency: EmergencyRow,
-  caregiverIds: readonly string[],
+  { caregiverIds, isAnswered }: OkPush,
 ): Promise<void> => {
   const { db, clock } = context;
   const { id, survivor_id } = emergency;
+  const said = `${fullName(await userById(db, survivor_id))} says: I am OK.`;
+  const words = isAnswered
+    ? { title: 'Emergency answered', body: `${said} The alert stays open until you close it.` }
+    : { title: 'Emergency over', body: said };
   await queuePushes(context, caregiverIds, {
     kind: 'withdrawn',
     subjectId: id,
     round: 0,
     payload: {
-      title: 'Emergency over',
-      body: `${fullName(await userById(db, survivor_id))}: I am OK.`,
+      ...words,
       path: emergencyLogAt(id),
       tag: emergencyTag(emergency.id),
       aboutId: survivor_id,
     },
-    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + withdrawnFor),
+    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + okFor),
   });
 };

@@ -77,6 +77,18 @@ export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<v
 export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
+/**
+ * The alerts of an emergency, which nobody else can answer before the transaction ends: the update
+ * that changes nothing waits for them, on either engine.
+ */
+export const lockAlerts = (db: Db, emergencyId: string) =>
+  db
+    .updateTable('alerts')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('emergency_id', '=', emergencyId)
+    .returning(['caregiver_id', 'status'])
+    .execute();
+
 /** Sets the status of those alerts that have one of `from`, and returns whose they are. */
 export const changeStatus = async (
   db: Db,

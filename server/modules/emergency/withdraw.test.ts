@@ -69,7 +69,6 @@ describe('an alert is one thing with one id, made on the device', () => {
 describe('“I am OK”', () => {
   test('closes every alert that is open, ends the pushes, and closes no other press', async () => {
     await send();
-    await answer(carl, 'acknowledged');
     await send({});
     const version = await family.versionOf(ida);
     family.clock.set(now + minute);

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { statusesBefore } from '../../../domain/alertStatus.ts';
+import { isFinal } from '../../../domain/alertStatus.ts';
 import { emergency as rules, minute } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -8,34 +8,43 @@ import { forbidden, tooManyTries } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { dropQueued } from '../push/repository.ts';
 import { newestOfTooMany } from './limits.ts';
-import { pushWithdrawn } from './pushes.ts';
+import { pushOk } from './pushes.ts';
 import {
   alertsOf,
   changeStatus,
   emergencyById,
   type EmergencyRow,
   insertEmergency,
+  lockAlerts,
   noteWithdrawn,
 } from './repository.ts';
 
+/** `told`: the caregivers are notified now. `toldBefore`: they were. `allClosed`: none is left to notify. */
+export type OkOutcome = 'told' | 'toldBefore' | 'allClosed';
+
 /**
- * "I am OK" is said to everybody: it closes every alert of the press that is open, ends its pushes
- * and tells those whose alerts these were. False where none was open. Inside a transaction.
+ * Records "I am OK" and notifies the caregivers whose alert is open. It cancels a press that no
+ * caregiver has answered; an answered one keeps its statuses, and stays theirs to close. Inside a transaction.
  */
-export const takeBack = async (context: Context, id: string): Promise<boolean> => {
+export const sayOk = async (context: Context, id: string): Promise<OkOutcome> => {
   const { db, clock } = context;
-  const told = await changeStatus(
-    db,
-    { emergency_id: id },
-    { from: statusesBefore('false_alarm'), to: 'false_alarm' },
-  );
-  if (told.length === 0) return false;
+  const alerts = await lockAlerts(db, id);
+  // Read after the lock: another "I am OK" may just have been recorded.
+  const before = await emergencyById(db, id);
+  if (before && before.withdrawn_at !== null) return 'toldBefore';
+  const open = alerts.filter(({ status }) => !isFinal(status));
+  if (open.length === 0) return 'allClosed';
+  const isAnswered = alerts.some(({ status }) => status !== 'pending');
+  if (!isAnswered) {
+    await changeStatus(db, { emergency_id: id }, { from: ['pending'], to: 'false_alarm' });
+  }
   const now = clock.now();
   const emergency = await noteWithdrawn(db, id, now);
-  // Devices before the pushes that wait for them, as whoever takes a device away.
-  await pushWithdrawn(context, emergency, told);
+  const caregiverIds = open.map(({ caregiver_id }) => caregiver_id);
+  // Lock devices before pushes (same order as device removal) to avoid deadlock.
+  await pushOk(context, emergency, { caregiverIds, isAnswered });
   await dropQueued(db, { kind: 'emergency', subjectId: id }, now);
-  return true;
+  return 'told';
 };
 
 /** What stands for an emergency that has not come yet: when it comes, it tells nobody. */
@@ -70,7 +79,7 @@ const allClosed: Withdrawn = {
 };
 
 /**
- * Takes back an emergency of the survivor, whether it has come or not. Runs inside a transaction.
+ * "I am OK" to an emergency of the survivor, whether it has come or not. Runs inside a transaction.
  * Throws `forbidden` where it is somebody else's, `too_many`.
  */
 export const withdrawEmergency = async (
@@ -89,8 +98,8 @@ export const withdrawEmergency = async (
   }
   const known = await emergencyById(db, id);
   if (known?.survivor_id !== survivor_id) throw forbidden();
-  const isTakenBack = await takeBack(context, id);
-  if (isTakenBack) {
+  const outcome = await sayOk(context, id);
+  if (outcome === 'told') {
     await audit(context, survivor_id, 'alert-answered', id);
     await touch(db, survivor_id, 'alerts');
   }
@@ -99,5 +108,5 @@ export const withdrawEmergency = async (
     await noteWithdrawn(db, id, clock.now());
     return nobodyTold;
   }
-  return isTakenBack || known.withdrawn_at !== null ? caregiversTold : allClosed;
+  return outcome === 'allClosed' ? allClosed : caregiversTold;
 };

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../../context.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
+import { updateAlert } from './answer.ts';
 import { sendEmergency } from './service.ts';
 import { withdrawEmergency } from './withdraw.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
@@ -56,6 +57,16 @@ test('an alert that is taken back while it is being sent is closed', async () =>
   expect(await alerts()).toEqual(['false_alarm', 'false_alarm']);
   const dropped = ['emergency dropped', 'emergency dropped'];
   expect(await pushes()).toEqual([...dropped, 'withdrawn queued', 'withdrawn queued']);
+  expect(await family.rows('emergencies')).toMatchObject(over);
+});
+
+test('an alert that is being acknowledged while “I am OK” is said stays acknowledged', async () => {
+  await inside(send);
+  const { id } = (await family.alertsOf(family.carl))[0]!;
+  const acknowledge = (context: Context) =>
+    updateAlert(context, family.carl.id, id, 'acknowledged');
+  await overlapping(acknowledge, withdraw);
+  expect((await alerts()).toSorted()).toEqual(['acknowledged', 'pending']);
   expect(await family.rows('emergencies')).toMatchObject(over);
 });
 

@@ -126,6 +126,7 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   const ok = 'Rosa Meyer says: I am OK, 7:59';
   const adaIsOk = 'Ada Meyer says: I am OK, 7:51';
   const { user, close } = await open(withdrawn, older);
+  expect(screen.queryByText(/stays open/)).toBeNull();
   const shown = await screen.findByText(ok);
   await screen.findByText(adaIsOk);
   await user.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
@@ -138,6 +139,16 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   await open(alertOf(2, { fname: 'Ada' }), withdrawn, alertOf(3, { pressed_at: ago(0) }));
   await pinned(two);
   expect(screen.queryByText(ok)).toBeNull();
+});
+
+test('one that was answered says so, too, and leads to the log where it is closed', async () => {
+  const { user } = await open(alertOf(1, { status: 'acknowledged', withdrawn_at: ago(minute) }));
+  await screen.findByText('Rosa Meyer says: I am OK, 7:59');
+  expect(screen.getByText('The alert stays open until you close it.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Open the emergency log' }));
+  await heading('Emergency Log');
+  expect(await screen.findByText('Rosa said: I am OK, 07:59')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Update status for Rosa Meyer' })).toBeEnabled();
 });
 
 test('a failed read is shown until Try again succeeds', async () => {

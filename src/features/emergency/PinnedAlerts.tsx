@@ -2,12 +2,14 @@ import { Siren } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { isFinal } from '../../../domain/alertStatus.ts';
 import { minute } from '../../../domain/constants.ts';
 import { ago } from '../../../domain/feed.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectAway } from '../../api/serverReach.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { clockTime, fullDate } from '../../ui/dates.ts';
 import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -38,26 +40,35 @@ export function PinnedAlerts() {
   const [read, setRead] = useState<readonly string[]>([]);
   const ok = data
     .filter((alert) => !read.includes(alert.id) && data.every((other) => !isAfter(other, alert)))
-    .flatMap(({ id, fname, lname, withdrawn_at }) => {
+    .flatMap(({ id, fname, lname, withdrawn_at, status }) => {
       const at = Date.parse(withdrawn_at ?? '');
-      return now - at < okFor
-        ? [{ id, words: texts.isOk(`${fname} ${lname}`, clockTime(at, zone)) }]
-        : [];
+      if (!(now - at < okFor)) return [];
+      const words = texts.isOk(`${fname} ${lname}`, clockTime(at, zone));
+      return [{ id, words, isOpen: !isFinal(status) }];
     });
   return (
     <>
       {pending.length > 0 && <Pinned alerts={pending} />}
-      {ok.map(({ id, words }) => (
+      {ok.map(({ id, words, isOpen }) => (
         <Notice
           key={id}
           tone="success"
           title={words}
           action={
-            <LeavingButton size="large" onClick={() => setRead([...read, id])}>
-              {texts.close}
-            </LeavingButton>
+            <ButtonRow>
+              <LeavingButton size="large" onClick={() => setRead([...read, id])}>
+                {texts.close}
+              </LeavingButton>
+              {isOpen && (
+                <ButtonLink to={paths.emergencyLog} size="large">
+                  {texts.open}
+                </ButtonLink>
+              )}
+            </ButtonRow>
           }
-        />
+        >
+          {isOpen && <p>{texts.staysOpen}</p>}
+        </Notice>
       ))}
     </>
   );

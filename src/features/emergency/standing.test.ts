@@ -75,7 +75,7 @@ test.each([
   ['is withdrawn', sentTo(['false_alarm'], { withdrawnAt: pressedAt }), 'ok', false],
   [
     'is withdrawn after one had seen it',
-    sentTo(['false_alarm'], { ...answered, withdrawnAt: pressedAt }),
+    sentTo(['acknowledged'], { ...answered, withdrawnAt: pressedAt }),
     'ok',
     false,
   ],
@@ -159,6 +159,13 @@ describe('the words', () => {
     expect(wordsOf({ queue: withdrawn }).title).toBe('That you are OK waits to be sent');
     const sent = [sentTo(['pending'])];
     expect(wordsOf({ sent }, pressedAt + minute + hour).title).toBe('Nobody has answered');
+  });
+
+  test('say of one that is withdrawn after one had seen it that it stays open until it is closed', () => {
+    const said = { ...answered, withdrawnAt: pressedAt };
+    const bodyOf = (status: AlertStatus) => wordsOf({ sent: [sentTo([status], said)] }).body;
+    expect(bodyOf('acknowledged')).toEqual(['Carl Lund has seen your alert, and will close it.']);
+    expect(bodyOf('resolved')).toEqual([]);
   });
 
   test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {

@@ -1,3 +1,4 @@
+import { isFinal } from '../../../domain/alertStatus.ts';
 import { clockTime } from '../../ui/dates.ts';
 import type { StandingAlert } from './standing.ts';
 import { texts } from './strings.ts';
@@ -63,7 +64,9 @@ export const standingWords = (
       return { title: texts.seen(answerer, answered), body: [count, whom] };
     case 'closed':
       return { title: texts.closed(answerer, answered), body: [] };
-    case 'ok':
-      return { title: texts.ok, body: [] };
+    case 'ok': {
+      const isOpen = sent?.told.some(({ status }) => !isFinal(status)) === true;
+      return { title: texts.ok, body: isOpen ? [texts.staysOpen(answerer)] : [] };
+    }
   }
 };

@@ -50,6 +50,7 @@ export const texts = {
   okWaiting: 'That you are OK waits to be sent',
   okWaitingBody: 'It goes out as soon as there is a network.',
   ok: 'Your caregivers are told that you are OK.',
+  staysOpen: (name: string) => `${name} has seen your alert, and will close it.`,
 
   pressed: (at: string) => `Pressed at ${at}.`,
   sendNew: 'Send a new alert',
