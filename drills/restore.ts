@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startServer } from '../scripts/serverProcess.ts';
 import type { Db } from '../server/db/open.ts';
-import { type Account, alertsOf, makePair, signUp } from '../testkit/browser/account.ts';
+import { type Account, alertsOf, makePair, signIn, signUp } from '../testkit/browser/account.ts';
 import { insist, withKey } from '../testkit/browser/insist.ts';
 import { freePort } from '../testkit/browser/server.ts';
 import { randomFrom } from '../testkit/domain/random.ts';
@@ -19,8 +19,8 @@ import type { Run } from './support/series.ts';
 
 /**
  * Copies a database during writes, loses the disk, restores the copy as docs/operations.md says, and
- * starts the server on it. Checks that everything confirmed before the copy is there, that sessions
- * and devices work, that repeated calls are recorded once, and that an answered alert stays answered.
+ * starts the server on it. Checks that everything confirmed before the copy is there, that sessions are
+ * ended, that people and devices can come back, that repeated calls are recorded once, and that an answered alert stays answered.
  */
 interface RestoreRun extends Run {
   /** Writes confirmed before the copy began, and from then until the disk was lost. */
@@ -37,6 +37,11 @@ const sendAlert = async (server: { origin: string }, person: Account): Promise<s
 
 const isNothingQueued = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('pushes').select('id').where('state', '=', 'queued').execute()).length === 0;
+
+const hasSession = async (server: { origin: string }, { id, token }: Account): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${server.origin}/api/auth/user/${id}`, { headers })).status !== 401;
+};
 
 interface Ground {
   readonly make: Make;
@@ -70,35 +75,36 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
   const begunAt = Date.now();
   await backUp(place, folder);
   await wait(100 + random() * 500);
+  await stop();
   await running.kill();
   await db.destroy();
 
   const restored = await restore(place, folder, make);
   const copy = restored.open();
   try {
-    const known = written.length;
     const before = written.filter(({ at }) => at < begunAt);
-    const since = written.slice(0, known).filter(({ at }) => at >= begunAt);
+    const since = written.filter(({ at }) => at >= begunAt);
     const { lost } = await verify(copy, since);
     const receivedBefore = push.received.length;
     running = await startServer({ ...restored.env, ...settings });
+    const people = [rosa, carl, ...writing];
+    const isLive = await Promise.all(people.map((person) => hasSession(server, person)));
+    for (const person of people) Object.assign(person, await signIn(server, person.email));
+    for (const person of [rosa, carl]) await addDevice(server, person, push);
+    const after = startWriters(server, writing);
     await wait(1_000);
-    await stop();
+    await after.stop();
     const isPushed = (id: string) => () =>
       push.received
         .slice(receivedBefore)
         .some(({ message }) => message.notification.data.subjectId === id);
     const isOutdated = isPushed(answered)();
 
-    // Throws when a session is lost.
-    for (const person of [rosa, carl, ...writing]) {
-      await insist(server, person, 'GET', `/api/auth/user/${person.id}`);
-    }
     const isReached = await until(isPushed(await sendAlert(server, rosa)), 3_000);
     const repeated = [...before.slice(-20), ...since].filter(({ kind }) => kind !== 'answer');
     for (const { repeat } of repeated) await Promise.all([repeat(), repeat()]);
     await running.stop();
-    const { faults } = await verify(copy, [...before, ...repeated, ...written.slice(known)]);
+    const { faults } = await verify(copy, [...before, ...repeated, ...after.written]);
     return {
       faults: [
         ...faults,
@@ -106,6 +112,7 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
         ...faultsOf({
           'an answered alert was pushed again': isOutdated,
           'a device gets no pushes any more': !isReached,
+          'a session of the copy is live': isLive.some(Boolean),
         }),
         ...some('pushes that a push service refuses', push.refused),
       ],

@@ -1,5 +1,6 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withoutSettings } from '../server/config.ts';
 import { root, runTool } from './run.ts';
 
 /** All that goes into a build. A path that does not exist counts for nothing. */
@@ -58,10 +59,15 @@ export const stampedBuild = async (
 };
 
 export const build = (): Promise<boolean> =>
-  stampedBuild(root, async () => (await runTool('webpack', ['--mode', 'production'])).ok);
+  stampedBuild(root, async () => {
+    const env = withoutSettings(process.env);
+    return (await runTool('webpack', ['--mode', 'production'], { env })).ok;
+  });
 
 export const buildIfStale = async (): Promise<boolean> => {
   if (!(await isStale(root))) return true;
   console.log('Building the app …');
   return build();
 };
+
+if (import.meta.main && !(await build())) process.exitCode = 1;

@@ -23,27 +23,56 @@ const wantedStamp = () =>
     .reduce((hash, name) => hash.update(readFileSync(new URL(name, root))), createHash('sha256'))
     .digest('hex');
 
+/** The settings of server/config.ts: the scripts of packages do not get the server's secrets. */
+const settings = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'PUSH_ALLOWED_HOSTS',
+  'RATE_LIMIT',
+  'TRUST_PROXY',
+  'TLS_CERT',
+  'TLS_KEY',
+  'NODE_ENV',
+];
+const env = { ...process.env };
+for (const name of settings) delete env[name];
+
 /**
  * npm ci deletes node_modules, and with it the Node that may be running this file. The Node that
- * npm itself was started with stays.
+ * npm itself was started with stays. Throws where npm fails.
+ * @param {string[]} args
  */
-const npmCi = () => {
-  const args = ['ci', '--no-audit', '--no-fund'];
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+const npm = (...args) => {
+  const { npm_execpath: file, npm_node_execpath: node = process.execPath } = env;
+  // The machine's Node is older than some packages ask for, and only npm runs on it.
+  const all = [...args, '--loglevel=error'];
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: fileURLToPath(root), stdio: 'inherit' };
-  return npm?.endsWith('.js')
-    ? spawnSync(node, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  const options = { cwd: fileURLToPath(root), stdio: 'inherit', env };
+  const { status, error } = file?.endsWith('.js')
+    ? spawnSync(node, [file, ...all], options)
+    : spawnSync('npm', all, { ...options, shell: process.platform === 'win32' });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`npm ${args[0]} ended with code ${status}`);
+};
+
+/** Runs install scripts of no packages but those that package.json approves. */
+const install = () => {
+  const { allowScripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  npm('rebuild', ...Object.keys(allowScripts), '--ignore-scripts=false');
 };
 
 const wanted = wantedStamp();
 if (readIfThere(stampFile) !== wanted) {
-  const { status, error } = npmCi();
-  if (status === 0) {
+  try {
+    install();
     writeFileSync(stampFile, wanted);
-  } else {
-    const reason = error?.message ?? `npm ci ended with code ${status}`;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
     console.error(`Could not install the packages: ${reason}.`);
     process.exitCode = 1;
   }

@@ -14,10 +14,12 @@ const run = async (program: string, args: readonly string[], env = {}): Promise<
 
 const isSqlite = (place: Place) => place.engine === 'sqlite';
 
+const backupName = (place: Place) => (isSqlite(place) ? 'upstroke.sqlite' : 'upstroke.dump');
+
 /** The section "Backup" of docs/operations.md. */
 export const backUp = async (place: Place, folder: string): Promise<void> => {
   const { env } = place;
-  const file = path.join(folder, isSqlite(place) ? 'upstroke.sqlite' : 'upstroke.dump');
+  const file = path.join(folder, backupName(place));
   if (isSqlite(place)) await run(process.execPath, ['scripts/dbBackup.ts', file], env);
   else {
     const dump = ['--format=custom', `--file=${file}`, env['DATABASE_URL'] ?? ''];
@@ -32,18 +34,14 @@ export const backUp = async (place: Place, folder: string): Promise<void> => {
  */
 export const restore = async (place: Place, folder: string, make: Make): Promise<Place> => {
   const restored = isSqlite(place) ? place : await make();
-  const { DATA_DIR, DATABASE_URL } = restored.env as Record<string, string>;
-  const target = (name: string) => path.join(DATA_DIR ?? '', name);
+  const target = (name: string) => path.join(restored.env.DATA_DIR, name);
   const names = await readdir(target('.'));
   await mkdir(target('lost'));
   for (const name of names) await rename(target(name), target(`lost/${name}`));
   await copyFile(path.join(folder, 'vapid.json'), target('vapid.json'));
-  if (isSqlite(place)) {
-    await copyFile(path.join(folder, 'upstroke.sqlite'), target('upstroke.sqlite'));
-  } else {
-    const args = ['--exit-on-error', '--single-transaction', '--no-owner'];
-    const files = [`--dbname=${DATABASE_URL}`, path.join(folder, 'upstroke.dump')];
-    await run(await postgresProgram('pg_restore'), [...args, ...files]);
-  }
+  const file = path.join(folder, backupName(place));
+  const programs = isSqlite(place) ? [] : [path.dirname(await postgresProgram('pg_restore'))];
+  const PATH = [...programs, process.env['PATH']].join(path.delimiter);
+  await run(process.execPath, ['scripts/dbRestore.ts', file], { ...restored.env, PATH });
   return restored;
 };

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import {
   clusterSetting,
+  makeClusterDatabase,
   makeTestDatabase,
   type TestDatabase,
 } from '../../testkit/server/testDatabase.ts';
@@ -35,6 +36,18 @@ test('a server that loses commits with the power is refused', async () => {
   }
   await sql`alter database ${sql.ref(name)} set synchronous_commit = remote_apply`.execute(db);
   await expect(sql`select 1`.execute(careless)).resolves.toBeDefined();
+});
+
+test.each(['fsync', 'full_page_writes'])('a server with %s off is refused', async (name) => {
+  const own = await makeClusterDatabase();
+  try {
+    await sql`alter system set ${sql.ref(name)} = off`.execute(own.db);
+    await own.cluster.kill();
+    await own.cluster.restart();
+    await expect(sql`select 1`.execute(own.open())).rejects.toThrow(`${name} at off`);
+  } finally {
+    await own.drop();
+  }
 });
 
 test('no query, wait or forgotten transaction lasts for ever', async () => {

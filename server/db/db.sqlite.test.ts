@@ -24,6 +24,8 @@ test('commits reach the disk and tables are strict', async () => {
     Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {});
   expect(await pragma('synchronous')).toEqual([2]);
   expect(await pragma('journal_mode')).toEqual(['wal']);
+  // Overwrites deleted health data in the file.
+  expect(await pragma('secure_delete')).toEqual([1]);
   const loose = await sql`select name from pragma_table_list where schema = 'main' and
     type = 'table' and strict = 0 and name not like 'kysely%' and name not like 'sqlite%'`.execute(
     db,

@@ -9,12 +9,19 @@ export type Db = Kysely<Database>;
 /** How long a write waits for another process, in milliseconds; the event loop stands still with it. */
 const busyTimeout = 2_000;
 
-const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const;
+const expected = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  // Without it deleted health data can be read from the file.
+  secure_delete: 1,
+} as const;
 
 const openFile = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    database.exec(`pragma journal_mode = wal; pragma synchronous = full;
+      pragma foreign_keys = on; pragma secure_delete = on`);
     for (const [name, value] of Object.entries(expected)) {
       const found = database.prepare(`pragma ${name}`).get()?.[name];
       // Without them an acknowledged dose could be lost with the power, and SQLite would not say so.

@@ -22,12 +22,11 @@ const parsers: pg.CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
 };
 
-/** Without it an acknowledged dose could be lost with the power, and PostgreSQL would not say so. */
+/** With one of them off, a power failure can lose acknowledged doses or damage the database. */
 const refuseLostCommits = async (client: pg.PoolClient): Promise<void> => {
-  const { rows } = await client.query<{ synchronous_commit: string }>('show synchronous_commit');
-  if (rows[0]?.synchronous_commit === 'off') {
-    throw new Error('PostgreSQL keeps synchronous_commit at off');
-  }
+  const { rows } = await client.query<{ name: string }>(`select name from pg_settings
+    where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`);
+  if (rows[0]) throw new Error(`PostgreSQL keeps ${rows[0].name} at off`);
 };
 
 const ignore = () => undefined;

@@ -49,6 +49,12 @@ test('a mail that is refused for now is not sent, and a server that never answer
   await expect(transport.send(mail)).rejects.toMatchObject({ code: 'EABORT' });
 });
 
+test('a mail goes without TLS to this machine alone', async () => {
+  const elsewhere = smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  await expect(overSmtp(elsewhere).send(mail)).rejects.toMatchObject({ code: 'ETLS' });
+  expect(smtp.received).toEqual([]);
+});
+
 test('the sender is the one that signs in to the mail service', async () => {
   const url = new URL(smtp.url);
   url.username = encodeURIComponent('care@example.org');

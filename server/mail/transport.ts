@@ -36,7 +36,9 @@ const senderOf = (publicUrl: string, smtpUrl: string | undefined): string => {
 };
 
 const overSmtp = (url: string, from: string, within: number): Transport => {
-  const transporter = nodemailer.createTransport({ url });
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+  // Refuses a server without STARTTLS; `smtps:` begins with TLS.
+  const transporter = nodemailer.createTransport({ url, requireTLS: !isLocal });
   return {
     send: async (mail) => {
       const options = { ...addressed(mail, from), signal: AbortSignal.timeout(within) };

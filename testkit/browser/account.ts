@@ -23,7 +23,7 @@ export interface Account {
 }
 
 /** Signs in by a call: another session of the account. */
-const login = async ({ origin }: Place, email: string): Promise<Account> => {
+export const signIn = async ({ origin }: Place, email: string): Promise<Account> => {
   type Session = Readonly<{ user: SessionUser; token: string }>;
   const credentials = { email, password: rosa.password };
   const nobody = { origin, token: '' };
@@ -43,7 +43,7 @@ export const signUp = async (
   const { lname, password } = rosa;
   const body = { fname, lname, email, password, role };
   await callAs({ ...server, token: '' }, 'POST', '/api/auth/register', body);
-  return login(server, email);
+  return signIn(server, email);
 };
 
 /** Creates an admin as `npm run admin:create` does. */
@@ -59,7 +59,7 @@ export const makeAdmin = async (
   });
   child.stdin.end(`${rosa.password}\n`);
   await once(child, 'close');
-  return login(server, email);
+  return signIn(server, email);
 };
 
 /** A survivor and a connected caregiver, who have the server to themselves. */

@@ -46,6 +46,7 @@ export const startSmtpServer = async () => {
       const isRefused = verb === 'RCPT' && mood === 'refuse';
       if (verb === 'RCPT' && !isRefused) envelope.to.push(addressIn(line));
       if (isRefused) say('451 not now');
+      else if (verb === 'STAR') say('454 no TLS');
       else say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
     };
 

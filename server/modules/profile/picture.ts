@@ -6,8 +6,8 @@ import { Refusal } from '../../refusal.ts';
 const side = 256;
 const quality = 80;
 /**
- * Of a photograph of a telephone; a small file can unfold to far more. A JPEG is read smaller than it
- * is: of anything else all pixels stand in memory at once, up to eight bytes each.
+ * Of a photograph of a telephone; a small file can unfold to far more. A baseline JPEG is decoded at a
+ * reduced size; anything else is decoded in full, at up to eight bytes a pixel.
  */
 const mostPixels = 40_000_000;
 const mostPixelsAtOnce = 16_000_000;
@@ -20,7 +20,7 @@ sharp.unblock({
 });
 
 /** Each that waits holds an upload of 2 MB, and a photograph takes a second at worst. */
-const inTurn = makeTurns({ atOnce: 2, waiting: 10 });
+const inTurn = makeTurns({ atOnce: 1, waiting: 10 });
 
 /**
  * A JPEG, PNG or WebP, whatever its name says, as an upright square WebP without metadata; of an
@@ -30,9 +30,10 @@ const inTurn = makeTurns({ atOnce: 2, waiting: 10 });
 export const toAvatar = (upload: Buffer): Promise<Buffer> =>
   inTurn(async () => {
     try {
-      const { format } = await sharp(upload).metadata();
+      const { format, isProgressive } = await sharp(upload).metadata();
+      const isReduced = format === 'jpeg' && isProgressive !== true;
       return await sharp(upload, {
-        limitInputPixels: format === 'jpeg' ? mostPixels : mostPixelsAtOnce,
+        limitInputPixels: isReduced ? mostPixels : mostPixelsAtOnce,
         failOn: 'error',
         autoOrient: true,
       })

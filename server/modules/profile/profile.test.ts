@@ -138,11 +138,17 @@ describe('an avatar', () => {
   });
 });
 
+const largeJpeg = (options: object) => plain(red, 4200, 4100).jpeg(options).toBuffer();
+
+test('a baseline JPEG may be larger than a progressive one, which is decoded at full size', async () => {
+  expect(await toAvatar(await largeJpeg({}))).toBeInstanceOf(Buffer);
+});
+
 test('of a flood of pictures most are sent away', async () => {
   const image = await plain(red).png().toBuffer();
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => toAvatar(image)));
   const refused = answers.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(28);
+  expect(refused).toHaveLength(29);
   expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
 });
 
@@ -154,6 +160,7 @@ test.each<[string, () => string | Buffer | Promise<Buffer>]>([
   ['JPEG cut short', async () => (await plain(red).jpeg().toBuffer()).subarray(0, 900)],
   ['PNG cut short', async () => (await plain(red).png().toBuffer()).subarray(0, 300)],
   ['PNG that unfolds to 17 megapixels', () => plain(red, 4200, 4100).png().toBuffer()],
+  ['progressive JPEG of 17 megapixels', () => largeJpeg({ progressive: true })],
 ])('a file that is no picture of ours is refused with a sentence: %s', async (_what, make) => {
   const answer = await put(formOf(await make()));
   expect(answer.status).toBe(400);

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { readConfig, StartError } from '../server/config.ts';
+import { isInUse } from '../server/db/inUse.ts';
+import { openPostgres } from '../server/db/open.ts';
+import { type BroughtBack, finishRestore, restoreSqlite } from '../server/db/restore.ts';
+import { databaseNamed, sqliteFileIn } from '../server/openDatabase.ts';
+import { reason } from '../server/reason.ts';
+import { run } from './run.ts';
+
+const pgRestore = async (args: readonly string[]): Promise<string> => {
+  const { ok, output } = await run('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (!ok) throw new StartError(`pg_restore failed, and nothing was restored: ${output.trim()}`);
+  return output;
+};
+
+/** Restores a dump into an empty database. Returns the number of sessions that were ended. */
+const restorePostgres = async (file: string, databaseUrl: string): Promise<number> => {
+  const contents = await pgRestore(['--list', file]);
+  if (!['kysely_migration', 'users', 'audit'].every((name) => contents.includes(` ${name} `))) {
+    throw new StartError(`${file} cannot be restored: it is not a dump of Upstroke.`);
+  }
+  const options = ['--exit-on-error', '--single-transaction', '--no-owner'];
+  await pgRestore([...options, `--dbname=${databaseUrl}`, file]);
+  try {
+    return await finishRestore(openPostgres(databaseUrl, Infinity));
+  } catch (error) {
+    throw new StartError(`The restored database cannot be used: ${reason(error)}.`);
+  }
+};
+
+const list = (heading: string, lines: readonly string[]): void => {
+  if (lines.length > 0) console.log([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
+};
+
+/** Says what holds again although it was ended after the backup was made. */
+const warn = (broughtBack: BroughtBack | undefined): void => {
+  if (broughtBack === undefined) {
+    console.log('Accounts that were deleted and connections that were ended since are back.');
+  } else {
+    list('Accounts that were deleted since are back:', broughtBack.accounts);
+    list('Connections that were ended since are back:', broughtBack.connections);
+  }
+  console.log('Connections, accounts and passwords made since the backup are lost.');
+};
+
+try {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new StartError('Name the backup: npm run db:restore -- FILE');
+  const database = sqliteFileIn(dataDir);
+  if (databaseUrl === undefined && existsSync(database) && isInUse(database)) {
+    throw new StartError(`${database} is in use. Stop the server first.`);
+  }
+  const { sessions, broughtBack, replaced } =
+    databaseUrl === undefined
+      ? await restoreSqlite(file, database, new Date())
+      : {
+          sessions: await restorePostgres(file, databaseUrl),
+          broughtBack: undefined,
+          replaced: undefined,
+        };
+  console.log(`${file} was restored. The data is in ${databaseNamed({ dataDir, databaseUrl })}.`);
+  if (replaced !== undefined) console.log(`What was there before is in ${replaced}.`);
+  console.log(
+    `All ${sessions} sessions were ended: no device is notified until its person signs in again.`,
+  );
+  warn(broughtBack);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

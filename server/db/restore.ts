@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config.ts';
+import { reason } from '../reason.ts';
+import { backUp } from './backup.ts';
+import { migrate } from './migrate.ts';
+import { type Db, openSqlite } from './open.ts';
+
+const withFile = <T>(file: string, work: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+};
+
+/** Throws unless the file is a whole SQLite database with tables of this server. */
+const assertOurs = (file: string): void =>
+  withFile(file, (database) => {
+    const [found] = database.prepare('pragma integrity_check').all();
+    if (found?.['integrity_check'] !== 'ok') throw new Error('it is damaged');
+    const ours = "('kysely_migration', 'users', 'sessions', 'audit')";
+    const tables = database.prepare(`select name from sqlite_schema where name in ${ours}`).all();
+    if (tables.length !== 4) throw new Error('it is empty or not a database of Upstroke');
+  });
+
+/**
+ * Brings a restored database up to date and ends all sessions, with their devices, and all codes and
+ * links: some were ended after the backup was made. Returns the number of sessions.
+ */
+const endSessions = async (db: Db): Promise<number> => {
+  await migrate(db);
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('password_resets').execute();
+    await trx.deleteFrom('pairing_codes').execute();
+    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+};
+
+/** The same on a connection of its own, which it closes. */
+export const finishRestore = async (db: Db): Promise<number> => {
+  try {
+    return await endSessions(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** What the backup brings back although the replaced database had it no more. */
+export interface BroughtBack {
+  /** Email addresses. */
+  readonly accounts: readonly string[];
+  /** Email addresses of survivor and caregiver. */
+  readonly connections: readonly string[];
+}
+
+const compare = (replaced: string, backup: string): BroughtBack =>
+  withFile(replaced, (database) => {
+    database.prepare('attach ? as backup').run(backup);
+    const lines = (query: string) =>
+      database
+        .prepare(query)
+        .all()
+        .map(({ line }) => String(line));
+    return {
+      accounts: lines(
+        'select email as line from backup.users where id not in (select id from main.users)',
+      ),
+      connections: lines(`select survivor.email || ' and ' || caregiver.email as line
+        from backup.pairings as pairing
+        join backup.users as survivor on survivor.id = pairing.survivor_id
+        join backup.users as caregiver on caregiver.id = pairing.caregiver_id
+        where pairing.ended_at is null and not exists (select 1 from main.pairings as same
+          where same.survivor_id = pairing.survivor_id
+          and same.caregiver_id = pairing.caregiver_id and same.ended_at is null)`),
+    };
+  });
+
+export interface Restored {
+  readonly sessions: number;
+  /** Undefined where no database was replaced, or it cannot be read. */
+  readonly broughtBack: BroughtBack | undefined;
+  /** Folder of the files that were replaced, if any. */
+  readonly replaced: string | undefined;
+}
+
+/** SQLite's files, by the ends of their names. */
+const ends = ['', '-wal', '-shm'] as const;
+
+const readIfPossible = (read: () => BroughtBack): BroughtBack | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Restores a SQLite backup over the database of a server that is stopped; the replaced files are kept.
+ * Throws StartError and leaves everything as it was where the file cannot be restored.
+ */
+export const restoreSqlite = async (
+  backup: string,
+  database: string,
+  now: Date,
+): Promise<Restored> => {
+  const fresh = `${database}.restoring`;
+  const replaced = path.join(
+    path.dirname(database),
+    `replaced-${now.toISOString().replaceAll(':', '-')}`,
+  );
+  try {
+    assertOurs(backup);
+    await rm(fresh, { force: true });
+    await backUp(backup, fresh);
+    const sessions = await finishRestore(openSqlite(fresh));
+    const broughtBack = readIfPossible(() => compare(database, fresh));
+    const files = ends.map((end) => `${database}${end}`).filter(existsSync);
+    if (files.length > 0) await mkdir(replaced, { mode: 0o700 });
+    for (const file of files) await rename(file, path.join(replaced, path.basename(file)));
+    await rename(fresh, database);
+    return { sessions, broughtBack, replaced: files.length > 0 ? replaced : undefined };
+  } catch (error) {
+    throw new StartError(`${backup} cannot be restored: ${reason(error)}.`);
+  } finally {
+    for (const end of ends) await rm(`${fresh}${end}`, { force: true });
+  }
+};
