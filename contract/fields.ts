@@ -25,6 +25,8 @@ export const limits = {
   times: 24,
   /** Of one person: each rings, on every device, and all who wait behind them ring later for it. */
   reminders: 200,
+  /** Edits of one person that have not ended: each that ends is weighed against all others. */
+  openEdits: 5,
   page: 100_000,
   pageSize: 100,
   /** Days of which doses are listed. */

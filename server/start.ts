@@ -11,6 +11,7 @@ import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
 import { databaseNamed, openDatabase } from './openDatabase.ts';
 import { hasCode, reason } from './reason.ts';
+import { databaseClock, makeServerClock } from './serverClock.ts';
 
 export interface RunningServer {
   /** Where a person on this machine finds it. */
@@ -80,7 +81,11 @@ export const noticesOf = (config: Config): string[] => {
 export const start = async (config: Config): Promise<RunningServer> => {
   const certificate = await readCertificate(config);
   const db = await openDatabase(config);
-  const clock = { now: () => Date.now() };
+  const clock = makeServerClock({
+    wall: () => Date.now(),
+    monotonic: () => performance.now(),
+    shared: () => databaseClock(db),
+  });
   const log = openLog();
   const closing: (() => Promise<void>)[] = [log.flush, () => db.destroy()];
   const stop = async () => {
@@ -99,7 +104,12 @@ export const start = async (config: Config): Promise<RunningServer> => {
       allowedHosts: config.pushAllowedHosts,
     });
     const transport = makeTransport(config);
-    const jobs = startJobs(makeContext(config, deps), { deliver, transport, log: app.log });
+    const jobs = startJobs(makeContext(config, deps), {
+      clock,
+      deliver,
+      transport,
+      log: app.log,
+    });
     closing.push(() => jobs.stop());
     return { url: urlOf(address, config.host), stop };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import {
   type AspirinFamily,
@@ -9,13 +9,15 @@ import {
   missedPush,
 } from '../../testkit/server/family.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
+import { runDoseClock } from './doseClock.ts';
 
 const dose = '2026-03-10T08:00';
 const allPushes = [dosePush(0), dosePush(5), dosePush(10), dosePush(15), missedPush(20)];
 const family = perTest(() => makeAspirinFamily());
+let make: AspirinFamily['make'];
 let passAfter: AspirinFamily['passAfter'];
 beforeEach(() => {
-  ({ passAfter } = family);
+  ({ make, passAfter } = family);
 });
 
 const put = (status: string, more: object = {}) =>
@@ -234,4 +236,52 @@ test.each([
   await say('pending', late);
   await passAfter(...passes.filter((each) => each > late));
   expect(await family.pushes()).toEqual(expected);
+});
+
+describe('a clock that ran ahead for one pass', () => {
+  let id: string;
+  beforeEach(async () => {
+    await removeAspirin();
+    // Made today: after a wrong clock earlier days are looked at again.
+    ({ id } = await make({ made_at: due - 8 * hour }));
+  });
+
+  test.each([
+    ['six hours before the dose', -6 * 60, allPushes],
+    ['while the dose is open', 6, [dosePush(6, 1), ...allPushes.slice(2)]],
+  ])('%s: its ring and its miss are withdrawn', async (_when, late, expected) => {
+    await passAfter(late - 1, 60);
+    expect(await family.log()).toEqual([missLine]);
+    expect(await family.pushes()).toContain(missedPush(60));
+    await passAfter(late);
+    expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
+    expect(await family.log()).toEqual([]);
+    const audited = (await family.rows('audit')).map(({ action }) => action);
+    expect(audited.at(-1)).toBe('answer-taken-back');
+    const passes = [0, 5, 10, 15, 20, 21];
+    await passAfter(...passes.filter((each) => each > late));
+    expect(await family.pushes()).toEqual(expected);
+    expect(await family.log()).toEqual([missLine]);
+  });
+
+  test('an answer to a dose that it called due stays', async () => {
+    await make({ medicine_name: 'B', made_at: due - 8 * hour });
+    await passAfter(-61, 1);
+    await family.call('PUT', `/api/reminders/${id}`, { status: 'taken', dose });
+    await passAfter(-60);
+    expect(await family.doses()).toEqual([`aspirin ${dose} taken`, `b ${dose} pending`]);
+    await passAfter(0, 20);
+    expect(await family.doses()).toEqual([`aspirin ${dose} taken`, `b ${dose} missed`]);
+  });
+});
+
+test('while the clock is not steady, doses ring and none is missed', async () => {
+  await passAfter(-1);
+  for (const late of [0, 20]) {
+    family.clock.set(due + late * minute);
+    await runDoseClock(family.context, { isSteady: false });
+  }
+  expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
+  await passAfter(22);
+  expect(await family.pushes()).toEqual([dosePush(0), missedPush(22)]);
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { autoMissAfter } from '../../domain/constants.ts';
 import { missedAt, nextLookAt, standing } from '../../domain/doses.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';
@@ -49,7 +51,7 @@ const isTold = async (
 };
 
 /** One transaction; doses whose reminder is gone are not looked at again. */
-const look = (context: Context, ids: readonly string[]): Promise<void> =>
+const look = (context: Context, ids: readonly string[], isSteady: boolean): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();
@@ -63,7 +65,8 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
       const reminder = reminders.get(row.id);
       return reminder ? [{ ...row, ...reminder, at: row.due_at }] : [];
     });
-    const open = looked.filter((dose) => now < missedAt(dose));
+    const isOver = (dose: Looked) => isSteady && now >= missedAt(dose);
+    const open = looked.filter((dose) => !isOver(dose));
     for (const dose of open) await pushDue(inside, dose);
     for (const [at, doses] of groupBy(open, (dose) => nextLookAt(dose, now))) {
       await lookAgainAt(
@@ -72,7 +75,7 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
         at,
       );
     }
-    const over = looked.filter((dose) => now >= missedAt(dose));
+    const over = looked.filter(isOver);
     for (const dose of over) {
       await miss(inside, dose);
       if (await isTold(inside, dose, over)) await pushMissed(inside, dose, dose.fname);
@@ -83,12 +86,15 @@ const look = (context: Context, ids: readonly string[]): Promise<void> =>
 
 /**
  * Looks at every dose whose time for that has come: pushes it again while it is open, and calls it
- * missed after its 20 minutes. Returns what those that failed threw.
+ * missed after its 20 minutes if the clock is steady. Returns what those that failed threw.
  */
-export const lookAtDoses = async (context: Context): Promise<unknown[]> => {
-  const due = await dueRows(context.db, 'doses', context.clock.now()).execute();
+export const lookAtDoses = async (context: Context, isSteady: boolean): Promise<unknown[]> => {
+  const now = context.clock.now();
+  const due = await dueRows(context.db, 'doses', now)
+    .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfter}`))
+    .execute();
   return inBatches(
     due.map(({ id }) => id),
-    (batch) => look(context, batch),
+    (batch) => look(context, batch, isSteady),
   );
 };

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const allAt = async (late: number) => {
   family.clock.set(due + late * minute);
-  await Promise.all([...processes, ...processes].map(runDoseClock));
+  await Promise.all([...processes, ...processes].map((each) => runDoseClock(each)));
 };
 
 test('three processes, two passes each, write one row per dose, kind, round and device, also after a move', async () => {
@@ -50,7 +50,7 @@ test('an answer that comes as the clock misses the dose stands', async () => {
   const body = { status: 'taken', dose: '2026-03-10T08:00' };
   const [answer] = await Promise.all([
     family.call('PUT', `/api/reminders/${id}`, body),
-    ...processes.map(runDoseClock),
+    ...processes.map((each) => runDoseClock(each)),
   ]);
   expect(answer.statusCode).toBe(200);
   await allAt(25);

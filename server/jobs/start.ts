@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { traceOf } from '../errors.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
+import type { ServerClock } from '../serverClock.ts';
 import { runDoseClock } from './doseClock.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
 import { type Loop, loop } from './loop.ts';
@@ -12,6 +13,7 @@ import { makeNotifier } from './notifier.ts';
 import { purge } from './purge.ts';
 
 interface JobDeps {
+  readonly clock: ServerClock;
   readonly deliver: Deliver;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
@@ -23,7 +25,7 @@ const second = 1_000;
 const untilDoses = ({ clock }: Context) => Math.min(5 * second, minute - (clock.now() % minute));
 
 /** Starts everything that the server does by itself. Any number of processes may do so at once. */
-export const startJobs = (context: Context, { deliver, transport, log }: JobDeps): Loop => {
+export const startJobs = (context: Context, { clock, deliver, transport, log }: JobDeps): Loop => {
   const start = (
     name: string,
     work: (stopping: AbortSignal) => Promise<void>,
@@ -36,14 +38,15 @@ export const startJobs = (context: Context, { deliver, transport, log }: JobDeps
         log.error({ job: name, error: traceOf(error) }, 'job failed');
       },
     });
+  const doses = async (): Promise<void> => {
+    const { isSteady, steppedBy, behind } = await clock.check();
+    if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
+    await runDoseClock(context, { isSteady });
+  };
   const notifier = makeNotifier(context, deliver, { log });
   const mailer = makeMailer(context, transport, log);
   const loops = [
-    start(
-      'dose clock',
-      () => runDoseClock(context),
-      () => untilDoses(context),
-    ),
+    start('dose clock', doses, () => untilDoses(context)),
     start(
       'emergency clock',
       () => repeatEmergencies(context),

@@ -7,6 +7,7 @@ import { spentCodes } from './0005_spent_codes.ts';
 import { alertMails } from './0006_alert_mails.ts';
 import { withdrawn } from './0007_withdrawn.ts';
 import { fairDelivery } from './0008_fair_delivery.ts';
+import { doseIndex } from './0010_dose_index.ts';
 
 /** In the order of their names. One that was ever released is never changed. */
 export const migrations: MigrationList = {
@@ -18,4 +19,5 @@ export const migrations: MigrationList = {
   '0006_alert_mails': alertMails,
   '0007_withdrawn': withdrawn,
   '0008_fair_delivery': fairDelivery,
+  '0010_dose_index': doseIndex,
 };

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ActivityStatus } from '../../../contract/fields.ts';
+import { autoMissAfter } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import { recurring } from '../../db/recurring.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
@@ -24,6 +25,25 @@ export const lineOfDose = (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/**
+ * Deletes what the log says of misses of these doses that by now cannot have happened, and returns
+ * the doses. An earlier miss, of the first of two such minutes, stays.
+ */
+export const deleteMissLines = async (
+  db: Db,
+  doseIds: readonly string[],
+  now: number,
+): Promise<Set<string>> => {
+  const rows = await db
+    .deleteFrom('activities')
+    .where('dose_id', 'in', doseIds)
+    .where('status', '=', 'missed')
+    .where('occurred_at', '>', now - autoMissAfter)
+    .returning('dose_id')
+    .execute();
+  return new Set(rows.flatMap(({ dose_id }) => dose_id ?? []));
+};
 
 const feedOf = (db: Db, personId: string) =>
   db

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { autoMissAfter, clockTolerance } from '../../../domain/constants.ts';
 import type { Move } from '../../../domain/moves.ts';
 import { claimableDue } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
@@ -191,6 +192,28 @@ export const lookAgainAt = async (
 ): Promise<void> => {
   await db.updateTable('doses').set({ next_at: nextAt }).where('id', 'in', ids).execute();
 };
+
+/** Ids of doses that are due or missed although by this clock their time is still to come. */
+export const dosesAhead = (db: Db, now: number) =>
+  db
+    .selectFrom('doses')
+    .select('id')
+    .where('due_at', '>', now + clockTolerance - autoMissAfter)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'missed'),
+        eb.and([eb('status', '=', 'pending'), eb('due_at', '>', now + clockTolerance)]),
+      ]),
+    );
+
+/** Makes those of these doses that are still ahead as they were before they became due. */
+export const resetAhead = (db: Db, ids: readonly string[], now: number) =>
+  db
+    .updateTable('doses')
+    .set({ status: 'pending', occurred_at: null, due_at: null, next_at: null, logged_status: null })
+    .where('id', 'in', dosesAhead(db, now).where('id', 'in', ids))
+    .returning(['id', 'person_id'])
+    .execute();
 
 /** Up to when every dose has been taken up, or undefined before the first time. */
 export const doneUpTo = async (db: Db): Promise<number | undefined> => {

@@ -219,6 +219,19 @@ test('of several edits of one medicine the one that ends last stands, whole; one
   ]).toContainEqual(await shown());
 });
 
+test('a person has at most 5 open edits, and each of them can go on and end', async () => {
+  for (const edit of ['a', 'b', 'c']) await remove(morning, { edit });
+  for (const edit of ['d', 'e']) expect((await add('07:00', {}, { edit })).statusCode).toBe(201);
+  const sixth = { edit: 'f' };
+  const message = expect.stringMatching(/^Too many changes .*\.$/);
+  const refused = [400, { code: 'invalid', message }];
+  expect(said(await remove(morning, sixth))).toEqual(refused);
+  expect(said(await add('07:00', {}, sixth))).toEqual(refused);
+  expect((await remove(evening, { edit: 'a' })).statusCode).toBe(200);
+  expect((await end('21:00', {}, { edit: 'a' })).statusCode).toBe(201);
+  expect((await add('07:00', {}, sixth)).statusCode).toBe(201);
+});
+
 test('the id of an edit means nothing for another person', async () => {
   const eva = await family.register('survivor');
   const step = { who: eva };

@@ -31,6 +31,7 @@ import {
   updateReminder,
 } from './repository.ts';
 import {
+  assertFewEdits,
   assertFewReminders,
   assertFewTimes,
   duplicate,
@@ -104,6 +105,7 @@ const addToEdit = async (
     .filter(({ medicine_key }) => medicine_key === row.medicine_key);
   assertFewTimes(all);
   assertFewReminders(settled.length);
+  await assertFewEdits(context.db, key);
   if (!(await insertComing(context.db, row, key.editId))) throw duplicate(row.id);
   return showAmong(context, settled.at(-1)?.row ?? row, all);
 };
@@ -138,7 +140,7 @@ const replaceRows = async (
   const rows = settled.map(({ row }) => row);
   const stay = settled.flatMap(({ kept }) => kept?.id ?? []);
   const gone = leaving.map(({ id }) => id).filter((id) => !stay.includes(id));
-  const rivals = (await editsTaking(db, [...gone, ...stay])).filter((id) => id !== key.editId);
+  const rivals = await editsTaking(db, [...gone, ...stay], key.editId);
   await deleteReminderRows(db, gone);
   await deleteLeaving(db, stay, key.editId);
   for (const { row, kept } of settled) {

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { ReminderRow } from './repository.ts';
 
@@ -49,14 +50,33 @@ export const deleteLeaving = async (
     .execute();
 };
 
-/** Ids of the edits that take one of these reminders away. */
-export const editsTaking = async (db: Db, reminderIds: readonly string[]): Promise<string[]> => {
+/** Ids of a person's edits that have not ended. */
+export const openEdits = async (db: Db, personId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('edits_leaving')
+    .innerJoin('reminders', 'reminders.id', 'edits_leaving.reminder_id')
+    .select('edits_leaving.edit_id')
+    .where('reminders.person_id', '=', personId)
+    .union(db.selectFrom('edits_coming').select('edit_id').where('person_id', '=', personId))
+    .execute();
+  return rows.map((row) => row.edit_id);
+};
+
+/** Ids of other edits that take one of these reminders away. */
+export const editsTaking = async (
+  db: Db,
+  reminderIds: readonly string[],
+  editId: string,
+): Promise<string[]> => {
   if (reminderIds.length === 0) return [];
   const rows = await db
     .selectFrom('edits_leaving')
     .select('edit_id')
     .distinct()
     .where('reminder_id', 'in', reminderIds)
+    .where('edit_id', '<>', editId)
+    // There were no limits once.
+    .limit(limits.openEdits)
     .execute();
   return rows.map((row) => row.edit_id);
 };

@@ -4,7 +4,9 @@ import { limits } from '../../../contract/fields.ts';
 import { day, defaultDosage } from '../../../domain/constants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { Refusal } from '../../refusal.ts';
+import { type EditKey, openEdits } from './editsRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { placeOf } from './schedule.ts';
 import { toReminders } from './view.ts';
@@ -73,4 +75,14 @@ export const assertFewReminders = (count: number, before = 0): void => {
 export const assertFewTimes = (rows: readonly ReminderRow[]): void => {
   if (rows.length <= limits.times) return;
   throw new Refusal('invalid', `A medicine can have at most ${limits.times} times a day.`);
+};
+
+/** Throws `invalid` where an edit would be one more than a person may have open. */
+export const assertFewEdits = async (db: Db, { personId, editId }: EditKey): Promise<void> => {
+  const open = await openEdits(db, personId);
+  if (open.length < limits.openEdits || open.includes(editId)) return;
+  throw new Refusal(
+    'invalid',
+    'Too many changes of medicines are not finished. Please delete this medicine and add it again.',
+  );
 };

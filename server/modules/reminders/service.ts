@@ -20,6 +20,7 @@ import {
   remindersOfMedicine,
 } from './repository.ts';
 import {
+  assertFewEdits,
   assertFewReminders,
   assertFewTimes,
   duplicate,
@@ -65,7 +66,8 @@ export const createReminder = async (
 
 /**
  * Deletes a reminder; its doses stay. As a step of an edit it only notes that the edit takes it
- * away: until the edit ends it is in force. Runs inside a transaction. Throws `not_found`.
+ * away: until the edit ends it is in force. Runs inside a transaction. Throws `not_found`, and
+ * `invalid` beyond the edits that one person may have open.
  */
 export const deleteReminder = async (
   context: Context,
@@ -82,6 +84,7 @@ export const deleteReminder = async (
     await audit(context, actorId, 'reminder-deleted', id);
     await touch(db, person_id, 'reminders');
   } else {
+    await assertFewEdits(db, { personId: person_id, editId });
     await insertLeaving(db, [id], [editId], clock.now());
   }
   return { message: `${medicine_name} deleted successfully` };
