@@ -24,6 +24,10 @@ export const limits = {
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
   exportByAccount: { name: 'export:account', max: 5, window: hour },
+  /** Presses of the emergency button, cancelled or not: no hand presses more often. */
+  pressByAccount: { name: 'press:account', max: 60, window: minute },
+  /** "I am OK" about emergencies that the server does not know yet. */
+  earlyCancelByAccount: { name: 'early-cancel:account', max: 30, window: minute },
 } satisfies Record<string, Limit>;
 
 /** Addresses and emails are kept as hashes only. */
@@ -31,8 +35,8 @@ const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
 /**
- * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. Never
- * inside the transaction of the attempt: it must count although that is undone.
+ * Counts one attempt, in one statement so that parallel guesses are all counted. A guess is counted
+ * outside the transaction that it starts, since it must count even if that is rolled back.
  * Throws `too_many` with the seconds to wait.
  */
 export const takeAttempt = async (
