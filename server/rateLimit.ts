@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { hour, minute } from '../domain/constants.ts';
+import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
 import { Refusal, tooManyTries } from './refusal.ts';
 
@@ -17,10 +17,13 @@ export const limits = {
   loginByAccount: { name: 'login:account', max: 10, window: 15 * minute },
   loginByAddress: { name: 'login:address', max: 30, window: 15 * minute },
   registerByAddress: { name: 'register:address', max: 30, window: hour },
-  /** As long as a link lasts (`resetFor`): the first of those mailed is good until it is over. */
+  /** As long as a link lasts (`linkLasts`): the first of those mailed is good until it is over. */
   forgotByAccount: { name: 'forgot:account', max: 3, window: hour },
   forgotByAddress: { name: 'forgot:address', max: 30, window: hour },
-  resetByAddress: { name: 'reset:address', max: 30, window: 15 * minute },
+  linkByAddress: { name: 'link:address', max: 30, window: 15 * minute },
+  /** The address may be a stranger's: few mails, each good for a day. */
+  confirmByAccount: { name: 'confirm:account', max: 5, window: day },
+  confirmByAddress: { name: 'confirm:address', max: 30, window: hour },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
   exportByAccount: { name: 'export:account', max: 5, window: hour },

@@ -33,7 +33,7 @@ test.each<[keyof Database, number]>([
   ['former_reminders', 366 * day],
   ['edits_coming', 60 * day],
   ['edits_leaving', 60 * day],
-  ['password_resets', 0],
+  ['email_tokens', 0],
   ['mails', 0],
   ['pairing_codes', 0],
   ['rate_limits', 0],

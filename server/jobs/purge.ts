@@ -32,7 +32,7 @@ const year = 366 * day;
 
 const allOutdated = (now: number): Outdated[] => [
   outdated('idempotency', ['person_id', 'key'], 'made_at', now - year),
-  outdated('password_resets', ['token_hash'], 'expires_at', now),
+  outdated('email_tokens', ['token_hash'], 'expires_at', now),
   outdated('mails', ['id'], 'expires_at', now),
   outdated('pairing_codes', ['survivor_id'], 'expires_at', now),
   outdated('rate_limits', ['key'], 'ends_at', now),

@@ -121,6 +121,7 @@ export const sendEmergency = async (
     caregiver_id,
     status: 'pending' as const,
     mailed_at: null,
+    mail_id: null,
   }));
   if (!(await insertEmergency(db, emergency))) {
     // Sent or taken back by another call at this very moment.
