@@ -59,8 +59,8 @@ const user = {
 };
 
 test('an account that used a reset link before addresses were confirmed has a confirmed one', async () => {
-  const { '0009_confirmed_emails': _later, ...earlier } = migrations;
-  await migrate(db, earlier);
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0009');
+  await migrate(db, Object.fromEntries(earlier));
   const newer = { id: 'b', email_norm: 'b' };
   await db
     .insertInto('users')

@@ -41,14 +41,14 @@ export const claimForMail = async (
     .select('id')
     .where('id', 'in', ids)
     .where('mailed_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('users.id')
-          .whereRef('users.id', '=', 'alerts.caregiver_id')
-          .where('email_confirmed_at', 'is not', null),
-      ),
-    );
+    .where((eb) => {
+      const confirmed = eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'alerts.caregiver_id')
+        .where('email_confirmed_at', 'is not', null);
+      return eb.exists(confirmed);
+    });
   return db
     .updateTable('alerts')
     .set({ mailed_at: now })

@@ -77,11 +77,12 @@ test.each([
   '%s asks to confirm the address, sends the link again, and stops once it is confirmed',
   async (at, account) => {
     changePhone(account);
-    const { id, role, emailConfirmed: _is, ...names } = account.user;
+    const { id, role, fname, lname, avatarUrl } = account.user;
+    const profile = { id, fname, lname, avatarUrl };
     let emailConfirmed = false;
-    const row = { id, ...names, email: account.email, phone: null, time_zone: 'UTC' };
+    const row = { ...profile, email: account.email, phone: null, time_zone: 'UTC' };
     phone.answer(`GET /api/auth/user/${id}`, () => json(200, { ...row, emailConfirmed }));
-    phone.answer('GET /api/survivor/profile/', () => json(200, { id, ...names }));
+    phone.answer('GET /api/survivor/profile/', () => json(200, profile));
     const { tap, services } = await openPage(at);
     await shows(pleaseConfirm);
     await shows(
@@ -106,9 +107,14 @@ test.each([
 );
 
 test('a session of an older app learns from the server whether the address is confirmed', async () => {
-  const { emailConfirmed: _unknown, ...user } = rosa.user;
-  changePhone({ ...rosa, user });
-  const row = { ...user, email: rosa.email, phone: null, time_zone: 'UTC', emailConfirmed: false };
+  changePhone({ ...rosa, user: { ...rosa.user, emailConfirmed: undefined } });
+  const row = {
+    ...rosa.user,
+    email: rosa.email,
+    phone: null,
+    time_zone: 'UTC',
+    emailConfirmed: false,
+  };
   phone.answer('GET /api/auth/user/', () => json(200, row));
   await openPage('/survivordashboard');
   await shows(pleaseConfirm);
