@@ -35,6 +35,7 @@ const wireTable: Record<string, 'none' | 'bearer'> = {
 };
 const added = new Set([
   'PUT /api/emergency/withdraw/{emergencyId}',
+  'POST /api/auth/confirm-email',
   'POST /api/auth/logout',
   'GET /api/push/public-key',
   'POST /api/push/shown',
@@ -44,10 +45,13 @@ const added = new Set([
   'GET /api/doses/{userId}',
   'GET /api/account/export',
   'DELETE /api/account',
+  'POST /api/account/email-confirmation',
 ]);
 
 const signedOut = new Set(
-  ['register', 'login', 'forgot-password', 'reset-password'].map((row) => `POST /api/auth/${row}`),
+  ['register', 'login', 'forgot-password', 'reset-password', 'confirm-email'].map(
+    (row) => `POST /api/auth/${row}`,
+  ),
 );
 
 const rows: [string, EndpointDefinition][] = Object.values(endpoints).map((row) => [

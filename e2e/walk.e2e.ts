@@ -32,6 +32,7 @@ const publicScreens: readonly Screen[] = [
   { path: '/register', heading: 'Create Account', needs: needs() },
   { path: '/forgot-password', heading: /Forgot Password/, needs: needs() },
   { path: '/reset-password?token=abc', heading: 'Reset Password', needs: needs() },
+  { path: '/confirm-email', heading: 'Confirm Email' },
 ];
 
 const survivorScreens: readonly Screen[] = [

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
 import { type EndpointDefinition, pathOf } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
-import { hashToken } from './modules/auth/sessions.ts';
+import { makeEmailToken } from './modules/auth/emailTokens.ts';
 import { dumpTables } from '../testkit/server/dumpTables.ts';
 import { makeFamily } from '../testkit/server/family.ts';
 import type { TestPerson } from '../testkit/server/makeTestServer.ts';
@@ -80,11 +80,13 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   login: () => ({ body: { email: people.owner.email, password: people.owner.password } }),
   forgotPassword: () => ({ body: { email: people.owner.email } }),
   resetPassword: async (viewer) => {
-    const token_hash = hashToken(viewer);
-    const row = { token_hash, user_id: people.bystander.id, expires_at: server.clock.now() + 1 };
-    await server.context.db.insertInto('password_resets').values(row).execute();
-    return { body: { token: viewer, newPassword: 'another horse' } };
+    const token = await makeEmailToken(server.context, people.bystander.id, 'reset');
+    return { body: { token, newPassword: `another horse of ${viewer}` } };
   },
+  confirmEmail: async () => ({
+    body: { token: await makeEmailToken(server.context, people.bystander.id, 'confirm-email') },
+  }),
+  requestEmailConfirmation: () => ({}),
   logout: () => ({}),
   readUser: ofOwner('id'),
   survivorDashboard: ofOwner('userId', { page: '1', limit: '5' }),

@@ -7,6 +7,8 @@ type AuditAction =
   | 'signed-out'
   | 'reset-asked'
   | 'password-reset'
+  | 'confirmation-asked'
+  | 'email-confirmed'
   | 'account-exported'
   | 'account-deleted'
   | 'paired'

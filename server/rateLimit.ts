@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { hour, minute } from '../domain/constants.ts';
+import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
 import { Refusal, tooManyTries } from './refusal.ts';
 
@@ -17,13 +17,20 @@ export const limits = {
   loginByAccount: { name: 'login:account', max: 10, window: 15 * minute },
   loginByAddress: { name: 'login:address', max: 30, window: 15 * minute },
   registerByAddress: { name: 'register:address', max: 30, window: hour },
-  /** As long as a link lasts (`resetFor`): the first of those mailed is good until it is over. */
+  /** As long as a link lasts (`linkLasts`): the first of those mailed is good until it is over. */
   forgotByAccount: { name: 'forgot:account', max: 3, window: hour },
   forgotByAddress: { name: 'forgot:address', max: 30, window: hour },
-  resetByAddress: { name: 'reset:address', max: 30, window: 15 * minute },
+  linkByAddress: { name: 'link:address', max: 30, window: 15 * minute },
+  /** The address may be a stranger's: few mails, each good for a day. */
+  confirmByAccount: { name: 'confirm:account', max: 5, window: day },
+  confirmByAddress: { name: 'confirm:address', max: 30, window: hour },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
   exportByAccount: { name: 'export:account', max: 5, window: hour },
+  /** Presses of the emergency button, cancelled or not: no hand presses more often. */
+  pressByAccount: { name: 'press:account', max: 60, window: minute },
+  /** "I am OK" about emergencies that the server does not know yet. */
+  earlyCancelByAccount: { name: 'early-cancel:account', max: 30, window: minute },
 } satisfies Record<string, Limit>;
 
 /** Addresses and emails are kept as hashes only. */
@@ -31,8 +38,8 @@ const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
 /**
- * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. Never
- * inside the transaction of the attempt: it must count although that is undone.
+ * Counts one attempt, in one statement so that parallel guesses are all counted. A guess is counted
+ * outside the transaction that it starts, since it must count even if that is rolled back.
  * Throws `too_many` with the seconds to wait.
  */
 export const takeAttempt = async (

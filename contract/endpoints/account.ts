@@ -18,6 +18,7 @@ export const accountExport = v.object({
     email: v.string(),
     time_zone: v.string(),
     made_at: epochMs,
+    email_confirmed_at: nullableTime,
     /** A data URL. */
     avatar: v.nullable(v.string()),
   }),
@@ -109,4 +110,16 @@ export const deleteAccount = endpoint({
   answer: message,
   errors: ['password_refused'],
   invalidMessage: 'Please enter your password.',
+});
+
+/** Mails another link to who is signed in, while their address is not confirmed. */
+export const requestEmailConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/account/email-confirmation',
+  auth: 'bearer',
+  who: 'signedIn',
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'No link could be sent.',
 });

@@ -10,8 +10,12 @@ export const sessionUser = v.object({
   fname: v.string(),
   lname: v.string(),
   avatarUrl: v.nullable(v.string()),
+  /** Unknown in a session that an older app has stored. */
+  emailConfirmed: v.optional(v.boolean()),
 });
 export type SessionUser = v.InferOutput<typeof sessionUser>;
+
+const mailedToken = v.pipe(v.string(), v.maxLength(200));
 
 export const register = endpoint({
   method: 'POST',
@@ -68,11 +72,24 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   auth: 'none',
   who: 'anyone',
-  body: v.object({ token: v.pipe(v.string(), v.maxLength(200)), newPassword }),
+  body: v.object({ token: mailedToken, newPassword }),
   status: 200,
   answer: message,
   errors: ['invalid_token', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
+});
+
+/** By the link of a mail, whoever is signed in. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({ token: mailedToken }),
+  status: 200,
+  answer: message,
+  errors: ['invalid_token'],
+  invalidMessage: 'This link could not be read.',
 });
 
 export const logout = endpoint({
@@ -102,6 +119,8 @@ export const readUser = endpoint({
     avatarUrl: v.nullable(v.string()),
     /** IANA name of the zone in which this person's schedules are read. */
     time_zone: v.string(),
+    /** Whether mails of alerts go to this address. */
+    emailConfirmed: v.optional(v.boolean()),
   }),
   errors: [],
   invalidMessage: 'This is not the id of a person.',

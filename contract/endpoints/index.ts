@@ -16,6 +16,7 @@ export const endpoints = {
   login: auth.login,
   forgotPassword: auth.forgotPassword,
   resetPassword: auth.resetPassword,
+  confirmEmail: auth.confirmEmail,
   logout: auth.logout,
   readUser: auth.readUser,
   survivorDashboard: activities.survivorDashboard,
@@ -43,6 +44,7 @@ export const endpoints = {
   readChanges: changes.readChanges,
   exportAccount: account.exportAccount,
   deleteAccount: account.deleteAccount,
+  requestEmailConfirmation: account.requestEmailConfirmation,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

@@ -20,7 +20,7 @@ const inOrder = {
   alerts: true,
   push_subscriptions: true,
   pushes: true,
-  password_resets: true,
+  email_tokens: true,
   mails: true,
   pairing_codes: true,
   avatars: true,

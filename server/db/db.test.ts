@@ -58,6 +58,25 @@ const user = {
   made_at: 1,
 };
 
+test('an account that used a reset link before addresses were confirmed has a confirmed one', async () => {
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0009');
+  await migrate(db, Object.fromEntries(earlier));
+  const newer = { id: 'b', email_norm: 'b' };
+  await db
+    .insertInto('users')
+    .values([user, { ...user, ...newer }])
+    .execute();
+  const used = { actor_id: 'a', subject_id: 'a', action: 'password-reset' };
+  const rows = [7, 9].map((at) => ({ ...used, id: `${at}`, at }));
+  await db.insertInto('audit').values(rows).execute();
+  await migrate(db);
+  const confirmed = await db.selectFrom('users').select(['id', 'email_confirmed_at']).execute();
+  expect(confirmed).toEqual([
+    { id: 'a', email_confirmed_at: 9 },
+    { id: 'b', email_confirmed_at: null },
+  ]);
+});
+
 test('a database of a newer version is refused', async () => {
   await migrate(db, { ...migrations, '9999_next': () => ({ up: () => Promise.resolve() }) });
   await expect(migrate(db)).rejects.toThrow(/^a newer version of Upstroke has changed it/);

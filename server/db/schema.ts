@@ -19,7 +19,7 @@ export interface Database {
   alerts: AlertsTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes: PushesTable;
-  password_resets: PasswordResetsTable;
+  email_tokens: EmailTokensTable;
   mails: MailsTable;
   pairing_codes: PairingCodesTable;
   avatars: AvatarsTable;
@@ -48,6 +48,8 @@ export interface UsersTable {
   made_at: number;
   /** When a page of theirs was last in sight; null where that is not known. */
   seen_at: number | null;
+  /** When they proved that they read the mail to this address; null where they never did. */
+  email_confirmed_at: number | null;
 }
 
 export interface SessionsTable {
@@ -190,8 +192,10 @@ export interface AlertsTable {
   survivor_id: string;
   caregiver_id: string;
   status: AlertStatus;
-  /** When a mail was queued for it, as no push could reach its caregiver; null where none was. */
+  /** When its mail is due, as no push could reach its caregiver; null where there is none. */
   mailed_at: number | null;
+  /** That mail, which may tell of several alerts; it is gone once it is sent. */
+  mail_id: string | null;
 }
 
 /** A device that can be reached; it lasts as long as its session. */
@@ -238,21 +242,24 @@ export interface PushesTable {
   shown_at: number | null;
 }
 
-export interface PasswordResetsTable {
+/** A link that was mailed to an account, good for one use. */
+export interface EmailTokensTable {
   /** SHA-256 of the token, in hex. */
   token_hash: string;
   user_id: string;
   expires_at: number;
+  kind: EmailTokenKind;
 }
 
-export type MailKind = 'reset' | 'emergency' | 'password-changed';
+export type EmailTokenKind = 'reset' | 'confirm-email';
+export type MailKind = EmailTokenKind | 'emergency' | 'password-changed';
 
 /** A mail still to be sent; its text, which may hold a token, is made as it goes out. */
 export interface MailsTable {
   id: string;
   user_id: string;
   kind: MailKind;
-  /** Of an emergency: the alert that it tells of. */
+  /** No longer used: alerts name their mail. */
   alert_id: string | null;
   due_at: number;
   expires_at: number;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendFor } from '../mail/transport.ts';
-import { makeResetToken } from '../modules/auth/passwordReset.ts';
+import { makeEmailToken } from '../modules/auth/emailTokens.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
 import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
@@ -41,10 +41,10 @@ const askMany = async (count: number) => {
   return people;
 };
 const mails = () => family.rows('mails');
-const resets = () => family.rows('password_resets');
+const resets = () => family.rows('email_tokens');
 
 const linkIn = (data = '') =>
-  /http:\/\/upstroke\.test\/reset-password\?token=([\w-]{43})(?=\r\n)/.exec(
+  /http:\/\/upstroke\.test\/(?:reset-password|confirm-email)\?token=([\w-]{43})(?=\r\n)/.exec(
     data.replace(/=\r\n/g, '').replace(/=3D/g, '='),
   )?.[1];
 
@@ -57,13 +57,25 @@ test('an asked-for link is mailed once, and its token is kept as a hash alone', 
   const token = linkIn(smtp.received[0]?.data);
   expect(token).toBeDefined();
   expect(await mails()).toEqual([]);
-  const kept = { user_id: family.rosa.id, expires_at: now + 30 * minute };
+  const kept = { user_id: family.rosa.id, kind: 'reset', expires_at: now + 30 * minute };
   expect(await resets()).toEqual([{ ...kept, token_hash: expect.any(String) }]);
   expect(JSON.stringify(await resets())).not.toContain(token);
 });
 
+test('the link that is mailed to a new account confirms its address', async () => {
+  const names = { fname: 'Eva', lname: 'Fuchs', role: 'caregiver' };
+  const payload = { ...names, email: 'eva@example.org', password: 'a better horse' };
+  await family.call('POST', '/api/auth/register', payload);
+  await mailer.run();
+  expect(smtp.received.map(({ to }) => to)).toEqual([['eva@example.org']]);
+  const token = linkIn(smtp.received[0]?.data);
+  const answer = await family.call('POST', '/api/auth/confirm-email', { token });
+  expect(answer.statusCode).toBe(200);
+  expect([await mails(), await resets()]).toEqual([[], []]);
+});
+
 test('whose password was changed is told so once, with the time of the change and no token', async () => {
-  const token = await makeResetToken(family.context, family.rosa.id);
+  const token = await makeEmailToken(family.context, family.rosa.id, 'reset');
   const payload = { token, newPassword: 'a better horse' };
   await family.call('POST', '/api/auth/reset-password', payload);
   smtp.behave('refuse');

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../domain/constants.ts';
 import { doubling } from '../backoff.ts';
 import type { Context } from '../context.ts';
-import type { MailKind } from '../db/schema.ts';
+import type { EmailTokenKind, MailKind } from '../db/schema.ts';
 import { traceOf } from '../errors.ts';
 import {
   claimMails,
@@ -13,10 +13,12 @@ import {
   type Receiver,
   receiverOf,
 } from '../mail/repository.ts';
+import { confirmMail } from '../mail/confirmMail.ts';
 import { passwordChangedMail } from '../mail/passwordChangedMail.ts';
 import { resetMail } from '../mail/resetMail.ts';
 import { type Mail, sendFor, type Transport } from '../mail/transport.ts';
-import { changedAt, forgetResetToken, makeResetToken } from '../modules/auth/passwordReset.ts';
+import { forgetEmailToken, makeEmailToken } from '../modules/auth/emailTokens.ts';
+import { changedAt } from '../modules/auth/passwordReset.ts';
 import { alertMailOf } from '../modules/emergency/mails.ts';
 
 export interface Mailer {
@@ -45,18 +47,20 @@ export const makeMailer = (
    * The token of its link; undefined where the mail is not wanted any more. The token comes first, and
    * then its mail has to be there: whoever ends both removes the mails first.
    */
-  const linkFor = async (mail: MailRow): Promise<string | undefined> => {
-    const token = await makeResetToken(context, mail.user_id);
+  const tokenFor = async (mail: MailRow, kind: EmailTokenKind): Promise<string | undefined> => {
+    const token = await makeEmailToken(context, mail.user_id, kind);
     if (await isStillClaimed(db, mail)) return token;
-    await forgetResetToken(context, token);
+    await forgetEmailToken(context, kind, token);
     return undefined;
   };
 
   /** Its link is made now: its token was nowhere before, and nowhere but in the mail after. */
-  const writeReset: Writer = async (mail, { email }) => {
-    const token = await linkFor(mail);
-    return token === undefined ? undefined : resetMail(email, context.publicUrl, token);
-  };
+  const writeLink =
+    (kind: EmailTokenKind, write: typeof resetMail): Writer =>
+    async (mail, { email }) => {
+      const token = await tokenFor(mail, kind);
+      return token === undefined ? undefined : write(email, context.publicUrl, token);
+    };
 
   const writeAlert: Writer = async (mail, { email }) => {
     const written = await alertMailOf(context, mail, email);
@@ -68,7 +72,8 @@ export const makeMailer = (
     passwordChangedMail(to, context.publicUrl, changedAt(mail));
 
   const writers: Readonly<Record<MailKind, Writer>> = {
-    reset: writeReset,
+    reset: writeLink('reset', resetMail),
+    'confirm-email': writeLink('confirm-email', confirmMail),
     emergency: writeAlert,
     'password-changed': writeChanged,
   };

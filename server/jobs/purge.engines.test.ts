@@ -33,7 +33,7 @@ test.each<[keyof Database, number]>([
   ['former_reminders', 366 * day],
   ['edits_coming', 60 * day],
   ['edits_leaving', 60 * day],
-  ['password_resets', 0],
+  ['email_tokens', 0],
   ['mails', 0],
   ['pairing_codes', 0],
   ['rate_limits', 0],
@@ -67,17 +67,32 @@ test('the codes that connected two people are kept as long as codes live, and wh
   expect(await family.rows('pairings')).toMatchObject([forgotten, forgotten]);
 });
 
-test('an emergency that told nobody is kept for 30 days, one with alerts for ever', async () => {
+test('an emergency without alerts is kept for 30 days, a cancelled one for a year, any other one forever', async () => {
   await fill();
-  const [told] = await family.rows('emergencies');
-  for (const made_at of [now, now + 1]) {
-    const row = { ...told!, id: family.context.newId(), made_at, withdrawn_at: now };
-    await family.context.db.insertInto('emergencies').values(row).execute();
+  const { db, newId } = family.context;
+  const [sent] = await family.rows('emergencies');
+  const [alert] = await family.rows('alerts');
+  const [cancelled, untold, later] = [newId(), newId(), newId()];
+  for (const row of [
+    { id: cancelled, made_at: now },
+    { id: untold, made_at: now },
+    { id: later, made_at: now + 1 },
+  ]) {
+    const emergency = { ...sent!, ...row, withdrawn_at: now };
+    await db.insertInto('emergencies').values(emergency).execute();
   }
+  const ofCancelled = { ...alert!, id: newId(), emergency_id: cancelled };
+  await db.insertInto('alerts').values(ofCancelled).execute();
+  const left = async () => (await family.rows('emergencies')).map(({ id }) => id);
   await purgeAt(now + 30 * day - 1);
-  expect(await countOf('emergencies')).toBe(3);
+  expect(await left()).toEqual([sent!.id, cancelled, untold, later]);
   await purgeAt(now + 30 * day);
-  expect(await countOf('emergencies')).toBe(2);
+  expect(await left()).toEqual([sent!.id, cancelled, later]);
+  await purgeAt(now + 366 * day - 1);
+  expect(await left()).toEqual([sent!.id, cancelled]);
+  await purgeAt(now + 366 * day);
+  expect(await left()).toEqual([sent!.id]);
+  expect(await family.rows('alerts')).toEqual([alert]);
 });
 
 test('more than a batch goes in one run', async () => {

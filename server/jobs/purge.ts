@@ -27,17 +27,17 @@ const outdated = <T extends keyof Database>(
 /** A reminder may say that it was made 30 days before it came, and its edit waits for 30 more. */
 const editsFor = 60 * day;
 
-/** Keys live a year, and a leap year has 366 days. */
-const keysFor = 366 * day;
+/** Leap years included. */
+const year = 366 * day;
 
 const allOutdated = (now: number): Outdated[] => [
-  outdated('idempotency', ['person_id', 'key'], 'made_at', now - keysFor),
-  outdated('password_resets', ['token_hash'], 'expires_at', now),
+  outdated('idempotency', ['person_id', 'key'], 'made_at', now - year),
+  outdated('email_tokens', ['token_hash'], 'expires_at', now),
   outdated('mails', ['id'], 'expires_at', now),
   outdated('pairing_codes', ['survivor_id'], 'expires_at', now),
   outdated('rate_limits', ['key'], 'ends_at', now),
   outdated('pushes', ['id'], 'made_at', now - 30 * day),
-  outdated('former_reminders', ['person_id', 'id', 'medicine_key'], 'gone_at', now - keysFor),
+  outdated('former_reminders', ['person_id', 'id', 'medicine_key'], 'gone_at', now - year),
   outdated('edits_leaving', ['reminder_id', 'edit_id'], 'made_at', now - editsFor),
   outdated('edits_coming', ['id'], 'made_at', now - editsFor),
 ];
@@ -54,15 +54,19 @@ const removeSome = async (
   return rows.length;
 };
 
-/** Taken back before they came, or pressed with nobody to tell: nobody looks at these. */
+/** Those without alerts, which no list shows, after 30 days; cancelled ones after a year. */
 const removeSomeEmergencies = async ({ db, clock }: Context): Promise<number> => {
+  const now = clock.now();
   const some = db
     .selectFrom('emergencies')
     .select('id')
-    .where('made_at', '<=', clock.now() - 30 * day)
     .where((eb) => {
       const alerts = eb.selectFrom('alerts').select('alerts.id');
-      return eb.not(eb.exists(alerts.whereRef('alerts.emergency_id', '=', 'emergencies.id')));
+      const hasAlerts = eb.exists(alerts.whereRef('alerts.emergency_id', '=', 'emergencies.id'));
+      return eb.or([
+        eb('withdrawn_at', '<=', now - year),
+        eb.and([eb('made_at', '<=', now - 30 * day), eb.not(hasAlerts)]),
+      ]);
     })
     .limit(batch);
   const rows = await db.deleteFrom('emergencies').where('id', 'in', some).returning('id').execute();

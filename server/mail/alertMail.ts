@@ -8,6 +8,8 @@ interface Emergency {
   readonly message: string;
   /** Date and time on the survivor's clock, for a person to read. */
   readonly pressed: string;
+  /** How many other alerts this mail stands for. */
+  readonly more: number;
 }
 
 const longestName = 2 * limits.name + 1;
@@ -19,6 +21,9 @@ const oneLine = (text: string, most: number): string =>
     .trim()
     .slice(0, most);
 
+const moreAlerts = (count: number): string =>
+  count === 1 ? '1 more alert waits for an answer.' : `${count} more alerts wait for an answer.`;
+
 /** Its link holds no token: it opens for whoever is signed in. */
 export const alertMail = (to: string, publicUrl: string, emergency: Emergency): Mail => {
   const name = oneLine(emergency.name, longestName);
@@ -29,7 +34,7 @@ export const alertMail = (to: string, publicUrl: string, emergency: Emergency): 
 
 Message: ${oneLine(emergency.message, limits.alertMessage)}
 When: ${emergency.pressed}, on the clock of ${name}
-
+${emergency.more > 0 ? `\n${moreAlerts(emergency.more)}\n` : ''}
 Please answer in the emergency log:
 
 ${publicUrl}${paths.emergencyLog}

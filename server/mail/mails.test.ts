@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { alertMail } from './alertMail.ts';
+import { confirmMail } from './confirmMail.ts';
 import { passwordChangedMail } from './passwordChangedMail.ts';
 import { makeTransport } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';
-const emergency = { name: 'Rosa Meyer', message: 'I fell', pressed: '9 Mar 2026, 22:00' };
+const emergency = { name: 'Rosa Meyer', message: 'I fell', pressed: '9 Mar 2026, 22:00', more: 0 };
 test('a mail of an emergency says who, when and what, and leads to the log without an id', () => {
   expect(alertMail('ben@example.org', publicUrl, emergency)).toEqual({
     to: 'ben@example.org',
@@ -22,6 +23,13 @@ https://upstroke.test:8443/emergencylog
 Upstroke does not replace emergency services.
 `,
   });
+});
+
+test('a mail of several emergencies says how many more wait', () => {
+  const textFor = (more: number) =>
+    alertMail('ben@example.org', publicUrl, { ...emergency, more }).text;
+  expect(textFor(1)).toContain('Meyer\n\n1 more alert waits for an answer.\n\nPlease');
+  expect(textFor(24)).toContain('Meyer\n\n24 more alerts wait for an answer.\n\nPlease');
 });
 
 test('neither a name nor a message can begin a line, and so no header', async () => {
@@ -46,6 +54,24 @@ test('a name and a message have the length that the app lets them have, at most'
   const { subject, text } = alertMail('ben@example.org', publicUrl, endless);
   expect(subject).toBe(`Emergency: ${'R'.repeat(201)} needs help`);
   expect(text).toContain(`\nMessage: ${'m'.repeat(500)}\n`);
+});
+
+test('a mail to confirm an address holds the link, and nothing that the account says of itself', () => {
+  expect(confirmMail('ben@example.org', publicUrl, 'the-token')).toEqual({
+    to: 'ben@example.org',
+    subject: 'Confirm your email for Upstroke',
+    text: `Hello,
+
+There is an Upstroke account with this address.
+If it is yours, open this link:
+
+https://upstroke.test:8443/confirm-email?token=the-token
+
+The link works once, for 24 hours.
+
+If it is not yours, you need not do anything. No alerts are mailed to you.
+`,
+  });
 });
 
 const changedAt = Date.parse('2026-03-10T09:00:00Z');

@@ -9,31 +9,45 @@ export type MailRow = Selectable<MailsTable>;
 interface MailOrder {
   readonly userId: string;
   readonly kind: MailKind;
-  /** Of an emergency: the alert that it tells of. */
-  readonly alertId?: string;
-  /** For how many milliseconds it is worth sending. */
+  /** Now unless given; in epoch milliseconds. */
+  readonly dueAt?: number;
+  /** For how many milliseconds from then on it is worth sending. */
   readonly lasts: number;
 }
+
+export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
 /** In the transaction of what it tells of. */
 export const queueMail = async (
   { db, clock, newId }: Context,
-  { userId, kind, alertId, lasts }: MailOrder,
-): Promise<void> => {
-  const now = clock.now();
+  { userId, kind, dueAt = clock.now(), lasts }: MailOrder,
+): Promise<QueuedMail> => {
+  const mail = { id: newId(), due_at: dueAt };
   await db
     .insertInto('mails')
-    .values({
-      id: newId(),
-      user_id: userId,
-      kind,
-      alert_id: alertId ?? null,
-      due_at: now,
-      expires_at: now + lasts,
-      attempts: 0,
-    })
+    .values({ ...mail, user_id: userId, kind, expires_at: dueAt + lasts, attempts: 0 })
     .execute();
+  return mail;
 };
+
+/**
+ * A mail of this kind to the account that was queued for later, if there is one: it is not sent before
+ * the transaction ends.
+ */
+export const lockWaitingMail = async (
+  { db, clock }: Context,
+  userId: string,
+  kind: MailKind,
+): Promise<QueuedMail | undefined> =>
+  db
+    .updateTable('mails')
+    .set({ attempts: 0 })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('due_at', '>', clock.now())
+    .where('attempts', '=', 0)
+    .returning(['id', 'due_at'])
+    .executeTakeFirst();
 
 interface Claim {
   readonly now: number;

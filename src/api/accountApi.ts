@@ -12,5 +12,12 @@ export const accountApi = baseApi.injectEndpoints({
     deleteAccount: build.mutation<AnswerOf<Endpoints['deleteAccount']>, Secret>({
       query: (password) => ({ endpoint: 'deleteAccount', body: { password: password.tell() } }),
     }),
+    requestEmailConfirmation: build.mutation<AnswerOf<Endpoints['requestEmailConfirmation']>, void>(
+      {
+        query: () => ({ endpoint: 'requestEmailConfirmation' }),
+      },
+    ),
   }),
 });
+
+export const { useRequestEmailConfirmationMutation } = accountApi;

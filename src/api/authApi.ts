@@ -52,6 +52,9 @@ export const authApi = baseApi.injectEndpoints({
         body: { token, newPassword: newPassword.tell() },
       }),
     }),
+    confirmEmail: build.mutation<AnswerOf<Endpoints['confirmEmail']>, Secret>({
+      query: (token) => ({ endpoint: 'confirmEmail', body: { token: token.tell() } }),
+    }),
     readUser: build.query<AnswerOf<Endpoints['readUser']>, string>({
       query: (id) => ({ endpoint: 'readUser', params: { id } }),
     }),
@@ -63,5 +66,6 @@ export const {
   useLoginMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useConfirmEmailMutation,
   useReadUserQuery,
 } = authApi;

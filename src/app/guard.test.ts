@@ -9,7 +9,14 @@ const userOf = (role: string) => ({ ...rosa.user, role }) as StoredSession['user
 const nobody: StoredSession = { token: null, user: null };
 const session = (role: string): StoredSession => ({ token: 't', user: userOf(role) });
 
-const publicPaths = ['/', '/login', '/register', '/forgot-password', '/reset-password'];
+const publicPaths = [
+  '/',
+  '/confirm-email',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+];
 const others = [...Object.values(paths), '/nowhere', '/medication/7'].filter(
   (path) => !publicPaths.includes(path),
 );
@@ -25,7 +32,7 @@ test.each<[string, StoredSession]>([
   ['a token only', { token: 't', user: null }],
   ['a user only', { token: null, user: userOf('survivor') }],
   ['an unreadable user without a token', { token: null, user: 'unreadable' }],
-])('with %s only the five public addresses open, all others lead to /login', (_who, who) => {
+])('with %s only the public addresses open, all others lead to /login', (_who, who) => {
   expect(leadTo(publicPaths, who)).toEqual([null]);
   expect(leadTo(others, who)).toEqual(['/login']);
 });
@@ -35,10 +42,13 @@ test.each([
   ['caregiver', '/caregiverdashboard'],
   ['admin', '/admindashboard'],
   ['owner', '/dashboard'],
-])('a %s opens all but the public addresses other than /, which lead to %s', (role, begins) => {
-  expect(leadTo(['/', ...others], session(role))).toEqual([null]);
-  expect(leadTo(publicPaths.slice(1), session(role))).toEqual([begins]);
-});
+])(
+  'a %s opens all but the public addresses other than / and /confirm-email, which lead to %s',
+  (role, begins) => {
+    expect(leadTo(['/', '/confirm-email', ...others], session(role))).toEqual([null]);
+    expect(leadTo(publicPaths.slice(2), session(role))).toEqual([begins]);
+  },
+);
 
 test.each<[string, Parameters<typeof guard>[1]]>([
   ['whose record cannot be read', { token: 't', user: 'unreadable' }],

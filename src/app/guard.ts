@@ -5,6 +5,9 @@ import type { StoredSession } from '../device/localKeys.ts';
 const landingFor = (role: string, wanted: string | null): string =>
   wanted !== null && fitsRole(wanted.replace(/\?.*/s, ''), role) ? wanted : homeFor(role);
 
+/** The public addresses that are no way to sign in, or past it. */
+const openToUsers: ReadonlySet<string> = new Set([paths.start, paths.confirmEmail]);
+
 /**
  * Where a navigation has to go instead, or null where it may go on (SPEC section 2, route guard).
  * The page checks no role beyond this; the server does. Who was signed out by the server may go to
@@ -19,6 +22,6 @@ export const guard = (
   const path = pathMeant(pathname);
   const isPublic = publicPaths.has(path);
   if (token === null || user === null) return isPublic ? null : paths.login;
-  if (!isPublic || path === paths.start || user === 'unreadable' || refused) return null;
+  if (!isPublic || openToUsers.has(path) || user === 'unreadable' || refused) return null;
   return landingFor(user.role, wanted);
 };

@@ -22,4 +22,5 @@ export const publicScreens = {
   [paths.register]: accountForm('RegisterScreen'),
   [paths.forgotPassword]: accountForm('ForgotPasswordScreen'),
   [paths.resetPassword]: accountForm('ResetPasswordScreen'),
+  [paths.confirmEmail]: accountForm('ConfirmEmailScreen'),
 };

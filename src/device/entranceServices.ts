@@ -1,4 +1,5 @@
 import {
+  confirmEmail,
   forgotPassword,
   login,
   logout,
@@ -25,7 +26,7 @@ export interface EntranceServices {
   >;
 }
 
-const rows: Rows = { register, login, logout, forgotPassword, resetPassword };
+const rows: Rows = { register, login, logout, forgotPassword, resetPassword, confirmEmail };
 
 export const entranceServices = (): EntranceServices => {
   const rightTime = makeRightTime(systemClock, localStorage, systemLeaps);

@@ -12,6 +12,7 @@ export const rosa = {
     fname: 'Rosa',
     lname: 'Meyer',
     avatarUrl: null,
+    emailConfirmed: true,
   } satisfies SessionUser,
   email: 'rosa@example.org',
   password: 'correct horse',

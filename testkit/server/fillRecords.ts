@@ -98,7 +98,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
         status: 'acknowledged',
       },
     ],
-    password_resets: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id })),
+    email_tokens: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id, kind: 'reset' })),
     mails: both.map((mail) => ({ ...mail, kind: 'reset', due_at: made_at, attempts: 0 })),
     pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],
     avatars: [{ name: 'picture', person_id, picture: new Uint8Array([1, 2, 3]) }],

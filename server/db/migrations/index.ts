@@ -7,6 +7,7 @@ import { spentCodes } from './0005_spent_codes.ts';
 import { alertMails } from './0006_alert_mails.ts';
 import { withdrawn } from './0007_withdrawn.ts';
 import { fairDelivery } from './0008_fair_delivery.ts';
+import { confirmedEmails } from './0009_confirmed_emails.ts';
 import { doseIndex } from './0010_dose_index.ts';
 
 /** In the order of their names. One that was ever released is never changed. */
@@ -19,5 +20,6 @@ export const migrations: MigrationList = {
   '0006_alert_mails': alertMails,
   '0007_withdrawn': withdrawn,
   '0008_fair_delivery': fairDelivery,
+  '0009_confirmed_emails': confirmedEmails,
   '0010_dose_index': doseIndex,
 };

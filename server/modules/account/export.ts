@@ -30,13 +30,17 @@ type ListName = {
 }[keyof Export];
 
 const exportUser = async (db: Db, personId: string): Promise<Export['user']> => {
-  const { id, role, fname, lname, email, time_zone, made_at } = await userById(db, personId);
+  const { id, role, fname, lname, email, time_zone, made_at, email_confirmed_at } = await userById(
+    db,
+    personId,
+  );
   const picture = await pictureOf(db, personId);
   const avatar =
     picture === undefined
       ? null
       : `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`;
-  return { id, role, fname, lname, email, time_zone, made_at, avatar };
+  const names = { id, role, fname, lname, email, time_zone };
+  return { ...names, made_at, email_confirmed_at, avatar };
 };
 
 /** However many exports there are, one page is read at a time, and everybody has a turn after it. */

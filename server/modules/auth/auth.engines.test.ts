@@ -55,7 +55,7 @@ test('login answers user and token and sets the same session as a cookie', async
   const answer = await logIn('  ROSA@example.org ', rosa.password);
   expect(answer.statusCode).toBe(200);
   const { user, token } = answer.json<{ user: object; token: string }>();
-  const names = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  const names = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null, emailConfirmed: false };
   expect(user).toEqual({ id: expect.any(String), role: 'survivor', ...names });
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const cookie = { httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 31_536_000 };
@@ -107,6 +107,7 @@ test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, t
   const names = { fname: 'Rosa', lname: 'Meyer', phone: null, avatarUrl: null };
   expect(await server.read(`/api/auth/user/${person.id}`, person)).toEqual({
     ...names,
+    emailConfirmed: true,
     id: person.id,
     email: person.email,
     time_zone: 'Asia/Tokyo',

@@ -5,7 +5,7 @@ import {
   type TestServer,
 } from '../../../testkit/server/makeTestServer.ts';
 import { isEasy } from './easyPasswords.ts';
-import { makeResetToken } from './passwordReset.ts';
+import { makeEmailToken } from './emailTokens.ts';
 
 const email = ' Rosa.Meyer@Example.org ';
 
@@ -61,7 +61,7 @@ describe('an easy password', () => {
   test.each(['Password1', 'rosa.meyer'])(
     'is not set by the link of a mail, which stays good: %s',
     async (newPassword) => {
-      const token = await makeResetToken(server.context, rosa.id);
+      const token = await makeEmailToken(server.context, rosa.id, 'reset');
       const answer = await post('reset-password', { token, newPassword });
       expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
       expect((await logIn(rosa.email, rosa.password)).statusCode).toBe(200);

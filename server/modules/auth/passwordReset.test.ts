@@ -6,7 +6,7 @@ import {
   type TestPerson,
   type TestServer,
 } from '../../../testkit/server/makeTestServer.ts';
-import { makeResetToken, resetFor } from './passwordReset.ts';
+import { linkLasts, makeEmailToken } from './emailTokens.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './repository.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const post = (path: string, payload: object) => server.call('POST', `/api/auth/${path}`, payload);
 const ask = (email: string) => post('forgot-password', { email });
-const makeToken = () => makeResetToken(server.context, rosa.id);
+const makeToken = () => makeEmailToken(server.context, rosa.id, 'reset');
 const reset = (token: string, password = newPassword) =>
   post('reset-password', { token, newPassword: password });
 const logIn = (password: string) => post('login', { email: rosa.email, password });
@@ -63,7 +63,7 @@ test('a link sets a new password, once, ends every session, and takes other link
     const again = await reset(used, 'a third horse');
     expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'invalid_token' }]);
   }
-  expect(await rows('password_resets')).toEqual([]);
+  expect(await rows('email_tokens')).toEqual([]);
   expect(await readSelf(other)).toBe(200);
   const audited = { action: 'password-reset', actor_id: rosa.id, subject_id: rosa.id };
   expect(await rows('audit')).toContainEqual(expect.objectContaining(audited));
@@ -101,8 +101,8 @@ test('each change of a password is told by a mail of its own, in the same commit
 });
 
 test.each([
-  ['in time', resetFor - 1, 200],
-  ['too old', resetFor, 400],
+  ['in time', linkLasts.reset - 1, 200],
+  ['too old', linkLasts.reset, 400],
 ])('a link that is %s', async (_what, age, status) => {
   const token = await makeToken();
   server.clock.set(now + age);

@@ -1,22 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { day, minute } from '../../../domain/constants.ts';
+import { day } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { deleteMailsOf, type MailRow, queueMail } from '../../mail/repository.ts';
+import { type MailRow, queueMail } from '../../mail/repository.ts';
 import { forgetAttempts, limits, takeAttempt } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
+import { confirmAddress } from './confirmEmail.ts';
 import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
+import { emailOfLink, endLinks, mailLink, spendEmailToken } from './emailTokens.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessionsOf, setPassword } from './repository.ts';
-import { deleteResetsOf, emailOfReset, insertReset, spendReset } from './resetRepository.ts';
-import { hashToken } from './sessions.ts';
-
-/** A link lasts this long from its mail on, and the mail itself may wait as long; in milliseconds. */
-export const resetFor = 30 * minute;
 
 /** For as long it is worth telling somebody that their password was changed; in milliseconds. */
 const changedFor = day;
@@ -36,40 +32,18 @@ export const askForReset = async (
   await takeAttempt(context, limits.forgotByAccount, normalise(email));
   await inTransaction(context, async (inside) => {
     const user = await userByTyped(inside.db, email);
-    if (user) await queueMail(inside, { userId: user.id, kind: 'reset', lasts: resetFor });
+    if (user) await mailLink(inside, user.id, 'reset');
     await audit(inside, null, 'reset-asked', user?.id ?? null);
   });
-};
-
-/**
- * A new link's token, 256 bits as base64url, which is kept nowhere. Links of earlier mails stay
- * good: people open the first of two.
- */
-export const makeResetToken = async ({ db, clock }: Context, userId: string): Promise<string> => {
-  const token = randomBytes(32).toString('base64url');
-  const expires_at = clock.now() + resetFor;
-  await insertReset(db, { token_hash: hashToken(token), user_id: userId, expires_at });
-  return token;
-};
-
-/** Of a mail that does not go out after all. */
-export const forgetResetToken = async ({ db, clock }: Context, token: string): Promise<void> => {
-  await spendReset(db, hashToken(token), clock.now());
 };
 
 /** When the change was that this mail tells of. */
 export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedFor;
 
-const invalidToken = () =>
-  new Refusal(
-    'invalid_token',
-    'This link has been used already or is too old. Please ask for a new one.',
-  );
-
 /**
  * Sets a new password by the token of a link, and ends every session, every other link and every
  * mail that would bring one of the person: whoever has got hold of them is out. A mail tells the
- * person of it, who may be another than the one who did it.
+ * person of it, who may be another than the one who did it. The link has also proved the address.
  * Throws `too_many`, `invalid_token`, `easy_password`, `unavailable`.
  */
 export const resetPassword = async (
@@ -77,22 +51,15 @@ export const resetPassword = async (
   { token, newPassword }: BodyOf<Endpoints['resetPassword']>,
   address: string,
 ): Promise<void> => {
-  await takeAttempt(context, limits.resetByAddress, address);
-  const tokenHash = hashToken(token);
-  const now = context.clock.now();
-  const email = await emailOfReset(context.db, tokenHash, now);
-  if (email === undefined) throw invalidToken();
-  assertNotEasy(newPassword, email);
+  await takeAttempt(context, limits.linkByAddress, address);
+  assertNotEasy(newPassword, await emailOfLink(context, 'reset', token));
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
     const { db } = inside;
-    const userId = await spendReset(db, tokenHash, now);
-    const user =
-      userId === undefined ? undefined : await setPassword(db, { id: userId, password_hash });
-    if (!user) throw invalidToken();
-    // The mails first: one that is just getting its link has it before it looks whether it is there.
-    await deleteMailsOf(db, user.id, 'reset');
-    await deleteResetsOf(db, user.id);
+    const userId = await spendEmailToken(inside, 'reset', token);
+    const user = await setPassword(db, { id: userId, password_hash });
+    await endLinks(inside, user.id, 'reset');
+    await confirmAddress(inside, user.id);
     await endSubscriptions(inside, { userId: user.id });
     await deleteSessionsOf(db, user.id);
     await forgetAttempts(inside, limits.loginByAccount, user.email_norm);

@@ -49,17 +49,24 @@ export const holdPassword = async (db: Db, { id, password_hash }: Password): Pro
   return held !== undefined;
 };
 
-/** Returns the account, or undefined where it is gone. */
-export const setPassword = (
-  db: Db,
-  { id, password_hash }: Password,
-): Promise<UserRow | undefined> =>
+/** Throws where nobody has this id. */
+export const setPassword = (db: Db, { id, password_hash }: Password): Promise<UserRow> =>
   db
     .updateTable('users')
     .set({ password_hash })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
+
+/** The first time counts. */
+export const noteEmailConfirmed = async (db: Db, id: string, now: number): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+};
 
 /** The IANA zone in which this person's schedules are read. */
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>

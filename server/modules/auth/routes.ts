@@ -2,13 +2,21 @@ import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { clearSessionCookie, setSessionCookie } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
+import { askForConfirmation, confirmEmail } from './confirmEmail.ts';
 import { askForReset, resetPassword } from './passwordReset.ts';
 import { logIn, logOut, readUser, register } from './service.ts';
 
 export const authRoutes = (
   context: Context,
 ): HandlersOf<
-  'register' | 'login' | 'forgotPassword' | 'resetPassword' | 'logout' | 'readUser'
+  | 'register'
+  | 'login'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'confirmEmail'
+  | 'requestEmailConfirmation'
+  | 'logout'
+  | 'readUser'
 > => ({
   register: async ({ body, address }) => {
     await register(context, body, address);
@@ -30,6 +38,14 @@ export const authRoutes = (
     await resetPassword(context, body, address);
     return { message: 'Password has been reset successfully!' };
   },
+
+  confirmEmail: async ({ body, address }) => {
+    await confirmEmail(context, body, address);
+    return { message: 'Your email is confirmed.' };
+  },
+
+  requestEmailConfirmation: ({ session, address }) =>
+    askForConfirmation(context, session.user.id, address),
 
   logout: async ({ session, reply }) => {
     await logOut(context, session);

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
@@ -9,6 +9,7 @@ import type { Session } from '../../session.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
+import { mailLink } from './emailTokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
 import { openSession } from './sessions.ts';
@@ -19,12 +20,20 @@ export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
 
 const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
 
-/** Makes an account and returns its id. Throws `easy_password`, `email_taken`. */
-export const createUser = async (context: Context, user: NewUser): Promise<string> => {
+/**
+ * Makes an account and returns its id. One that the host makes has a confirmed address; to any other
+ * a link is mailed. Throws `easy_password`, `email_taken`.
+ */
+export const createUser = async (
+  context: Context,
+  user: NewUser,
+  { isConfirmed = true } = {},
+): Promise<string> => {
   assertNotEasy(user.password, user.email);
   const id = context.newId();
   const password_hash = await hashPassword(user.password);
   await inTransaction(context, async (inside) => {
+    const now = inside.clock.now();
     const made = await insertUser(inside.db, {
       id,
       role: user.role,
@@ -35,9 +44,11 @@ export const createUser = async (context: Context, user: NewUser): Promise<strin
       password_hash,
       avatar_url: null,
       time_zone: 'UTC',
-      made_at: inside.clock.now(),
+      made_at: now,
+      email_confirmed_at: isConfirmed ? now : null,
     });
     if (!made) throw emailTaken();
+    if (!isConfirmed) await mailLink(inside, id, 'confirm-email');
     await audit(inside, id, 'registered', id);
   });
   return id;
@@ -50,15 +61,23 @@ export const register = async (
   address: string,
 ): Promise<void> => {
   await takeAttempt(context, limits.registerByAddress, address);
-  await createUser(context, user);
+  await createUser(context, user, { isConfirmed: false });
 };
 
-const toSessionUser = ({ id, role, fname, lname, avatar_url }: UserRow) => ({
+const toSessionUser = ({
+  id,
+  role,
+  fname,
+  lname,
+  avatar_url,
+  email_confirmed_at,
+}: UserRow): SessionUser => ({
   id,
   role,
   fname,
   lname,
   avatarUrl: avatar_url,
+  emailConfirmed: email_confirmed_at !== null,
 });
 
 const unknownEmail = () => new Refusal('unknown_email', 'There is no account with this email.');
@@ -126,6 +145,7 @@ export const readUser = async (
   { db }: Context,
   id: string,
 ): Promise<AnswerOf<Endpoints['readUser']>> => {
-  const { fname, lname, email, avatar_url, time_zone } = await userById(db, id);
-  return { id, fname, lname, email, phone: null, avatarUrl: avatar_url, time_zone };
+  const { fname, lname, email, avatar_url, time_zone, email_confirmed_at } = await userById(db, id);
+  const emailConfirmed = email_confirmed_at !== null;
+  return { id, fname, lname, email, phone: null, avatarUrl: avatar_url, time_zone, emailConfirmed };
 };

@@ -1,5 +1,6 @@
 import { claimable } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
+import type { MailRow, QueuedMail } from '../../mail/repository.ts';
 import { isReachable, wasShown } from '../push/reachable.ts';
 import { type AlertRow, type EmergencyRow, waiting } from './repository.ts';
 
@@ -29,8 +30,9 @@ export const alertsToMail = async (
 };
 
 /**
- * Notes that a mail is queued for these alerts, and returns those for which none was. One that is
- * just being answered is passed over: who answers waits for the emergency, and would be waited for.
+ * Notes that a mail is queued for these alerts, and returns those for which none was and whose
+ * caregivers have confirmed their address. One that is just being answered is passed over: who answers
+ * waits for the emergency, and would be waited for.
  */
 export const claimForMail = async (
   db: Db,
@@ -42,7 +44,15 @@ export const claimForMail = async (
     .selectFrom('alerts')
     .select('id')
     .where('id', 'in', ids)
-    .where('mailed_at', 'is', null);
+    .where('mailed_at', 'is', null)
+    .where((eb) => {
+      const confirmed = eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'alerts.caregiver_id')
+        .where('email_confirmed_at', 'is not', null);
+      return eb.exists(confirmed);
+    });
   return db
     .updateTable('alerts')
     .set({ mailed_at: now })
@@ -51,13 +61,44 @@ export const claimForMail = async (
     .execute();
 };
 
-/** An alert as a mail tells of it; undefined where it is not to be told any more. */
-export const alertToMail = (db: Db, alertId: string) =>
+/** When the alert mails of a caregiver since then were due, or will be; the latest first, at most so many. */
+export const alertMailTimes = async (
+  db: Db,
+  caregiverId: string,
+  { since, most }: { readonly since: number; readonly most: number },
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.max<number>('mailed_at').as('at'))
+    .where('caregiver_id', '=', caregiverId)
+    .where('mailed_at', '>', since)
+    .where('mail_id', 'is not', null)
+    .groupBy('mail_id')
+    .orderBy('at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ at }) => at);
+};
+
+/** Notes which mail tells of an alert. */
+export const noteMail = async (db: Db, alertId: string, mail: QueuedMail): Promise<void> => {
+  await db
+    .updateTable('alerts')
+    .set({ mail_id: mail.id, mailed_at: mail.due_at })
+    .where('id', '=', alertId)
+    .execute();
+};
+
+/** The alerts that a mail tells of, those that still wait for an answer, the newest first. */
+export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
   waiting(db)
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
     .innerJoin('users', 'users.id', 'alerts.survivor_id')
     .select(['users.fname', 'users.lname', 'users.time_zone'])
     .select(['emergencies.message', 'emergencies.pressed_at'])
-    .where('alerts.id', '=', alertId)
+    .where('alerts.caregiver_id', '=', user_id)
+    .where('alerts.mail_id', '=', id)
     .where('emergencies.answered_at', 'is', null)
-    .executeTakeFirst();
+    .orderBy('emergencies.made_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .execute();

@@ -83,6 +83,48 @@ describe('a caregiver whom no push can reach', () => {
   });
 });
 
+describe('alert mails', () => {
+  const setConfirmed = (who: TestPerson, email_confirmed_at: number | null) =>
+    house.context.db
+      .updateTable('users')
+      .set({ email_confirmed_at })
+      .where('id', '=', who.id)
+      .execute();
+
+  test('go only to a confirmed address, also where it is confirmed before a later round', async () => {
+    await setConfirmed(ida, null);
+    await send();
+    await pass(0, 2);
+    expect(mailedTo()).toEqual([carl.email]);
+    await setConfirmed(ida, now);
+    await pass(3);
+    expect(mailedTo()).toEqual([carl.email, ida.email]);
+  });
+
+  test('are at most 6 an hour and 20 a day to one caregiver: one mail tells of the others once it may go out', async () => {
+    await house.unpair(ida);
+    const sendAt = async (minutes: number, count: number) => {
+      house.clock.set(now + minutes * minute);
+      for (let sent = 1; sent <= count; sent += 1) await send({ message: `Press ${sent}` });
+      await pass(minutes);
+      return smtp.received.length;
+    };
+    expect(await sendAt(0, 30)).toBe(6);
+    expect(await sendAt(59, 1)).toBe(6);
+    expect(await sendAt(60, 0)).toBe(7);
+    const [, more] = /\r\n(.+) more alerts wait for an answer\.\r\n/.exec(smtp.received[6]!.data)!;
+    expect(more).toBe('24');
+    expect(smtp.received[6]?.data).toContain('\r\nMessage: Press 1\r\n');
+    // That mail is one of the six of its hour.
+    expect(await sendAt(61, 6)).toBe(12);
+    expect(await sendAt(121, 10)).toBe(18);
+    expect(await sendAt(182, 10)).toBe(20);
+    expect(await sendAt(24 * 60 - 1, 0)).toBe(20);
+    expect(await sendAt(24 * 60, 0)).toBe(21);
+    expect(await house.rows('mails')).toEqual([]);
+  });
+});
+
 describe('an emergency alert is never believed sent when it was not: a push that gets out nowhere', () => {
   const refused = { status: 400 } as const;
 

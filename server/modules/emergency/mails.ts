@@ -1,16 +1,53 @@
+import { day, hour } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../fullName.ts';
 import { alertMail } from '../../mail/alertMail.ts';
-import { type MailRow, queueMail } from '../../mail/repository.ts';
+import {
+  lockWaitingMail,
+  type MailRow,
+  type QueuedMail,
+  queueMail,
+} from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
 import { readableTime } from '../../readableTime.ts';
-import { alertToMail, claimForMail, alertsToMail } from './mailRepository.ts';
+import {
+  alertMailTimes,
+  alertsOfMail,
+  alertsToMail,
+  claimForMail,
+  noteMail,
+} from './mailRepository.ts';
 import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
 
+/** To one caregiver: a flood of alerts must not become a flood of mails. */
+const mostMails = { anHour: 6, aDay: 20 };
+
+/** When the caregiver may be mailed again. */
+const mailableAt = async ({ db, clock }: Context, caregiverId: string): Promise<number> => {
+  const now = clock.now();
+  const since = { since: now - day, most: mostMails.aDay };
+  const times = await alertMailTimes(db, caregiverId, since);
+  const freeAfter = (most: number, window: number) => (times[most - 1] ?? now - window) + window;
+  return Math.max(now, freeAfter(mostMails.anHour, hour), freeAfter(mostMails.aDay, day));
+};
+
+/** The mail that is to tell of an alert: beyond the limit one mail, due when the limit allows it. */
+const mailFor = async (
+  context: Context,
+  caregiverId: string,
+  lasts: number,
+): Promise<QueuedMail> => {
+  const waiting = await lockWaitingMail(context, caregiverId, 'emergency');
+  if (waiting) return waiting;
+  const dueAt = await mailableAt(context, caregiverId);
+  return queueMail(context, { userId: caregiverId, kind: 'emergency', dueAt, lasts });
+};
+
 /**
- * Queues a mail, once, to each caregiver who has not answered this emergency: at once where no push
- * can reach them, in the third round where none was shown, in the sixth to all. Inside a transaction.
+ * Queues a mail, once, to each caregiver with a confirmed address who has not answered this emergency:
+ * at once where no push can reach them, in the third round where none was shown, in the sixth to all.
+ * Inside a transaction.
  */
 export const mailUnreached = async (context: Context, emergency: EmergencyRow): Promise<void> => {
   const { db, clock } = context;
@@ -18,7 +55,7 @@ export const mailUnreached = async (context: Context, emergency: EmergencyRow): 
   const alertIds = await alertsToMail(db, emergency, now);
   const lasts = lastExpiresAt(emergency) - now;
   for (const { id, caregiver_id } of await claimForMail(db, alertIds, now)) {
-    await queueMail(context, { userId: caregiver_id, kind: 'emergency', alertId: id, lasts });
+    await noteMail(db, id, await mailFor(context, caregiver_id, lasts));
   }
 };
 
@@ -28,16 +65,17 @@ export const mailUnreached = async (context: Context, emergency: EmergencyRow): 
  */
 export const alertMailOf = async (
   { db, publicUrl }: Context,
-  { alert_id }: MailRow,
+  mail: MailRow,
   to: string,
 ): Promise<Mail | undefined> => {
-  const alert = alert_id === null ? undefined : await alertToMail(db, alert_id);
+  const [alert, ...others] = await alertsOfMail(db, mail);
   return (
     alert &&
     alertMail(to, publicUrl, {
       name: fullName(alert),
       message: alert.message,
       pressed: readableTime(alert.time_zone, alert.pressed_at),
+      more: others.length,
     })
   );
 };

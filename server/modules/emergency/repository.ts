@@ -33,32 +33,6 @@ export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolea
 export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
-interface Made {
-  readonly since: number;
-  readonly most: number;
-  /** Those that were taken back, or those that were not. */
-  readonly isWithdrawn: boolean;
-}
-
-/** The ids of this person's emergencies since then, the newest first, at most so many. */
-export const madeSince = async (
-  db: Db,
-  survivorId: string,
-  { since, most, isWithdrawn }: Made,
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('emergencies')
-    .select('id')
-    .where('survivor_id', '=', survivorId)
-    .where('made_at', '>', since)
-    .where('withdrawn_at', isWithdrawn ? 'is not' : 'is', null)
-    .orderBy('made_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.id);
-};
-
 /** Who was told of an emergency, with the ids of their alerts. */
 export const alertsOf = (db: Db, emergencyId: string, now: number) =>
   db

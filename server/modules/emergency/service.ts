@@ -4,10 +4,10 @@ import { emergency as rules } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../fullName.ts';
+import { limits, takeAttempt } from '../../rateLimit.ts';
 import { forbidden } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
 import { touch } from '../changes/repository.ts';
-import { newestOfTooMany } from './limits.ts';
 import { mailUnreached } from './mails.ts';
 import { pushEmergency } from './pushes.ts';
 import {
@@ -82,19 +82,11 @@ const sentBefore = async (
   return { ...sent, message: 'You said that you are OK: nobody was told.', withdrawn: true };
 };
 
-/** The newest alert of somebody who sends them without end, which stands for one more; or undefined. */
-const standingFor = async (context: Context, survivorId: string): Promise<Sent | undefined> => {
-  const newest = await newestOfTooMany(context, survivorId, { isWithdrawn: false });
-  return newest === undefined
-    ? undefined
-    : toSent(await alertsOf(context.db, newest, context.clock.now()));
-};
-
 /**
  * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit, the pushes
  * and the mails are one. One that came before under the same id is answered again, and one that was
  * taken back before it came tells nobody. Runs inside a transaction.
- * Throws `forbidden` where the id is somebody else's.
+ * Throws `forbidden` where the id is somebody else's, and `too_many`.
  */
 export const sendEmergency = async (
   context: Context,
@@ -104,8 +96,7 @@ export const sendEmergency = async (
   const { db, clock, newId } = context;
   const known = id === undefined ? undefined : await emergencyById(db, id);
   if (known) return sentBefore(context, known, survivorId);
-  const standing = await standingFor(context, survivorId);
-  if (standing) return standing;
+  await takeAttempt(context, limits.pressByAccount, survivorId);
   const now = clock.now();
   const caregivers = await caregiverNames(db, survivorId, now);
   const told = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
@@ -130,6 +121,7 @@ export const sendEmergency = async (
     caregiver_id,
     status: 'pending' as const,
     mailed_at: null,
+    mail_id: null,
   }));
   if (!(await insertEmergency(db, emergency))) {
     // Sent or taken back by another call at this very moment.

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertStatus.ts';
-import { emergency as rules, minute } from '../../../domain/constants.ts';
+import { emergency as rules } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { forbidden, tooManyTries } from '../../refusal.ts';
+import { limits, takeAttempt } from '../../rateLimit.ts';
+import { forbidden } from '../../refusal.ts';
 import { touch } from '../changes/repository.ts';
 import { dropQueued } from '../push/repository.ts';
-import { newestOfTooMany } from './limits.ts';
 import { pushOk } from './pushes.ts';
 import {
   alertsOf,
@@ -88,9 +88,8 @@ export const withdrawEmergency = async (
   id: string,
 ): Promise<Withdrawn> => {
   const { db, clock } = context;
-  const isKnown = (await emergencyById(db, id)) !== undefined;
-  if (!isKnown && (await newestOfTooMany(context, survivor_id, { isWithdrawn: true }))) {
-    throw tooManyTries(minute / 1000);
+  if (!(await emergencyById(db, id))) {
+    await takeAttempt(context, limits.earlyCancelByAccount, survivor_id);
   }
   if (await insertEmergency(db, awaited(context, { id, survivor_id }))) {
     await audit(context, survivor_id, 'emergency-withdrawn', id);

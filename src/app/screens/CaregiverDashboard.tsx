@@ -1,11 +1,13 @@
 import { ClipboardList } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { outboxWoken } from '../../api/outbox/events.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
+import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
 import { dayInWords } from '../../features/adherence/inWords.ts';
 import { AlertsNotRead } from '../../features/emergency/PinnedAlerts.tsx';
 import { KeepMedicines } from '../../features/medications/KeepMedicines.tsx';
@@ -26,14 +28,18 @@ import { ForUser } from './ForUser.tsx';
 export function CaregiverDashboard() {
   return (
     <ForUser>
-      {({ id, role }) =>
-        role === 'caregiver' ? <Dashboard key={id} /> : <Navigate to={homeFor(role)} replace />
+      {(user) =>
+        user.role === 'caregiver' ? (
+          <Dashboard key={user.id} user={user} />
+        ) : (
+          <Navigate to={homeFor(user.role)} replace />
+        )
       }
     </ForUser>
   );
 }
 
-function Dashboard() {
+function Dashboard({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
@@ -53,6 +59,7 @@ function Dashboard() {
           {survivor && <CaregiverDashboardDay survivor={survivor} />}
         </MonitoringCard>
         <CaregiverDashboardReach />
+        <ConfirmEmailNotice user={user} />
         {survivor && (
           <ActivityPanel key={survivor.personId} personId={survivor.personId} viewer="caregiver" />
         )}

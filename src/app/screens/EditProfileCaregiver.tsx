@@ -1,3 +1,4 @@
+import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
 import { CaregiverProfile } from '../../features/profile/CaregiverProfile.tsx';
 import { texts } from '../../features/profile/strings.ts';
 import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
@@ -13,6 +14,7 @@ export function EditProfileCaregiver() {
       {(user) => (
         <Screen title={texts.title}>
           <Stack loose>
+            <ConfirmEmailNotice user={user} />
             <CaregiverProfile key={user.id} user={user} />
             <SettingsSection />
             <InstallSetting />

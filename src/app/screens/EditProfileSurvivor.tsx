@@ -1,7 +1,9 @@
+import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
 import { texts } from '../../features/profile/strings.ts';
 import { SurvivorProfile } from '../../features/profile/SurvivorProfile.tsx';
 import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { ForUser } from './ForUser.tsx';
 import { InstallSetting } from './InstallSetting.tsx';
 
@@ -11,10 +13,13 @@ export function EditProfileSurvivor() {
     <ForUser>
       {(user) => (
         <Screen title={texts.title}>
-          <SurvivorProfile key={user.id} user={user}>
-            <SettingsSection />
-            <InstallSetting />
-          </SurvivorProfile>
+          <Stack loose>
+            <ConfirmEmailNotice user={user} />
+            <SurvivorProfile key={user.id} user={user}>
+              <SettingsSection />
+              <InstallSetting />
+            </SurvivorProfile>
+          </Stack>
         </Screen>
       )}
     </ForUser>

@@ -72,6 +72,7 @@ function Dashboard({ user }: { user: SessionUser }) {
         </DashboardTiles>
         <EmergencyCall />
         <ActivityPanel personId={user.id} viewer="survivor" />
+        {life && <life.ConfirmEmailNotice user={user} />}
         {life && <life.InstallOffer />}
       </Stack>
     </Screen>

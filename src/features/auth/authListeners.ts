@@ -1,4 +1,5 @@
 import { activitiesApi } from '../../api/activitiesApi.ts';
+import { authApi } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { outboxWoken } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
@@ -43,7 +44,16 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     matcher: profileApi.endpoints.updateProfile.matchFulfilled,
     effect: ({ payload: { updatedUser } }, api) => {
       const user = selectUser(api.getState());
-      if (user) api.dispatch(userChanged({ ...updatedUser, role: user.role }));
+      if (user) api.dispatch(userChanged({ ...user, ...updatedUser }));
+    },
+  });
+
+  startListening({
+    matcher: authApi.endpoints.readUser.matchFulfilled,
+    effect: ({ payload: { id, emailConfirmed } }, api) => {
+      const user = selectUser(api.getState());
+      if (id !== user?.id || emailConfirmed === user.emailConfirmed) return;
+      api.dispatch(userChanged({ ...user, emailConfirmed }));
     },
   });
 

@@ -33,5 +33,13 @@ export const registerMessage = (error: CallError): string =>
 /** What a person reads when no link could be asked for (SPEC section 8, Forgot password). */
 export const forgotMessage = (error: CallError): string => serversWordsOr(error, texts.linkNotSent);
 
+/** What a person reads when their address could not be confirmed. */
+export const confirmMessage = (error: CallError): string =>
+  serversWordsOr(error, texts.networkError);
+
+/** What a person reads when no link to confirm their address could be asked for. */
+export const confirmLinkMessage = (error: CallError): string =>
+  serversWordsOr(error, texts.confirmLinkNotSent);
+
 /** What a person reads when the password stays the old one (SPEC section 8, Reset). */
 export const resetMessage = (error: CallError): string => serversWordsOr(error, texts.resetFailed);

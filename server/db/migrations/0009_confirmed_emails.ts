@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { ColumnTypes } from '../columnTypes.ts';
+
+/** Which addresses are confirmed, links for that, and which mail tells of an alert. */
+export const confirmedEmails = ({ id, text, time }: ColumnTypes): Migration => ({
+  up: async (db) => {
+    await db.schema.alterTable('users').addColumn('email_confirmed_at', time).execute();
+    // A link that was used to set a password has proved the address.
+    await sql`update users set email_confirmed_at = (
+      select max(at) from audit where actor_id = users.id and action = 'password-reset'
+    )`.execute(db);
+    await db.schema.alterTable('password_resets').renameTo('email_tokens').execute();
+    await db.schema
+      .alterTable('email_tokens')
+      .addColumn('kind', text, (column) => column.notNull().defaultTo('reset'))
+      .execute();
+    await db.schema.createIndex('mails_user').on('mails').column('user_id').execute();
+    await db.schema.alterTable('alerts').addColumn('mail_id', id).execute();
+    await sql`update alerts set mail_id = (
+      select mails.id from mails where mails.alert_id = alerts.id
+    )`.execute(db);
+  },
+});

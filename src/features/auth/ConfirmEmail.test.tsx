@@ -1,0 +1,122 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json } from '../../../testkit/page/phone.ts';
+import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import {
+  button,
+  changePhone,
+  gone,
+  heading,
+  openPage,
+  phone,
+  scriptedPage,
+  shows,
+  status,
+} from '../../../testkit/page/scriptedPage.ts';
+
+const confirmCall = 'POST /api/auth/confirm-email';
+const askCall = 'POST /api/account/email-confirmation';
+const token = 'token-of-the-mail';
+const pleaseConfirm = 'Please confirm your email';
+
+scriptedPage();
+
+const openLink = (at = `/confirm-email?token=${token}`) => openPage(at, 'Confirm Email');
+const answerOk = () => json(200, { message: 'Your email is confirmed.' });
+const unconfirmed = <Account extends typeof rosa>(account: Account) => ({
+  ...account,
+  user: { ...account.user, emailConfirmed: false },
+});
+
+test('the link confirms the address, says so and leads to Login; of the token nothing stays', async () => {
+  changePhone(undefined);
+  const release = phone.hold(confirmCall);
+  phone.answer(confirmCall, answerOk);
+  const { user, store, services } = await openLink();
+  await shows('Confirming your email…');
+  release();
+  await expectFocus(() => screen.findByRole('link', { name: 'Go to Login' }));
+  expect(await status().findByText('Your email is confirmed.')).toBeVisible();
+  expect(phone.callsTo(confirmCall).map(({ body }) => body)).toEqual([{ token }]);
+  expect(JSON.stringify([store.getState(), services.logged])).not.toContain(token);
+  await user.click(screen.getByRole('link', { name: 'Go to Login' }));
+  await heading('Login');
+});
+
+test('a link without network or with a busy server can be tried again', async () => {
+  changePhone(undefined);
+  phone.answer(confirmCall, () => Promise.reject(new TypeError('Failed to fetch')));
+  const { tap } = await openLink();
+  await shows('Your email could not be confirmed.');
+  await shows('Network error. Please try again.');
+  phone.answer(confirmCall, answerOk);
+  await tap('Try again');
+  expect(await screen.findByRole('link', { name: 'Go to Login' })).toBeVisible();
+});
+
+test.each([token, ''])(
+  'a signed-in user with a used link, or one without a token, is led home (%j)',
+  async (given) => {
+    const message = 'This link has been used already or is too old. Please ask for a new one.';
+    phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message }));
+    const { user } = await openLink(`/confirm-email?token=${given}`);
+    await shows('This link does not work.');
+    await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }));
+    await heading(/^Good/);
+  },
+);
+
+test.each([
+  ['/editprofilesurvivor', unconfirmed(rosa)],
+  ['/survivordashboard', unconfirmed(rosa)],
+  ['/editprofilecaregiver', unconfirmed(carl)],
+  ['/caregiverdashboard', unconfirmed(carl)],
+])(
+  '%s asks to confirm the address, sends the link again, and stops once it is confirmed',
+  async (at, account) => {
+    changePhone(account);
+    const { id, role, fname, lname, avatarUrl } = account.user;
+    const profile = { id, fname, lname, avatarUrl };
+    let emailConfirmed = false;
+    const row = { ...profile, email: account.email, phone: null, time_zone: 'UTC' };
+    phone.answer(`GET /api/auth/user/${id}`, () => json(200, { ...row, emailConfirmed }));
+    phone.answer('GET /api/survivor/profile/', () => json(200, profile));
+    const { tap, services } = await openPage(at);
+    await shows(pleaseConfirm);
+    await shows(
+      `Open the link in our mail to ${account.email}. If there is no such mail, have it sent again.`,
+    );
+    const alerts = screen.queryByText('Until then, no alert is mailed to you.');
+    expect(alerts !== null).toBe(role === 'caregiver');
+    const busy = 'Too many tries. Please wait a while and try again.';
+    const heal = phone.answer(askCall, () => json(429, { code: 'too_many', message: busy }));
+    await tap('Send the link again');
+    expect(await status().findByText(busy)).toBeVisible();
+    heal();
+    const message = 'We have sent you a link. Please check your email.';
+    phone.answer(askCall, () => json(200, { message }));
+    await tap('Send the link again');
+    expect(await status().findByText(message)).toBeVisible();
+    emailConfirmed = true;
+    await tap('Send the link again');
+    await gone(pleaseConfirm);
+    expect(services.device.localKeys.readSession().user).toMatchObject({ emailConfirmed: true });
+  },
+);
+
+test('a session of an older app learns from the server whether the address is confirmed', async () => {
+  changePhone({ ...rosa, user: { ...rosa.user, emailConfirmed: undefined } });
+  const row = {
+    ...rosa.user,
+    email: rosa.email,
+    phone: null,
+    time_zone: 'UTC',
+    emailConfirmed: false,
+  };
+  phone.answer('GET /api/auth/user/', () => json(200, row));
+  await openPage('/survivordashboard');
+  await shows(pleaseConfirm);
+  expect(button('Send the link again')).toBeVisible();
+});
