@@ -29,6 +29,7 @@ test.each([
   // The specification leaves these open.
   ['undoFor', 600_000],
   ['clockTolerance', 120_000],
+  ['zoneFollowedAfter', 180_000],
   ['changesEvery', 4000],
   ['changesEveryHidden', 60_000],
   ['longestLookBack', 604_800_000],

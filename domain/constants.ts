@@ -35,6 +35,9 @@ export const beeps = {
 export type AlarmKind = keyof typeof beeps;
 export const vibrationPattern = [300, 100, 300, 100, 300] as const;
 
+/** A zone is followed from a device that has been in use there for so long. */
+export const zoneFollowedAfter = 3 * minute;
+
 export const outboxEvery = 300 * second;
 export const outboxAfterDashboard = 2 * second;
 

@@ -42,6 +42,7 @@ export const endpoints = {
   listDoses: monitoring.listDoses,
   readChanges: changes.readChanges,
   exportAccount: account.exportAccount,
+  chooseZone: account.chooseZone,
   deleteAccount: account.deleteAccount,
 } satisfies Record<string, EndpointDefinition>;
 

@@ -105,7 +105,7 @@ export const browserServices = (
       storage: localStorage,
     }),
     launches: makeLaunches(window),
-    wire: browserWire(endpoints, device.rightTime),
+    wire: browserWire(endpoints, clock, device.rightTime),
     exclusively: makeExclusively('locks' in navigator ? navigator.locks : undefined),
     log: consoleLog,
     note: consoleNote,

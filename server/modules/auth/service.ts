@@ -6,12 +6,13 @@ import { type Context, inTransaction } from '../../context.ts';
 import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
+import { followZone, unknownZone, zoneIn } from '../../zone.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
-import { openSession } from './sessions.ts';
+import { hashToken, openSession } from './sessions.ts';
 
 export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
   readonly role: Role;
@@ -20,7 +21,11 @@ export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
 const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
 
 /** Makes an account and returns its id. Throws `easy_password`, `email_taken`. */
-export const createUser = async (context: Context, user: NewUser): Promise<string> => {
+export const createUser = async (
+  context: Context,
+  user: NewUser,
+  zone?: string,
+): Promise<string> => {
   assertNotEasy(user.password, user.email);
   const id = context.newId();
   const password_hash = await hashPassword(user.password);
@@ -34,7 +39,7 @@ export const createUser = async (context: Context, user: NewUser): Promise<strin
       email_norm: normalise(user.email),
       password_hash,
       avatar_url: null,
-      time_zone: 'UTC',
+      time_zone: zoneIn(zone) ?? unknownZone,
       made_at: inside.clock.now(),
     });
     if (!made) throw emailTaken();
@@ -48,9 +53,10 @@ export const register = async (
   context: Context,
   user: BodyOf<Endpoints['register']>,
   address: string,
+  zone?: string,
 ): Promise<void> => {
   await takeAttempt(context, limits.registerByAddress, address);
-  await createUser(context, user);
+  await createUser(context, user, zone);
 };
 
 const toSessionUser = ({ id, role, fname, lname, avatar_url }: UserRow) => ({
@@ -86,6 +92,7 @@ export const logIn = async (
   context: Context,
   { email, password }: BodyOf<Endpoints['login']>,
   address: string,
+  zone?: string,
 ): Promise<AnswerOf<Endpoints['login']>> => {
   if (email.trim() === '' || password === '') {
     throw new Refusal('invalid', 'Please fill in all fields.');
@@ -110,6 +117,7 @@ export const logIn = async (
   });
   if (token === undefined) return refuseSignIn(context, user, wrongPassword());
   await returnAttempts(context, attempts);
+  await followZone(context, { user, tokenHash: hashToken(token), zone: null, seenAt: null }, zone);
   return { user: toSessionUser(user), token, message: 'You are signed in.' };
 };
 
