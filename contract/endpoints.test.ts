@@ -44,6 +44,7 @@ const added = new Set([
   'GET /api/monitoring/{userId}',
   'GET /api/doses/{userId}',
   'GET /api/account/export',
+  'PUT /api/account/zone',
   'DELETE /api/account',
   'POST /api/account/email-confirmation',
 ]);

@@ -18,11 +18,18 @@ test.each([
   ['day', 86_400_000],
   ['defaultDosage', '1 tablet'],
   ['defaultTime', '08:00'],
-  ['beep', { hertz: 800, lasts: 500, at: [0, 1000, 2000] }],
+  [
+    'beeps',
+    {
+      medication: { hertz: [800], lasts: 500, at: [0, 1000, 2000] },
+      emergency: { hertz: [960, 720], lasts: 500, at: [0, 500, 1000, 1500, 2000, 2500] },
+    },
+  ],
   ['vibrationPattern', [300, 100, 300, 100, 300]],
   // The specification leaves these open.
   ['undoFor', 600_000],
   ['clockTolerance', 120_000],
+  ['zoneFollowedAfter', 180_000],
   ['changesEvery', 4000],
   ['changesEveryHidden', 60_000],
   ['longestLookBack', 604_800_000],

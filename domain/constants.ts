@@ -27,8 +27,16 @@ export const calledSoundFor = { medication: 30 * second, emergency: 60 * second 
 export const volumeRamp = 10 * second;
 /** After this the sound begins anew: one round of it. */
 export const soundRound = 3 * second;
-export const beep = { hertz: 800, lasts: 0.5 * second, at: [0, 1 * second, 2 * second] } as const;
+/** The generated sounds, where a file cannot be played: their tones in turn. */
+export const beeps = {
+  medication: { hertz: [800], lasts: 0.5 * second, at: [0, 1 * second, 2 * second] },
+  emergency: { hertz: [960, 720], lasts: 0.5 * second, at: [0, 500, 1000, 1500, 2000, 2500] },
+} as const;
+export type AlarmKind = keyof typeof beeps;
 export const vibrationPattern = [300, 100, 300, 100, 300] as const;
+
+/** A zone is followed from a device that has been in use there for so long. */
+export const zoneFollowedAfter = 3 * minute;
 
 export const outboxEvery = 300 * second;
 export const outboxAfterDashboard = 2 * second;

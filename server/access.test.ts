@@ -132,6 +132,7 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   listDoses: ofOwner('userId', { days: '30' }),
   readChanges: () => ({ query: { since: '0' } }),
   exportAccount: () => ({}),
+  chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
   deleteAccount: () => ({ body: { password: people.owner.password } }),
 };
 

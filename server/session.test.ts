@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { day } from '../domain/constants.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { day, minute } from '../domain/constants.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import type { TestPerson } from '../testkit/server/makeTestServer.ts';
 
@@ -101,14 +101,111 @@ describe('behind a proxy', () => {
   });
 });
 
-test('a survivor’s zone follows their own sessions and nobody else’s', async () => {
-  const zone = async () => (await family.rows('users'))[0]?.time_zone;
-  await list({ ...family.carl.bearer, 'time-zone': 'Asia/Tokyo' });
-  await list({ ...rosa.bearer, 'time-zone': 'Mars/Olympus' });
-  await list({ ...rosa.bearer, 'time-zone': 'x'.repeat(5_000) });
-  expect(await zone()).toBe('UTC');
-  await list({ ...rosa.bearer, 'time-zone': 'Europe/Berlin' });
-  expect(await zone()).toBe('Europe/Berlin');
+describe('the zone of a survivor', () => {
+  let phone: object;
+  let tablet: object;
+  let time = now;
+  const zone = async () => (await family.rows('users')).find(({ id }) => id === rosa.id)!.time_zone;
+  const inZone = (device: object, name: string) => ({ ...device, 'time-zone': name });
+  /** What a device in that zone is answered when it asks for changes. */
+  const poll = async (device: object, name: string, who = rosa) => {
+    const url = '/api/changes?since=0&in_sight=1';
+    const answer = await inject('GET', url, { ...inZone(device, name), 'x-account': who.id });
+    return answer.json<{ other_zone?: object }>().other_zone;
+  };
+  const later = (minutes: number) => family.clock.set((time += minutes * minute));
+  const signInAs = async ({ id }: TestPerson) => ({
+    authorization: `Bearer ${await family.signIn(id)}`,
+  });
+  const choose = (device: object, name: string) =>
+    family.app.inject({
+      method: 'PUT',
+      url: '/api/account/zone',
+      headers: inZone(device, name),
+      payload: { zone: name },
+    });
+
+  beforeEach(async () => {
+    const email = `${crypto.randomUUID()}@example.org`;
+    rosa = await family.register('survivor', { email });
+    phone = rosa.bearer;
+    tablet = await signInAs(rosa);
+    later(0);
+  });
+  afterAll(() => family.clock.set(now));
+
+  test('is that of their first device at once, nobody else’s, and none that is unknown', async () => {
+    await family.pair(rosa, family.carl);
+    await list(inZone(family.carl.bearer, 'Asia/Tokyo'));
+    await list(inZone(phone, 'Mars/Olympus'));
+    await list(inZone(phone, 'x'.repeat(5_000)));
+    expect(await zone()).toBe('UTC');
+    await list(inZone(phone, 'Europe/Berlin'));
+    expect(await zone()).toBe('Europe/Berlin');
+  });
+
+  test('is what sign-up reports, or else the first sign-in', async () => {
+    const password = 'a long password';
+    for (const [signUp, signIn, expected] of [
+      ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Berlin'],
+      ['', 'Asia/Tokyo', 'Asia/Tokyo'],
+    ] as const) {
+      const email = `${crypto.randomUUID()}@example.org`;
+      const send = (path: string, name: string, body: object) =>
+        inject('POST', `/api/auth/${path}`, inZone({}, name), { email, password, ...body });
+      await send('register', signUp, { fname: 'Eva', lname: 'Roth', role: 'survivor' });
+      const { user } = (await send('login', signIn, {})).json<{ user: { id: string } }>();
+      rosa = { ...rosa, ...user };
+      expect(await zone()).toBe(expected);
+    }
+  });
+
+  test('follows their only device once it has been in use elsewhere for 3 minutes', async () => {
+    await poll(phone, 'Europe/Berlin');
+    await poll(phone, 'Asia/Tokyo');
+    later(2.9);
+    expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
+    expect(await zone()).toBe('Europe/Berlin');
+    later(0.1);
+    expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
+    expect(await zone()).toBe('Asia/Tokyo');
+  });
+
+  test('is asked for where two devices disagree, and is then what was chosen on both', async () => {
+    await poll(tablet, 'Europe/Berlin');
+    for (const minutes of [0, 4, 4]) {
+      later(minutes);
+      await poll(tablet, 'Europe/Berlin');
+      await poll(phone, 'Asia/Tokyo');
+    }
+    expect(await zone()).toBe('Europe/Berlin');
+    expect(await poll(phone, 'Asia/Tokyo')).toEqual({ name: 'Europe/Berlin', chosen: false });
+    later(1);
+    expect((await choose(phone, 'Mars/Olympus')).statusCode).toBe(400);
+    expect((await choose(phone, 'Asia/Tokyo')).statusCode).toBe(200);
+    expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
+    expect(await poll(tablet, 'Europe/Berlin')).toEqual({ name: 'Asia/Tokyo', chosen: true });
+    expect(await zone()).toBe('Asia/Tokyo');
+    // The phone comes home, where the tablet is taken to be in Tokyo by choice.
+    later(1);
+    await poll(tablet, 'Asia/Tokyo');
+    await poll(phone, 'Europe/Berlin');
+    later(3);
+    expect(await poll(phone, 'Europe/Berlin')).toEqual({ name: 'Asia/Tokyo', chosen: false });
+  });
+
+  test('needs no question where two devices name the same time differently, or one was unused for a month', async () => {
+    await poll(tablet, 'Europe/Berlin');
+    await poll(phone, 'Europe/Vienna');
+    later(4);
+    expect(await poll(phone, 'Europe/Vienna')).toBeUndefined();
+    expect(await zone()).toBe('Europe/Berlin');
+    later(31 * 24 * 60);
+    await poll(phone, 'Asia/Tokyo');
+    later(3);
+    expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
+    expect(await zone()).toBe('Asia/Tokyo');
+  });
 });
 
 test('the cookie slides with its session, also where bearer and cookie come together, but one that is over is not renewed', async () => {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '../contract/headers.ts';
-import { isZone } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
-import { liveSession, setZone, type UserRow } from './modules/auth/repository.ts';
+import { liveSession, type UserRow } from './modules/auth/repository.ts';
 import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
 import { Refusal, unauthenticated } from './refusal.ts';
+import { followZone, type OtherZone } from './zone.ts';
 
 /** Who is asking. */
 export interface Session {
@@ -13,6 +13,8 @@ export interface Session {
   >;
   /** Of every session that this request brought. */
   readonly tokenHashes: readonly string[];
+  /** Where the user's zone is another than that of the device that asks. */
+  readonly otherZone: OtherZone | null;
 }
 
 declare module 'fastify' {
@@ -24,7 +26,6 @@ declare module 'fastify' {
 /** Over https no other site or port of the same host can set or read it: the browser sees to that. */
 export const cookieNames = { http: 'session', https: '__Host-session' } as const;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-const longestZone = 64;
 
 /** How a person came: what a proxy says of it may be any text, and only https is taken at its word. */
 export const schemeOf = ({
@@ -92,19 +93,13 @@ export const assertStillSignedIn = async (
   if (!isLive) throw unauthenticated();
 };
 
-/** Only one's own devices say where one is: a caregiver's never move the survivor's schedule. */
-const followZone = async (
-  { db, clock }: Context,
-  { user }: Session,
-  zone: string | undefined,
-): Promise<void> => {
-  if (zone === undefined || zone === user.time_zone) return;
-  if (zone.length <= longestZone && isZone(zone)) await setZone(db, user.id, zone, clock.now());
-};
+/** The zone that a device reports of itself. */
+export const reportedZone = (request: FastifyRequest): string | undefined =>
+  single(request.headers[headers.timeZone]);
 
 /**
  * Finds out who asks, by header, by cookie or by both. A bearer that is sent must be live; a cookie
- * that is over says nothing beside a live bearer. The person's zone follows their devices.
+ * that is over says nothing beside a live bearer. The user's zone follows their own devices only.
  * Throws `unauthenticated`, `wrong_account` where bearer, cookie and named account disagree, and
  * `cross_site`.
  */
@@ -129,7 +124,6 @@ export const authenticate = async (
   const slid = byCookie?.extended || (byBearer?.extended && bearer === cookie);
   if (slid && cookie !== undefined) setSessionCookie(reply, cookie);
   const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
-  const session = { user: found.user, tokenHashes: hashes };
-  await followZone(context, session, single(request.headers[headers.timeZone]));
-  return session;
+  const otherZone = await followZone(context, found, reportedZone(request));
+  return { user: found.user, tokenHashes: hashes, otherZone };
 };

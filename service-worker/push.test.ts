@@ -108,9 +108,8 @@ describe('a shown push', () => {
   beforeEach(() => worker.person.keep(rosaId));
 
   test('is reported to the server by cookie, for the account of the subscription', async () => {
-    zone = 'Europe/Berlin';
     await worker.push('dose', { push: 7 });
-    const headers = { 'content-type': 'application/json', 'time-zone': zone, 'x-account': rosaId };
+    const headers = { 'content-type': 'application/json', 'x-account': rosaId };
     const body = JSON.stringify({ id: pushIdOf(7) });
     const signal = expect.any(AbortSignal);
     const init = { method: 'POST', credentials: 'same-origin', headers, body, signal };

@@ -314,6 +314,14 @@ describe('another zone than that of the schedule', () => {
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
 
+  test('counts for nothing while the user keeps that of the schedule in it', async () => {
+    zone = 'Asia/Tokyo';
+    await begin(dueAt - 4 * hour, [reminderOf(1)], { keptIn: zone });
+    await worker.wake();
+    expect(await worker.firedDoses()).toEqual([]);
+    expect(await place()).toEqual({ zone: 'UTC' });
+  });
+
   test('is left as a page has stored it while the worker rang', async () => {
     await begin(dueAt - 4 * hour);
     zone = 'Asia/Tokyo';

@@ -17,8 +17,10 @@ import { inASecond, type Parts, rightNow } from './parts.ts';
 import { texts } from './strings.ts';
 
 /** The device may be in another zone than when a page last looked: it has moved, at the latest now. */
-const placeNow = (known: Place, zone: string, now: number): Place =>
-  known.zone === zone ? known : { zone, move: { before: known.zone, since: now } };
+const placeNow = ({ place, keptIn }: Schedule, zone: string, now: number): Place =>
+  place.zone === zone || keptIn === zone
+    ? place
+    : { zone, move: { before: place.zone, since: now } };
 
 interface Ring {
   readonly schedule: Schedule;
@@ -81,7 +83,7 @@ const checkReminders = async (parts: Parts): Promise<void> => {
   if (!schedule) return;
   const { personId } = schedule;
   const now = rightNow(parts, schedule);
-  const place = placeNow(schedule.place, parts.clock.zone(), now);
+  const place = placeNow(schedule, parts.clock.zone(), now);
   const answers = answersIn(await parts.alarmEvents.list(personId));
   const check: Omit<AlarmCheck, 'ringing'> = {
     medicines: medicinesOf(schedule),

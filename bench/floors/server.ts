@@ -24,7 +24,9 @@ const userByEmail = all('select * from users where email_norm = ?');
 const feed = all(`select * from activities where person_id = ?
   order by occurred_at desc, id desc limit ?`);
 const holdPassword = all('update users set password_hash = password_hash where id = ?');
-const insertSession = all('insert into sessions values (?, ?, ?, ?, ?)');
+const insertSession =
+  all(`insert into sessions (token_hash, user_id, made_at, extended_at, expires_at)
+  values (?, ?, ?, ?, ?)`);
 const claimKey = all(`insert into idempotency values (?, ?, ?, ?, '', ?)
   on conflict do nothing returning key`);
 const keepAnswer = all('update idempotency set answer = ? where person_id = ? and key = ?');

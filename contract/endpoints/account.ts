@@ -22,7 +22,14 @@ export const accountExport = v.object({
     /** A data URL. */
     avatar: v.nullable(v.string()),
   }),
-  sessions: v.array(v.object({ made_at: epochMs, extended_at: epochMs, expires_at: epochMs })),
+  sessions: v.array(
+    v.object({
+      made_at: epochMs,
+      extended_at: epochMs,
+      expires_at: epochMs,
+      time_zone: v.nullable(v.string()),
+    }),
+  ),
   devices: v.array(v.object({ push_service: v.string(), made_at: epochMs })),
   pairings: v.array(
     v.object({ survivor_id: id, caregiver_id: id, made_at: epochMs, ended_at: nullableTime }),
@@ -97,6 +104,19 @@ export const exportAccount = endpoint({
   answer: accountExport,
   errors: [],
   invalidMessage: 'Your data could not be collected.',
+});
+
+/** The user chooses the zone in which their reminders are due, where their devices are in several. */
+export const chooseZone = endpoint({
+  method: 'PUT',
+  path: '/api/account/zone',
+  auth: 'bearer',
+  who: 'signedIn',
+  body: v.object({ zone: v.pipe(v.string(), v.maxLength(64)) }),
+  status: 200,
+  answer: message,
+  errors: [],
+  invalidMessage: 'This is not the name of a time zone.',
 });
 
 /** Erases all that is kept about a person, for good. */

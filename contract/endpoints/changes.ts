@@ -19,7 +19,15 @@ export const readChanges = endpoint({
     in_sight: v.optional(v.picklist([0, 1]), 0),
   }),
   status: 200,
-  answer: v.object({ version: v.number(), changed: v.array(topic) }),
+  answer: v.object({
+    version: v.number(),
+    changed: v.array(topic),
+    /**
+     * The zone in which a survivor's reminders are due, where this device has reported another one for some
+     * minutes: `chosen` by them, or to be asked.
+     */
+    other_zone: v.optional(v.object({ name: v.string(), chosen: v.boolean() })),
+  }),
   errors: [],
   invalidMessage: 'Ask for a version from 0 on.',
 });

@@ -43,6 +43,7 @@ export const endpoints = {
   listDoses: monitoring.listDoses,
   readChanges: changes.readChanges,
   exportAccount: account.exportAccount,
+  chooseZone: account.chooseZone,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
 } satisfies Record<string, EndpointDefinition>;

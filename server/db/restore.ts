@@ -34,7 +34,7 @@ const assertOurs = (file: string): void =>
 const endSessions = async (db: Db): Promise<number> => {
   await migrate(db);
   return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('password_resets').execute();
+    await trx.deleteFrom('email_tokens').execute();
     await trx.deleteFrom('pairing_codes').execute();
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst();
     return Number(numDeletedRows);

@@ -45,6 +45,8 @@ export interface UsersTable {
   zone_since: Generated<number>;
   /** The zone that held until then; null where it never changed or this runtime does not know it. */
   zone_before: string | null;
+  /** When the user last chose between the zones of their devices; null where they never did. */
+  zone_chosen_at: number | null;
   made_at: number;
   /** When a page of theirs was last in sight; null where that is not known. */
   seen_at: number | null;
@@ -59,6 +61,10 @@ export interface SessionsTable {
   made_at: number;
   extended_at: number;
   expires_at: number;
+  /** IANA name of the zone that this device reports; null before it has. */
+  time_zone: string | null;
+  /** When it first reported that zone. */
+  zone_seen_at: number | null;
 }
 
 export interface PairingsTable {

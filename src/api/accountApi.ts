@@ -9,6 +9,9 @@ export const accountApi = baseApi.injectEndpoints({
     exportAccount: build.mutation<AnswerOf<Endpoints['exportAccount']>, void>({
       query: () => ({ endpoint: 'exportAccount' }),
     }),
+    chooseZone: build.mutation<AnswerOf<Endpoints['chooseZone']>, string>({
+      query: (zone) => ({ endpoint: 'chooseZone', body: { zone } }),
+    }),
     deleteAccount: build.mutation<AnswerOf<Endpoints['deleteAccount']>, Secret>({
       query: (password) => ({ endpoint: 'deleteAccount', body: { password: password.tell() } }),
     }),

@@ -8,6 +8,7 @@ import { CalledNotice } from '../features/alarms/CalledNotice.tsx';
 import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
 import { LaterNotice } from '../features/alarms/LaterNotice.tsx';
 import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
+import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { selectMissed } from '../features/alarms/selectors.ts';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgain } from '../features/auth/SignInAgain.tsx';
@@ -46,6 +47,7 @@ export function StandingNotices() {
       {role === 'caregiver' && <CaregiverNotices />}
       <SignInAgain />
       <ClockNotice />
+      <ZoneQuestion />
       {waiting > 0 && (
         <Notice
           tone="info"

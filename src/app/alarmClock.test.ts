@@ -4,6 +4,8 @@ import { minute } from '../../domain/constants.ts';
 import { doseAnswerChosen } from '../features/medications/events.ts';
 import { selectMedicinesAt } from '../features/medications/selectors.ts';
 import { selectToday, selectTodayWords } from '../features/medications/today.ts';
+import { chooseZone } from '../features/alarms/zoneListeners.ts';
+import { everyFeature } from './listeners.ts';
 import { eventually } from '../../testkit/page/drivenClock.ts';
 import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
 import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
@@ -174,5 +176,38 @@ describe('a device that moves', () => {
     expect(selectMedicinesAt(state())[0]).toMatchObject({ open: [], isLeftOut: true });
     expect(selectToday(state())).toMatchObject([{ dose: '2026-03-11T08:00', state: 'pending' }]);
     expect(selectTodayWords(state())).toEqual(['Next: Aspirin, tomorrow, 8:00.']);
+  });
+});
+
+describe('devices in two zones', () => {
+  const home = rosasHome({ now: dueAt, zone: 'Europe/Berlin' });
+
+  test('the one in use asks once, and both follow what was chosen', async () => {
+    const tablet = home.addDevice();
+    const tabs = [
+      await home.signedInTab(everyFeature),
+      await home.signedInTab(everyFeature, tablet),
+    ] as const;
+    const zones = () => tabs.map(({ store }) => store.getState().alarms.zone);
+    const asked = () => tabs.map(({ store }) => store.getState().alarms.askedZone);
+    tabs[1].services.hide();
+    home.moveTo('Asia/Tokyo');
+    await home.clock.advance(2 * minute);
+    expect(asked()).toEqual([null, null]);
+    await home.clock.advance(2 * minute);
+    expect(asked()).toEqual(['Europe/Berlin', null]);
+    await tabs[0].store.dispatch(chooseZone('Asia/Tokyo'));
+    tabs[1].services.show();
+    await home.clock.advance(5 * minute);
+    expect(asked()).toEqual([null, null]);
+    expect(zones()).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
+    await home.addReminder();
+    await home.fetchReminders(tabs[1]);
+    await eventually(async () =>
+      expect(await tabs[1].services.device.schedule.read()).toMatchObject({
+        place: { zone: 'Asia/Tokyo' },
+        keptIn: 'Europe/Berlin',
+      }),
+    );
   });
 });

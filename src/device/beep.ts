@@ -1,24 +1,27 @@
-import { beep, soundRound, volumeRamp } from '../../domain/constants.ts';
+import { type AlarmKind, beeps, soundRound, volumeRamp } from '../../domain/constants.ts';
 
 export interface Beep {
   /** Once it is stopped; whether it is heard: a browser may hold it back until a tap. */
-  start: () => Promise<boolean>;
+  start: (kind: AlarmKind) => Promise<boolean>;
   stop: () => void;
   /** Called while a tap or a key is heard, so that it may sound later without one. */
   unlock: () => Promise<boolean>;
 }
 
-/** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. */
-const beepBuffer = (context: AudioContext): AudioBuffer => {
+/** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. An emergency alternates two tones without a pause. */
+const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
+  const { hertz, lasts, at } = beeps[kind];
   const { sampleRate } = context;
   const buffer = context.createBuffer(1, (soundRound / 1000) * sampleRate, sampleRate);
   const samples = buffer.getChannelData(0);
   const fade = sampleRate / 100;
-  const length = Math.floor((beep.lasts / 1000) * sampleRate);
-  for (const start of beep.at.map((ms) => Math.floor((ms / 1000) * sampleRate))) {
+  const length = Math.floor((lasts / 1000) * sampleRate);
+  for (const [index, ms] of at.entries()) {
+    const start = Math.floor((ms / 1000) * sampleRate);
+    const radians = (2 * Math.PI * hertz[index % hertz.length]!) / sampleRate;
     for (let i = 0; i < length; i += 1) {
       const envelope = Math.min(1, i / fade, (length - i) / fade);
-      samples[start + i] = 0.6 * envelope * Math.sin((2 * Math.PI * beep.hertz * i) / sampleRate);
+      samples[start + i] = 0.6 * envelope * Math.sin(radians * i);
     }
   }
   return buffer;
@@ -47,13 +50,13 @@ export const makeBeep = (startVolume: number): Beep => {
 
   return {
     stop,
-    start: () => {
+    start: (kind) => {
       made ??= new AudioContext();
       const volume = made.createGain();
       volume.gain.setValueAtTime(startVolume, made.currentTime);
       volume.gain.linearRampToValueAtTime(1, made.currentTime + volumeRamp / 1000);
       source = made.createBufferSource();
-      source.buffer = beepBuffer(made);
+      source.buffer = beepBuffer(made, kind);
       source.loop = true;
       source.connect(volume);
       volume.connect(made.destination);

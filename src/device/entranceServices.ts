@@ -37,7 +37,7 @@ export const entranceServices = (): EntranceServices => {
       settings: makeSettingsStore(localStorage),
       rightTime,
       signals: browserSignals,
-      wire: browserWire(rows, rightTime),
+      wire: browserWire(rows, rightTime.clock, rightTime),
       showSettings,
     },
   };

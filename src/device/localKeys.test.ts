@@ -47,6 +47,7 @@ describe('the stored session', () => {
     const personal = ['token', 'user', 'lastResetDate', 'connected_survivor_id'];
     for (const key of [...personal, ...settings]) storage.setItem(key, 'x');
     storage.setItem('caregiver_alarm_instructions_seen', 'true');
+    storage.setItem('keptZone', 'Asia/Tokyo Europe/Berlin');
     keys.clearPersonal();
     const left = Array.from({ length: storage.length }, (_none, index) => storage.key(index));
     expect(left).toEqual([...settings, 'loggedOut']);

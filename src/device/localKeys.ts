@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type SessionUser, sessionUser } from '../../contract/endpoints/auth.ts';
+import { keptZoneKey } from './keptZone.ts';
 import { parseJson } from './parseJson.ts';
 
 /** The plain keys of SPEC section 3 in local storage, read synchronously at start. */
@@ -38,7 +39,7 @@ const instructionsSeen = 'caregiver_alarm_instructions_seen';
 
 const loggedOut = 'loggedOut';
 
-const personalBesideToken = ['user', 'lastResetDate', connectedSurvivor];
+const personalBesideToken = ['user', 'lastResetDate', connectedSurvivor, keptZoneKey];
 
 /** The keys of a session, of which other tabs are to hear. */
 export const sessionKeys = ['token', 'user', loggedOut] as const;

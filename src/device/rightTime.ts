@@ -1,9 +1,10 @@
 import { clockTolerance, minute } from '../../domain/constants.ts';
 import type { Clock, ClockLeaps } from './clock.ts';
+import { type KeptZone, makeKeptZone } from './keptZone.ts';
 import { isRight, offByShown } from './offBy.ts';
 
 /** A clock that goes by the server's where the device's own is wrong (DESIGN section 4, Time zone). */
-export interface RightTime {
+export interface RightTime extends Pick<KeptZone, 'keepZone' | 'keptIn'> {
   readonly clock: Clock;
   /** How far the device's own clock is ahead, in milliseconds; 0 where it is right. */
   offBy: () => number;
@@ -56,6 +57,7 @@ export const makeRightTime = (
   leaps: ClockLeaps = neverLeaps,
 ): RightTime => {
   const kept = makeKept(own, storage);
+  const { zone, keepZone, keptIn } = makeKeptZone(own.zone, storage);
   let offBy = kept.read();
   /** The server was heard, and the own clock did not leap forward since. */
   let isSure = false;
@@ -86,7 +88,7 @@ export const makeRightTime = (
   return {
     clock: {
       now,
-      zone: own.zone,
+      zone,
       at: (instant, run) => {
         const madeAfter = timesCorrected;
         const wait = (): (() => void) =>
@@ -101,6 +103,8 @@ export const makeRightTime = (
       },
     },
     offBy: () => offBy,
+    keepZone,
+    keptIn,
     hearServer: (serverNow, ownNow) => {
       leaps.look();
       isSure = true;

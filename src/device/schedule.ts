@@ -9,6 +9,8 @@ export interface Schedule {
   /** Asked for by SCHEDULE_REMINDER alone: they ring, but no server knows them. */
   readonly asked?: readonly Reminder[];
   readonly place: Place;
+  /** The zone of the device, where the user keeps another one in it. */
+  readonly keptIn?: string | undefined;
   /** How far the device's clock is ahead of the right time, in milliseconds. */
   readonly offBy: number;
 }

@@ -107,7 +107,7 @@ export const browserServices = (
         storage: localStorage,
       }),
       launches: makeLaunches(window),
-      wire: browserWire(endpoints, device.rightTime),
+      wire: browserWire(endpoints, clock, device.rightTime),
       exclusively,
       log: consoleLog,
       note: consoleNote,

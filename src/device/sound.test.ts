@@ -126,7 +126,7 @@ const beep = () => contexts[0]!;
 describe('the sound of an alarm', () => {
   test('is its file, repeated from the start, with one player; or the chosen beep, without loading the file', async () => {
     const sound = makeSound();
-    expect(await sound.play('beep', 'emergency')).toBe('beep');
+    expect(await sound.play('beep')).toBe('beep');
     expect([players, beep().heard]).toEqual([[], true]);
     await sound.play('beep');
     expect(beep().sources.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 0]);
@@ -134,7 +134,7 @@ describe('the sound of an alarm', () => {
     expect(player()).toMatchObject({ src: '/sounds/medication-alarm.wav', loop: true });
     expect([player().heard, beep().heard]).toEqual([true, false]);
     player().currentTime = 1.5;
-    await sound.play('alarm', 'emergency');
+    await sound.play('beep', 'emergency');
     expect(player()).toMatchObject({ src: '/sounds/emergency-alarm.wav', currentTime: 0 });
     expect(player().heard).toBe(true);
     sound.stop();
@@ -164,6 +164,19 @@ describe('the sound of an alarm', () => {
       const rises = heard.filter((sample, at) => at > 0 && heard[at - 1]! <= 0 && sample > 0);
       expect(Math.abs(rises.length - 400)).toBeLessThanOrEqual(1);
     }
+  });
+
+  test('of an emergency falls back to two other tones in turn, without a pause', async () => {
+    failFile();
+    expect(await makeSound().play('beep', 'emergency')).toBe('beep');
+    const { samples } = beep();
+    const tones = [0, 1, 2, 3, 4, 5].map((half) => {
+      const heard = samples.slice((half * sampleRate) / 2, ((half + 1) * sampleRate) / 2);
+      return heard.filter((sample, at) => at > 0 && heard[at - 1]! <= 0 && sample > 0).length * 2;
+    });
+    expect(tones.map((hertz) => Math.round(hertz / 10) * 10)).toEqual([
+      960, 720, 960, 720, 960, 720,
+    ]);
   });
 
   test('is reported as blocked when the browser refuses the file, or the beep after a failed file', async () => {

@@ -1,15 +1,16 @@
-import { volumeRamp } from '../../domain/constants.ts';
+import { type AlarmKind, volumeRamp } from '../../domain/constants.ts';
 import { makeBeep } from './beep.ts';
 import type { Settings } from './settings.ts';
 
 /** How an alarm came to be heard: its file, the generated beep, or not at all until a tap. */
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
 
-type SoundKind = 'medication' | 'emergency';
-
 export interface AlarmSound {
-  /** Plays over and over until stopped; begins low, and is at full volume after 10 s. */
-  play: (sound: Settings['sound'], which?: SoundKind) => Promise<SoundOutcome>;
+  /**
+   * Repeats until stopped, and reaches full volume after 10 s. The chosen sound is for medication only:
+   * an emergency plays its own file, so that it never sounds like a dose.
+   */
+  play: (sound: Settings['sound'], kind?: AlarmKind) => Promise<SoundOutcome>;
   stop: () => void;
   /** Nothing has let this page sound yet: browsers hold sound back until a tap or a key. */
   isBlocked: () => boolean;
@@ -17,7 +18,7 @@ export interface AlarmSound {
   onUnlocked: (run: () => void) => () => void;
 }
 
-const files: Readonly<Record<SoundKind, string>> = {
+const files: Readonly<Record<AlarmKind, string>> = {
   medication: '/sounds/medication-alarm.wav',
   emergency: '/sounds/emergency-alarm.wav',
 };
@@ -101,22 +102,22 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     };
   };
 
-  const playBeep = async (): Promise<SoundOutcome> => {
+  const playBeep = async (kind: AlarmKind): Promise<SoundOutcome> => {
     stopPlaying();
     playsFile = false;
     stopPlaying = () => beep.stop();
-    return (await beep.start()) ? 'beep' : 'blocked';
+    return (await beep.start(kind)) ? 'beep' : 'blocked';
   };
 
-  const playChosen = async (sound: Settings['sound']): Promise<SoundOutcome> => {
-    if (sound === 'beep') return playBeep();
+  const playChosen = async (sound: Settings['sound'], kind: AlarmKind): Promise<SoundOutcome> => {
+    if (sound === 'beep' && kind === 'medication') return playBeep(kind);
     const mine = turn;
     try {
       await playFile();
       return 'file';
     } catch (error) {
       if (isRefusal(error)) return 'blocked';
-      return mine === turn ? playBeep() : 'file';
+      return mine === turn ? playBeep(kind) : 'file';
     }
   };
 
@@ -160,14 +161,14 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   if (wasActivated()) void unlockByEarlierTap();
 
   return {
-    play: async (sound, which = 'medication') => {
+    play: async (sound, kind = 'medication') => {
       stop();
       const mine = turn;
-      if (file !== files[which]) {
-        file = files[which];
+      if (file !== files[kind]) {
+        file = files[kind];
         if (player) player.src = file;
       }
-      const outcome = await playChosen(sound);
+      const outcome = await playChosen(sound, kind);
       if (mine === turn) {
         if (outcome === 'blocked') stop();
         tellUnlocked(outcome !== 'blocked');

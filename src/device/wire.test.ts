@@ -10,16 +10,18 @@ const names = Object.keys(endpoints) as EndpointName[];
 const ids = { personId: 'carl', id: 'i', userId: 'u', reminderId: 'r' };
 const params = { ...ids, alertId: 'a', emergencyId: 'e' };
 
+let zone: string | null;
 let fetched: jest.Mock<typeof fetch>;
 let send: ReturnType<typeof makeWire>;
 beforeEach(() => {
+  zone = 'Asia/Tokyo';
   fetched = jest.fn<typeof fetch>(() => Promise.resolve(json(200, { ok: true })));
   send = makeWire({
     rows: endpoints,
     fetch: fetched,
     upload: uploadBy(fetched),
     origin: 'http://here',
-    zone: () => 'Asia/Tokyo',
+    zone: () => zone,
     ownNow: () => 0,
     hearServer: () => undefined,
   });
@@ -46,9 +48,11 @@ describe('a call', () => {
     },
   );
 
-  test('without a session has no account and no bearer token; one without cookie keeps the token', async () => {
+  test('without a session has no account and no bearer token, of a hidden page no zone; one without cookie keeps the token', async () => {
+    zone = null;
     await send({ endpoint: 'readUser', params }, { token: null, accountId: null });
-    for (const name of ['x-account', 'authorization']) expect(seen().headers.has(name)).toBe(false);
+    for (const name of ['x-account', 'authorization', 'time-zone'])
+      expect(seen().headers.has(name)).toBe(false);
     await send({ endpoint: 'logout' }, session, { withoutCookie: true });
     expect(seen().init.credentials).toBe('omit');
     expect(seen().headers.get('authorization')).toBe('Bearer secret');

@@ -62,7 +62,8 @@ interface WireOptions {
   readonly fetch: typeof fetch;
   readonly upload: Upload;
   readonly origin: string;
-  readonly zone: () => string;
+  /** Null while no user sees the page: what is not in use tells nothing about where its user is. */
+  readonly zone: () => string | null;
   /** The instant of the device's own clock, and how to tell what the server's showed at it. */
   readonly ownNow: () => number;
   readonly hearServer: (serverNow: number, ownNow: number) => void;
@@ -76,9 +77,9 @@ const headersFor = (
   row: EndpointDefinition,
   call: WireCall,
   session: WireSession,
-  zone: string,
+  zone: string | null,
 ): Record<string, string> => ({
-  [names.timeZone]: zone,
+  ...(zone !== null && { [names.timeZone]: zone }),
   // Of a form the browser says it, with the boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),

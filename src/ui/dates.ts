@@ -18,3 +18,7 @@ export const clockTime = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
     .format(instant)
     .replace(/^0/, '');
+
+/** The place that an IANA zone is named after. */
+export const placeOfZone = (zone: string): string =>
+  (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

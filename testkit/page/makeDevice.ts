@@ -123,7 +123,7 @@ export const makeDevice = ({
         fetch,
         upload: uploadBy(fetch),
         origin,
-        zone: clock.zone,
+        zone: () => (isVisible ? rightTime.clock.zone() : null),
         ownNow: clock.now,
         hearServer: rightTime.hearServer,
       }),

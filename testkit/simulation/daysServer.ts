@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/endpoints/index.ts';
 import { headers as names } from '../../contract/headers.ts';
 import { groupMedicines, type Medicine } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
+import { chooseZone } from '../../server/modules/auth/repository.ts';
 import { toPushMessage } from '../../server/modules/push/message.ts';
 import type { PushPayload } from '../../server/modules/push/queue.ts';
 import { listReminders } from '../../server/modules/reminders/service.ts';
@@ -46,7 +47,11 @@ export const makeDaysServer = async (time: VirtualTime) => {
       server.clock.set(time.now());
       const row: EndpointDefinition = endpoints[call.endpoint];
       const isMoved = knownZones.at(-1)?.zone !== zone();
-      if (isMoved) knownZones.push({ at: time.now(), zone: zone() });
+      if (isMoved) {
+        knownZones.push({ at: time.now(), zone: zone() });
+        // Rosa answers the question of her first device there at once.
+        await chooseZone(db, rosa.id, zone(), time.now());
+      }
       if (row.method !== 'GET' || isMoved) state.onChange();
       const query = Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]);
       const response = await server.app.inject({

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
-    .select(['made_at', 'extended_at', 'expires_at'])
+    .select(['made_at', 'extended_at', 'expires_at', 'time_zone'])
     .where('user_id', '=', userId)
     .orderBy('made_at')
     .execute();

@@ -101,6 +101,42 @@ export const setZone = async (
     .execute();
 };
 
+/** Stores the choice of a user whose devices are in several zones. */
+export const chooseZone = async (
+  db: Db,
+  personId: string,
+  zone: string,
+  now: number,
+): Promise<void> => {
+  await setZone(db, personId, zone, now);
+  await db.updateTable('users').set({ zone_chosen_at: now }).where('id', '=', personId).execute();
+};
+
+/** The zones, each once, that this user's other devices have reported, of those used since then. */
+export const zonesOfOthers = async (
+  db: Db,
+  { userId, tokenHash, since }: { userId: string; tokenHash: string; since: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('time_zone')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', tokenHash)
+    .where('extended_at', '>', since)
+    .where('time_zone', 'is not', null)
+    .execute();
+  return rows.flatMap(({ time_zone }) => time_zone ?? []);
+};
+
+export const setSessionZone = async (
+  db: Db,
+  tokenHash: string,
+  zone: Pick<SessionsTable, 'time_zone' | 'zone_seen_at'>,
+): Promise<void> => {
+  await db.updateTable('sessions').set(zone).where('token_hash', '=', tokenHash).execute();
+};
+
 /** Notes that a page of this person is in sight. */
 export const noteSeen = async (db: Db, id: string, now: number): Promise<void> => {
   await db.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute();
@@ -122,7 +158,10 @@ const sessionQuery = recurring((db, given: { tokenHash: string; now: number }) =
       'users.avatar_url',
       'users.time_zone',
       'users.seen_at',
+      'users.zone_chosen_at',
       'sessions.extended_at',
+      'sessions.time_zone as session_zone',
+      'sessions.zone_seen_at',
     ])
     .where('token_hash', '=', given.tokenHash)
     .where('expires_at', '>', given.now),

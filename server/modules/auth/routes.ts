@@ -1,6 +1,6 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { clearSessionCookie, setSessionCookie } from '../../session.ts';
+import { clearSessionCookie, reportedZone, setSessionCookie } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { askForConfirmation, confirmEmail } from './confirmEmail.ts';
 import { askForReset, resetPassword } from './passwordReset.ts';
@@ -18,13 +18,13 @@ export const authRoutes = (
   | 'logout'
   | 'readUser'
 > => ({
-  register: async ({ body, address }) => {
-    await register(context, body, address);
+  register: async ({ body, address, reply }) => {
+    await register(context, body, address, reportedZone(reply.request));
     return { message: 'Account created successfully!' };
   },
 
   login: async ({ body, address, reply }) => {
-    const answer = await logIn(context, body, address);
+    const answer = await logIn(context, body, address, reportedZone(reply.request));
     setSessionCookie(reply, answer.token);
     return answer;
   },
@@ -50,6 +50,8 @@ export const authRoutes = (
   logout: async ({ session, reply }) => {
     await logOut(context, session);
     clearSessionCookie(reply);
+    // Pictures in the browser's HTTP cache. The worker's caches and the database are "storage", and stay.
+    reply.header('clear-site-data', '"cache"');
     return { message: 'You are signed out.' };
   },
 

@@ -6,13 +6,14 @@ import { type Context, inTransaction } from '../../context.ts';
 import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Session } from '../../session.ts';
+import { followZone, unknownZone, zoneIn } from '../../zone.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { mailLink } from './emailTokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
-import { openSession } from './sessions.ts';
+import { hashToken, openSession } from './sessions.ts';
 
 export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
   readonly role: Role;
@@ -27,7 +28,7 @@ const emailTaken = () => new Refusal('email_taken', 'There is already an account
 export const createUser = async (
   context: Context,
   user: NewUser,
-  { isConfirmed = true } = {},
+  { isConfirmed = true, zone }: Origin = {},
 ): Promise<string> => {
   assertNotEasy(user.password, user.email);
   const id = context.newId();
@@ -43,7 +44,7 @@ export const createUser = async (
       email_norm: normalise(user.email),
       password_hash,
       avatar_url: null,
-      time_zone: 'UTC',
+      time_zone: zoneIn(zone) ?? unknownZone,
       made_at: now,
       email_confirmed_at: isConfirmed ? now : null,
     });
@@ -59,9 +60,10 @@ export const register = async (
   context: Context,
   user: BodyOf<Endpoints['register']>,
   address: string,
+  zone?: string,
 ): Promise<void> => {
   await takeAttempt(context, limits.registerByAddress, address);
-  await createUser(context, user, { isConfirmed: false });
+  await createUser(context, user, { isConfirmed: false, zone });
 };
 
 const toSessionUser = ({
@@ -105,6 +107,7 @@ export const logIn = async (
   context: Context,
   { email, password }: BodyOf<Endpoints['login']>,
   address: string,
+  zone?: string,
 ): Promise<AnswerOf<Endpoints['login']>> => {
   if (email.trim() === '' || password === '') {
     throw new Refusal('invalid', 'Please fill in all fields.');
@@ -129,6 +132,7 @@ export const logIn = async (
   });
   if (token === undefined) return refuseSignIn(context, user, wrongPassword());
   await returnAttempts(context, attempts);
+  await followZone(context, { user, tokenHash: hashToken(token), zone: null, seenAt: null }, zone);
   return { user: toSessionUser(user), token, message: 'You are signed in.' };
 };
 

@@ -33,10 +33,10 @@ export const resumeSession = async ({ db, clock }: Context, token: string) => {
   const tokenHash = hashToken(token);
   const found = await liveSession(db, tokenHash, now);
   if (!found) return undefined;
-  const { extended_at, ...user } = found;
+  const { extended_at, session_zone: zone, zone_seen_at: seenAt, ...user } = found;
   const extended = now - extended_at >= extendEvery;
   if (extended) {
     await extendSession(db, tokenHash, { extended_at: now, expires_at: now + sessionFor });
   }
-  return { user, tokenHash, extended };
+  return { user, tokenHash, zone, seenAt, extended };
 };

@@ -17,11 +17,17 @@ const noteInSight = async ({ db, clock }: Context, { user }: Session): Promise<v
 
 export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
   readChanges: async ({ session, query: { since, in_sight } }) => {
-    const row = await versionsOf(context.db, session.user.id);
+    const { user, otherZone } = session;
+    const row = await versionsOf(context.db, user.id);
+    const other = user.role === 'survivor' && otherZone ? { other_zone: otherZone } : {};
     if (in_sight === 1) await noteInSight(context, session);
-    if (!row) return { version: 0, changed: since === 0 ? [] : [...topic.options] };
+    if (!row) return { version: 0, changed: since === 0 ? [] : [...topic.options], ...other };
     // A version from the future was seen before a backup was restored: all of it may have changed.
     const seen = since > row.version ? -1 : since;
-    return { version: row.version, changed: topic.options.filter((name) => row[name] > seen) };
+    return {
+      version: row.version,
+      changed: topic.options.filter((name) => row[name] > seen),
+      ...other,
+    };
   },
 });

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { putOffAlarms } from '../../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../../features/alarms/selectors.ts';
 import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
@@ -133,6 +134,20 @@ describe('the dashboard', () => {
     await screen.findByRole('heading', { level: 1, name });
     expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  });
+
+  test('leads a caregiver home; Emergency shows an unknown role the telephone link', async () => {
+    const signIn = (role: string) =>
+      phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role }));
+    signIn('caregiver');
+    const first = await open();
+    await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+    expect(first.router.state.location.pathname).toBe('/caregiverdashboard');
+    await first.close();
+    signIn('nurse');
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Emergency' }));
+    await expectFocus(() => screen.getByRole('link', { name: 'Call 112 now' }));
   });
 
   test('sends what waits in the outbox 2 s after it was opened', async () => {

@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { use, useEffect } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { paths } from '../../../contract/paths.ts';
+import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { isSurvivor } from '../../api/session.ts';
 import { outboxWoken } from '../../api/outbox/events.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
@@ -22,10 +24,20 @@ import { DashboardTiles } from './DashboardTiles.tsx';
 import { ForUser } from './ForUser.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
-/** /survivordashboard (SPEC section 2). */
+const shownTo: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
+
+/** /survivordashboard (SPEC section 2). A caregiver or admin, who can send no alert from it, is led home. */
 export function SurvivorDashboard() {
-  // Of another person it is another dashboard, which loads anew.
-  return <ForUser>{(user) => <Dashboard key={user.id} user={user} />}</ForUser>;
+  return (
+    <ForUser>
+      {(user) => {
+        const home = homeFor(user.role);
+        if (!shownTo.has(home)) return <Navigate to={home} replace />;
+        // Another account gets another dashboard, which loads again.
+        return <Dashboard key={user.id} user={user} />;
+      }}
+    </ForUser>
+  );
 }
 
 function Dashboard({ user }: { user: SessionUser }) {
@@ -38,22 +50,37 @@ function Dashboard({ user }: { user: SessionUser }) {
     .map(({ words }) => words)
     .join(' ');
 
+  const call = useRef<HTMLAnchorElement>(null);
+  const [calls, setCalls] = useState(false);
+
   useHelpFromAddress();
 
   useEffect(() => {
     dispatch(outboxWoken({ by: 'dashboard' }));
   }, [dispatch]);
 
+  /** The server takes alerts from survivors only: for an unknown role there is the telephone. */
+  function askForHelp() {
+    if (isSurvivor(user)) {
+      dispatch(helpAsked());
+      return;
+    }
+    setCalls(true);
+    call.current?.focus();
+  }
+
   return (
     <Screen title={greeting} above={today}>
       <Stack loose>
         <TodayLine personId={user.id} LateDialog={life && life.LateDialog}>
           <ReadinessCard>
-            <BedsideMode
-              next={putOff || next}
-              onHelp={() => dispatch(helpAsked())}
-              Bedside={life && life.Bedside}
-            />
+            {isSurvivor(user) && (
+              <BedsideMode
+                next={putOff || next}
+                onHelp={askForHelp}
+                Bedside={life && life.Bedside}
+              />
+            )}
           </ReadinessCard>
           {life && <life.TestAlarm />}
         </TodayLine>
@@ -67,10 +94,10 @@ function Dashboard({ user }: { user: SessionUser }) {
             name={tileTexts.emergency}
             icon={<TriangleAlert />}
             tone="red"
-            onClick={() => dispatch(helpAsked())}
+            onClick={askForHelp}
           />
         </DashboardTiles>
-        <EmergencyCall />
+        <EmergencyCall ref={call} prominent={calls} />
         <ActivityPanel personId={user.id} viewer="survivor" />
         {life && <life.ConfirmEmailNotice user={user} />}
         {life && <life.InstallOffer />}

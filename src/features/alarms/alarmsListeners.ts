@@ -15,6 +15,7 @@ import { soundFollowsState } from './soundListeners.ts';
 import { speakWithWorker } from './workerListeners.ts';
 import { selectPutOff, selectRinging, selectRingingInstants } from './selectors.ts';
 import { texts } from './strings.ts';
+import { setupZoneListeners } from './zoneListeners.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
@@ -143,6 +144,7 @@ export const setupAlarmsListeners = (
     unsayLater,
     soundFollowsState,
     speakWithWorker,
+    setupZoneListeners,
   ]) {
     watch(startListening);
   }

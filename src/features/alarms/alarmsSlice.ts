@@ -5,6 +5,7 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { dueAcross, type Move, placeIn } from '../../../domain/moves.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
+import { changesApi } from '../../api/changesApi.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
@@ -14,7 +15,10 @@ import {
   type CalledSound,
   clockCorrected,
   soundCalled,
+  zoneChosen,
 } from './events.ts';
+
+const { readChanges } = changesApi.endpoints;
 
 export interface RingingAlarm extends AlarmDecision, StandingAlarm {}
 
@@ -50,6 +54,8 @@ interface AlarmsState {
   readonly putOff: Readonly<Record<string, number>>;
   readonly called: CalledSound | null;
   readonly sound: SoundOutcome | 'off';
+  /** The zone of the user's reminders, while they are asked whether they keep it in this device's. */
+  readonly askedZone: string | null;
 }
 
 export const initialAlarms: AlarmsState = {
@@ -64,6 +70,7 @@ export const initialAlarms: AlarmsState = {
   putOff: {},
   called: null,
   sound: 'off',
+  askedZone: null,
 };
 
 const remove = (state: Draft<AlarmsState>, gone: string) => {
@@ -191,6 +198,9 @@ const slice = createSlice({
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
         state.ringing = state.ringing.filter(({ dueAt }) => dueAt <= now);
       })
+      .addCase(zoneChosen, (state) => {
+        state.askedZone = null;
+      })
       .addCase(alarmRaised, (state, { payload }) => {
         const until = state.putOff[payload.id] ?? 0;
         const laterUntil = until > state.now ? until : null;
@@ -209,6 +219,9 @@ const slice = createSlice({
         // Somebody may look at this tab and never at the one that called it missed.
         if (status === 'missed')
           noteMiss(state, { id, medicineKey, medicineName, dose, reminderId });
+      })
+      .addMatcher(readChanges.matchFulfilled, (state, { payload: { other_zone: other } }) => {
+        state.askedZone = other && !other.chosen ? other.name : null;
       })
       .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
         // The next check looks at it again, however long it has been over.

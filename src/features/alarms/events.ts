@@ -27,5 +27,8 @@ export const calledSoundStopped = createAction('alarms/calledSoundStopped');
 /** The local date turned, or is another than when the app was last open. */
 export const dayBegan = createAction<{ date: string; now: number }>('alarms/dayBegan');
 
+/** The user has chosen the zone of their reminders, here or on another device. */
+export const zoneChosen = createAction<{ zone: string }>('alarms/zoneChosen');
+
 /** The device's clock is wrong by another amount than was thought; `now` is right. */
 export const clockCorrected = createAction<{ offBy: number; now: number }>('alarms/clockCorrected');

@@ -2,17 +2,22 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { day, hour, minute } from '../../../domain/constants.ts';
 import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { changesApi } from '../../api/changesApi.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   changePhone,
   gone,
   openPage,
+  phone,
   scriptedPage,
   shows,
   start,
 } from '../../../testkit/page/scriptedPage.ts';
 import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/phone.ts';
 import { offByInWords } from './clockWords.ts';
+
+const { readChanges } = changesApi.endpoints;
 
 scriptedPage();
 
@@ -33,6 +38,28 @@ test('a wrong clock is reported on the screen until it is right', async () => {
   await shows(words);
   services.device.rightTime.hearServer(start, start);
   await gone(words);
+});
+
+test('the zone of the reminders is asked for in plain words, until it is chosen', async () => {
+  let isUp = false;
+  phone.answer('GET /api/changes', () =>
+    json(200, { version: 1, changed: [], other_zone: { name: 'Asia/Tokyo', chosen: false } }),
+  );
+  phone.answer('PUT /api/account/zone', () => json(isUp ? 200 : 503, { message: 'Saved.' }));
+  const { tap, store } = await openPage('/settings');
+  store.dispatch(readChanges.initiate({ since: 0, isInSight: true }));
+  await shows('Which time should your reminders follow?');
+  await shows(
+    'This device is on UTC time, where it is 8:00 now. Your reminders follow Tokyo time, where it is 17:00.',
+  );
+  await tap('Tokyo time, now 17:00');
+  await shows('Your choice could not be saved. Please try again.');
+  isUp = true;
+  phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+  await tap('Tokyo time, now 17:00');
+  await gone('Which time should your reminders follow?');
+  expect(phone.callsTo('PUT /api/account/zone').at(-1)?.body).toEqual({ zone: 'Asia/Tokyo' });
+  expect(store.getState().alarms.zone).toBe('Asia/Tokyo');
 });
 
 test('a sound that the worker asks for names its reason, and Stop sound ends it', async () => {

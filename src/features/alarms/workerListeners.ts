@@ -70,6 +70,7 @@ const keepSchedule =
       personId: user.id,
       reminders,
       place: selectPlace(state),
+      keptIn: device.rightTime.keptIn() ?? undefined,
       offBy: state.alarms.offBy,
     });
     for (const { medicine_name: name, schedule_time } of reminders) {

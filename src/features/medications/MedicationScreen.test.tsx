@@ -117,13 +117,30 @@ test('an answer that the server refuses is shown with its reason until it is rea
   phone.answer('PUT', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
   await screen.findByRole('alertdialog');
   await user.click(button(await card('Aspirin'), 'Mark Taken'));
-  await shows('Aspirin could not be saved');
+  await shows('Failed to update status: Aspirin');
   await shows('Not yours.');
+  expect(await status().findByText('Failed to update status: Aspirin. Not yours.')).toBeVisible();
+  expect(screen.queryByText('Medication marked as taken')).not.toBeInTheDocument();
   expect(await card('Aspirin')).not.toHaveTextContent('Waiting to be sent');
   await tap('OK, remove this message');
   await gone('Not yours.');
   // Without that answer the dose is open again, and its alarm has the focus.
   await screen.findByRole('alertdialog');
+});
+
+test('a Delete that the server refuses brings the medicine back, with its reason instead of the success', async () => {
+  const { tap } = await open(reminderOf('Aspirin', '20:00'));
+  const release = phone.hold('DELETE');
+  phone.answer('DELETE', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
+  await tap('Delete');
+  await tap('Yes, delete');
+  expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
+  release();
+  await shows('Failed to delete medication: Aspirin');
+  await shows('Not yours.');
+  expect(await status().findByText(/^Failed to delete medication: Aspirin/)).toBeVisible();
+  expect(screen.queryByText('Aspirin deleted successfully')).not.toBeInTheDocument();
+  expect(await card('Aspirin')).toBeVisible();
 });
 
 describe('on the real server', () => {

@@ -32,7 +32,7 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
     dispatch(
       kept
         ? announced({ tone: 'success', text: texts.deleted(medicine.name) })
-        : announced({ tone: 'error', text: texts.deleteFailed }),
+        : announced({ tone: 'error', text: texts.failed.medicineRemoved }),
     );
   }
 

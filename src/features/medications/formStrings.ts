@@ -31,7 +31,7 @@ export const formTexts = {
   cancel: 'CANCEL',
   saved: 'Medication saved successfully!',
   savedHere: 'It is saved on this device and will be sent when the server can be reached.',
-  saveFailed: 'Failed to save medication',
+  saveFailed: texts.failed.medicineAdded,
   notLoggedIn: 'User not logged in',
   noSurvivor: 'No survivor connected',
   duplicateTitle: 'This medicine is there already',
@@ -40,7 +40,7 @@ export const formTexts = {
 
   update: 'UPDATE',
   updated: 'Medication updated successfully!',
-  updateFailed: 'Failed to update medication',
+  updateFailed: texts.failed.medicineEdited,
   loadingDetails: 'Loading medication details...',
   detailsFailed: 'Failed to load medication data',
   detailsFailedHint: 'It could not be read from the server, and no copy is on this device.',

@@ -4,9 +4,10 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { answerableDose } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { dueAcross } from '../../../domain/moves.ts';
-import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicines.ts';
 import { dropFromOutbox, flushOutbox } from '../../api/outbox/flush.ts';
+import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { readOutbox } from '../../api/outbox/readOutbox.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
@@ -26,8 +27,8 @@ import {
 } from './events.ts';
 import { oldAnswersForgotten } from './medicationsSlice.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
-import { selectSchedulePlace } from './selectors.ts';
-import { texts } from './strings.ts';
+import { selectRefused, selectSchedulePlace } from './selectors.ts';
+import { failedWords, texts } from './strings.ts';
 
 /** An answer of another tab or of the worker; one that names no dose is for the one current at its moment. */
 export const hearUpdate =
@@ -63,6 +64,16 @@ const dropMissesAhead =
       }
     });
 
+/** What the user was told had succeeded, and the server has just refused. A form reports its own refusals. */
+const newlyRefused = (current: RootState, previous: RootState) => {
+  const waited = new Set(
+    selectOutboxRows(previous).flatMap(({ seq, refusal }) => (refusal ? [] : [seq])),
+  );
+  return selectRefused(current).filter(
+    ({ seq, kind }) => waited.has(seq) && (kind === 'doseAnswered' || kind === 'medicineRemoved'),
+  );
+};
+
 const isPersonsAnswer = isAnyOf(alarmAnswered, doseAnswerChosen);
 
 const said = { taken: texts.taken, skipped: texts.skipped } as const;
@@ -71,9 +82,9 @@ const announcedFor = (outcome: AnswerOutcome, kept: string) => {
   if (outcome === 'kept') {
     return announced({ tone: 'success', text: kept, shownIn: standingParts.results });
   }
-  if (outcome === 'failed') return announced({ tone: 'error', text: texts.answerFailed });
+  if (outcome === 'failed') return announced({ tone: 'error', text: texts.failed.doseAnswered });
   if (outcome !== 'unreachable') return null;
-  return announced({ tone: 'error', text: `${texts.answerFailed}. ${texts.fullAndAway}` });
+  return announced({ tone: 'error', text: `${texts.failed.doseAnswered}. ${texts.fullAndAway}` });
 };
 
 export const setupMedicationsListeners = (startListening: AppStartListening): void => {
@@ -118,6 +129,19 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
     effect: ({ payload: { medicineName, undoneAt: timestamp, dose } }, api) => {
       const personId = selectUser(api.getState())?.id;
       api.extra.bus.post({ medicineName, status: 'pending', timestamp, dose, personId });
+    },
+  });
+
+  // Takes the place of the success message.
+  startListening({
+    predicate: (_action, current, previous) =>
+      selectRefused(current) !== selectRefused(previous) &&
+      newlyRefused(current, previous).length > 0,
+    effect: (_action, api) => {
+      for (const row of newlyRefused(api.getState(), api.getOriginalState())) {
+        const text = `${failedWords(row)}. ${row.refusal.message}`;
+        api.dispatch(announced({ tone: 'error', text, shownIn: standingParts.refused }));
+      }
     },
   });
 

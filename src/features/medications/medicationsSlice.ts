@@ -5,6 +5,7 @@ import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
   outboxRowAdded,
+  outboxRowChanged,
   outboxRowDropped,
   outboxRowSent,
 } from '../../api/outbox/outboxSlice.ts';
@@ -31,6 +32,7 @@ import {
   type Result,
   takeIn,
   takeInSaid,
+  takeRefusal,
 } from './medicationsState.ts';
 
 const { listReminders } = remindersApi.endpoints;
@@ -102,10 +104,14 @@ const slice = createSlice({
         for (const row of payload) {
           takeIn(state, row);
           takeInSaid(state, row);
+          if (row.refusal) takeRefusal(state, row);
         }
         // What is there no more, another tab or the worker has sent.
         const waiting = new Set(payload.map(({ seq }) => seq));
         markSent(state, (seq) => !waiting.has(seq));
+      })
+      .addCase(outboxRowChanged, (state, { payload }) => {
+        if (payload.refusal) takeRefusal(state, payload);
       })
       .addCase(outboxRowSent, (state, { payload }) => markSent(state, (seq) => seq === payload.seq))
       .addCase(outboxRowDropped, (state, { payload }) => {

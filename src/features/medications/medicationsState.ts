@@ -71,6 +71,7 @@ export const noteNamed = (state: Draft<MedicationsState>, id: string, answer: An
 
 /** What a row of the outbox says holds here at once, before the server has heard of it. */
 export const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
+  if (row.refusal && row.kind === 'medicineRemoved') return;
   if (state.changes.some(({ seq }) => seq === row.seq)) return;
   const change = changeIn(row);
   const isOthers = change?.drafts.some(({ user_id }) => user_id !== state.personId);
@@ -83,6 +84,14 @@ export const takeIn = (state: Draft<MedicationsState>, row: OutboxRow) => {
 export const takeInSaid = (state: Draft<MedicationsState>, { said }: OutboxRow) => {
   if (!said || said.aboutId !== state.personId) return;
   noteNamed(state, doseId(said.medicineKey, said.dose), said.answer);
+};
+
+/** A refused answer is not reported as a success, and a medicine that was not deleted rings on. */
+export const takeRefusal = (state: Draft<MedicationsState>, { seq, kind, said }: OutboxRow) => {
+  if (said) forgetResult(state, doseId(said.medicineKey, said.dose));
+  if (kind === 'medicineRemoved') {
+    state.changes = state.changes.filter((change) => change.seq !== seq);
+  }
 };
 
 export const markSent = (state: Draft<MedicationsState>, isSent: (seq: number) => boolean) => {

@@ -1,3 +1,5 @@
+import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
+
 export const texts = {
   loading: 'Loading your medications…',
   empty: 'No medications yet.',
@@ -14,17 +16,20 @@ export const texts = {
   ofDose: (action: string, clock: string) => `${action} ${clock}`,
   taken: 'Medication marked as taken',
   skipped: 'Medication skipped',
-  answerFailed: 'Failed to update status',
   fullAndAway:
     'This device is full and the server cannot be reached. Please free some space and try again.',
   undone: 'Your answer was taken back',
   deleted: (name: string) => `${name} deleted successfully`,
-  deleteFailed: 'Failed to delete medication',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteYes: 'Yes, delete',
   deleteNo: 'No, keep it',
   waits: 'Waiting to be sent',
-  refused: (name: string) => `${name} could not be saved`,
+  failed: {
+    doseAnswered: 'Failed to update status',
+    medicineAdded: 'Failed to save medication',
+    medicineEdited: 'Failed to update medication',
+    medicineRemoved: 'Failed to delete medication',
+  },
   refusedOk: 'OK, remove this message',
   timesADay: (count: number) => `${count}x a day`,
   status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
@@ -50,3 +55,7 @@ export const texts = {
     next: (what: string) => `Next: ${what}.`,
   },
 } as const;
+
+/** What could not be done, and for which medicine. */
+export const failedWords = ({ kind, medicineName }: Pick<OutboxRow, 'kind' | 'medicineName'>) =>
+  `${texts.failed[kind]}: ${medicineName}`;

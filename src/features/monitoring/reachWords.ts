@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import { placeOfZone } from '../../ui/dates.ts';
 import { cardTexts as texts } from './cardStrings.ts';
 import type { WatchedSurvivor } from './monitoringSlice.ts';
 
@@ -31,6 +32,4 @@ export const reachWords = (
 
 /** The place that a zone is named after, where the clock shows another time there; else null. */
 export const otherPlace = (zone: string, own: string, now: number): string | null =>
-  localMinuteOf(now, zone) === localMinuteOf(now, own)
-    ? null
-    : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  localMinuteOf(now, zone) === localMinuteOf(now, own) ? null : placeOfZone(zone);

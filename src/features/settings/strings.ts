@@ -31,6 +31,7 @@ export const choices: Choices = {
   },
   sound: {
     legend: 'Alarm sound',
+    hint: 'For medicines. An emergency has its own sound.',
     options: { alarm: 'Alarm', beep: 'Beep' },
   },
 };

@@ -3,6 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 /** The ids of parts of the screen that go on showing what was announced. */
 export const standingParts = {
   results: 'dose-results',
+  refused: 'refused-changes',
   putOff: 'put-off-doses',
   number: 'emergency-number-hint',
   numberError: 'emergency-number-error',

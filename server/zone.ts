@@ -1,0 +1,70 @@
+import { day, zoneFollowedAfter } from '../domain/constants.ts';
+import { isZone, localMinuteOf } from '../domain/zonedTime.ts';
+import type { Context } from './context.ts';
+import { setSessionZone, setZone, type UserRow, zonesOfOthers } from './modules/auth/repository.ts';
+
+/** A device and the zone that it last reported. */
+export interface ZoneReporter {
+  readonly user: Pick<UserRow, 'id' | 'time_zone' | 'zone_chosen_at'>;
+  readonly tokenHash: string;
+  readonly zone: string | null;
+  readonly seenAt: number | null;
+}
+
+/** The user's zone, where it is another than that of the device. */
+export interface OtherZone {
+  readonly name: string;
+  /** The user chose it since this device is in its zone; else they are to be asked. */
+  readonly chosen: boolean;
+}
+
+const longestZone = 64;
+/** A device that was not used for so long has no say. */
+const deviceCounts = 30 * day;
+/** Stored for an account before any device has reported its zone. */
+export const unknownZone = 'UTC';
+
+/** Null where it names no zone that this runtime knows. */
+export const zoneIn = (reported: string | undefined): string | null =>
+  reported !== undefined && reported.length <= longestZone && isZone(reported) ? reported : null;
+
+/**
+ * Follows the zone of a device: at once where none is known yet, and otherwise once the device has been in
+ * use there for some minutes and no other device of the user is elsewhere. Pages report their zone
+ * only while they are visible. Returns the user's zone where the two differ and the device has to act.
+ */
+export const followZone = async (
+  { db, clock }: Context,
+  { user, tokenHash, zone: before, seenAt: beganAt }: ZoneReporter,
+  reported: string | undefined,
+): Promise<OtherZone | null> => {
+  const isSame = reported === before;
+  if (isSame && reported === user.time_zone) return null;
+  const zone = zoneIn(reported);
+  if (zone === null) return null;
+  const now = clock.now();
+  const seenAt = isSame && beganAt !== null ? beganAt : now;
+  if (!isSame) await setSessionZone(db, tokenHash, { time_zone: zone, zone_seen_at: now });
+  if (zone === user.time_zone) return null;
+  const chosen = user.zone_chosen_at !== null && seenAt < user.zone_chosen_at;
+  const agrees = (one: string, other: string) =>
+    localMinuteOf(now, one) === localMinuteOf(now, other);
+  if (!chosen) {
+    const others = await zonesOfOthers(db, {
+      userId: user.id,
+      tokenHash,
+      since: now - deviceCounts,
+    });
+    const isUnknown = user.time_zone === unknownZone && ![before, ...others].includes(unknownZone);
+    // Another name of the same time must not alternate between two devices.
+    const isShared = agrees(zone, user.time_zone)
+      ? others.length === 0
+      : others.every((other) => agrees(zone, other));
+    if (isUnknown || (isShared && now - seenAt >= zoneFollowedAfter)) {
+      await setZone(db, user.id, zone, now);
+      return null;
+    }
+  }
+  if (agrees(zone, user.time_zone)) return null;
+  return chosen || now - seenAt >= zoneFollowedAfter ? { name: user.time_zone, chosen } : null;
+};

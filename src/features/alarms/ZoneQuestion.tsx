@@ -1,0 +1,37 @@
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { clockTime, placeOfZone } from '../../ui/dates.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { texts } from './strings.ts';
+import { chooseZone } from './zoneListeners.ts';
+
+/** Asks for the time of the reminders, where the user's devices are in several zones. */
+export function ZoneQuestion() {
+  const dispatch = useAppDispatch();
+  const asked = useAppSelector(({ alarms }) => alarms.askedZone);
+  const own = useAppSelector(({ alarms }) => alarms.zone);
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  if (asked === null) return null;
+  const choiceOf = (zone: string) => ({
+    place: placeOfZone(zone),
+    clock: clockTime(now, zone),
+  });
+  return (
+    <Notice
+      tone="warning"
+      title={texts.zoneTitle}
+      action={
+        <ButtonRow>
+          {[own, asked].map((zone) => (
+            <Button key={zone} size="large" onClick={() => void dispatch(chooseZone(zone))}>
+              {texts.zoneChoice(choiceOf(zone))}
+            </Button>
+          ))}
+        </ButtonRow>
+      }
+    >
+      {texts.zoneBody(choiceOf(own), choiceOf(asked))}
+    </Notice>
+  );
+}
