@@ -19,6 +19,11 @@ export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
   readonly role: Role;
 }
 
+interface NewUserOptions {
+  readonly isConfirmed?: boolean;
+  readonly zone?: string | undefined;
+}
+
 const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
 
 /**
@@ -28,7 +33,7 @@ const emailTaken = () => new Refusal('email_taken', 'There is already an account
 export const createUser = async (
   context: Context,
   user: NewUser,
-  { isConfirmed = true, zone }: Origin = {},
+  { isConfirmed = true, zone }: NewUserOptions = {},
 ): Promise<string> => {
   assertNotEasy(user.password, user.email);
   const id = context.newId();
