@@ -134,6 +134,8 @@ testWithOwnServer('Taken without the server is sent later', async ({ page, rosa,
 
   await ownServer.start();
   await untilSent(page);
+  // The notice goes with the first of the two calls of an answer.
+  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
   await ownServer.kill();
   await ownServer.start();
   expect(await logOf(rosa)).toEqual(['Taken: Aspirin']);
