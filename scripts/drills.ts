@@ -11,6 +11,7 @@ const shortForms = {
   commits: { RUNS: '1', SEED: '14', DEATHS: '6', ENGINE },
   storage: { RUNS: '8', SEED: '0' },
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '30', EVERY: '7', SURVIVORS: '10' },
+  fairness: { RUNS: '1', SEED: '40002', SECONDS: '70' },
   restore: { RUNS: '1', SEED: '40001' },
 } as const;
 

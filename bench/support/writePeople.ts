@@ -19,6 +19,22 @@ interface Written {
   readonly token: string;
 }
 
+/** Writes sessions of people; each may have several. */
+export const writeSessions = async (
+  db: Db,
+  people: readonly Pick<Written, 'id' | 'token'>[],
+): Promise<void> => {
+  const now = Date.now();
+  const sessions = people.map(({ id, token }) => ({
+    token_hash: hashToken(token),
+    user_id: id,
+    made_at: now,
+    extended_at: now,
+    expires_at: now + 365 * day,
+  }));
+  await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
+};
+
 /** Writes people who are signed in past the server. All live in UTC. */
 export const writePeople = async (
   db: Db,
@@ -38,15 +54,8 @@ export const writePeople = async (
     time_zone: 'UTC',
     made_at: now,
   }));
-  const sessions = people.map(({ id, token }) => ({
-    token_hash: hashToken(token),
-    user_id: id,
-    made_at: now,
-    extended_at: now,
-    expires_at: now + 365 * day,
-  }));
   await inPieces(users, (rows) => db.insertInto('users').values(rows).execute());
-  await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
+  await writeSessions(db, people);
 };
 
 interface Owner extends Pick<Written, 'id' | 'token'> {

@@ -23,10 +23,10 @@ export interface ReceivedPush {
 
 /**
  * What a subscription's pushes are answered with: a status, with `Retry-After` in seconds where it
- * is said, a redirect to another address, no answer at all, or a connection that breaks.
+ * is said, and a delay in milliseconds, a redirect to another address, no answer at all, or a connection that breaks.
  */
 export type PushAnswer =
-  | { readonly status: number; readonly retryAfter?: string }
+  | { readonly status: number; readonly retryAfter?: string; readonly afterMs?: number }
   | { readonly redirect: string }
   | 'hang'
   | 'reset';
@@ -80,9 +80,13 @@ export const startPushService = async () => {
     } else if ('redirect' in answer) {
       response.writeHead(307, { location: answer.redirect }).end();
     } else {
-      const { status, retryAfter } = answer;
-      response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-      response.end('The answer of a push service has a text that nobody needs.');
+      const { status, retryAfter, afterMs } = answer;
+      const end = () => {
+        response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+        response.end('The answer of a push service has a text that nobody needs.');
+      };
+      if (afterMs === undefined) end();
+      else setTimeout(end, afterMs);
     }
   };
 
