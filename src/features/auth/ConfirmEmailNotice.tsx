@@ -9,7 +9,8 @@ import { LeavingButton } from '../../ui/LeavingButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { announced } from '../status/events.ts';
-import { confirmLinkMessage } from './messages.ts';
+import { confirmTexts } from './confirmEmailStrings.ts';
+import { serversWordsOr } from './messages.ts';
 import { texts } from './strings.ts';
 
 /** Asks the user to confirm their address, until it is confirmed; the user row tells the session of it. */
@@ -29,14 +30,15 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
       dispatch(announced({ tone: 'success', text }));
       void refetch();
     } catch (error) {
-      dispatch(announced({ tone: 'error', text: confirmLinkMessage(error as CallError) }));
+      const text = serversWordsOr(error as CallError, confirmTexts.confirmLinkNotSent);
+      dispatch(announced({ tone: 'error', text }));
     }
   }
 
   return (
     <Notice
       tone="info"
-      title={texts.pleaseConfirm}
+      title={confirmTexts.pleaseConfirm}
       action={
         <LeavingButton
           size="large"
@@ -46,12 +48,12 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
           aria-describedby={describedBy}
           onClick={() => void ask()}
         >
-          {texts.sendLinkAgain}
+          {confirmTexts.sendLinkAgain}
         </LeavingButton>
       }
     >
-      <p>{texts.pleaseConfirmBody(row?.email ?? texts.yourAddress)}</p>
-      {user.role === 'caregiver' && <p>{texts.alertsNotMailed}</p>}
+      <p>{confirmTexts.pleaseConfirmBody(row?.email ?? confirmTexts.yourAddress)}</p>
+      {user.role === 'caregiver' && <p>{confirmTexts.alertsNotMailed}</p>}
       {line}
     </Notice>
   );

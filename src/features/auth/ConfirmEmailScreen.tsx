@@ -16,7 +16,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
 import { announced } from '../status/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { confirmMessage, isLinkDead } from './messages.ts';
+import { confirmTexts } from './confirmEmailStrings.ts';
+import { isLinkDead, serversWordsOr } from './messages.ts';
 import { texts } from './strings.ts';
 
 /** /confirm-email, opened by the link of a mail, whether or not the user is signed in. */
@@ -33,15 +34,15 @@ export function ConfirmEmailScreen() {
     if (token !== '') void confirm(secretOf(token));
   }, [confirm, token]);
   useEffect(() => {
-    if (isSuccess) dispatch(announced({ tone: 'success', text: texts.confirmed }));
+    if (isSuccess) dispatch(announced({ tone: 'success', text: confirmTexts.confirmed }));
   }, [dispatch, isSuccess]);
 
   return (
-    <Screen title={texts.confirmTitle}>
+    <Screen title={confirmTexts.confirmTitle}>
       <Stack loose>
         {isDead && (
           <Notice tone="warning" title={texts.linkUnusable}>
-            {texts.confirmLinkUnusableBody}
+            {confirmTexts.confirmLinkUnusableBody}
           </Notice>
         )}
         {isDead || isSuccess ? (
@@ -49,11 +50,11 @@ export function ConfirmEmailScreen() {
         ) : (
           <ReadFailed
             hasFailed={failure !== undefined}
-            title={texts.confirmFailed}
+            title={confirmTexts.confirmFailed}
             onTryAgain={() => confirm(secretOf(token))}
-            otherwise={<Spinner label={texts.confirming} />}
+            otherwise={<Spinner label={confirmTexts.confirming} />}
           >
-            {failure && confirmMessage(failure)}
+            {failure && serversWordsOr(failure, texts.networkError)}
             {line}
           </ReadFailed>
         )}

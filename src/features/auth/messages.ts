@@ -23,7 +23,8 @@ export const isPasswordEasy = (error: CallError): boolean =>
 export const isLinkDead = (error: CallError): boolean =>
   error.kind === 'refused' && error.code === 'invalid_token';
 
-const serversWordsOr = (error: CallError, otherwise: string): string =>
+/** The server's words, where it has refused the call with any. */
+export const serversWordsOr = (error: CallError, otherwise: string): string =>
   (error.kind === 'refused' && error.message) || otherwise;
 
 /** What a person reads when registering fails (SPEC section 8, Register). */
@@ -32,14 +33,6 @@ export const registerMessage = (error: CallError): string =>
 
 /** What a person reads when no link could be asked for (SPEC section 8, Forgot password). */
 export const forgotMessage = (error: CallError): string => serversWordsOr(error, texts.linkNotSent);
-
-/** What a person reads when their address could not be confirmed. */
-export const confirmMessage = (error: CallError): string =>
-  serversWordsOr(error, texts.networkError);
-
-/** What a person reads when no link to confirm their address could be asked for. */
-export const confirmLinkMessage = (error: CallError): string =>
-  serversWordsOr(error, texts.confirmLinkNotSent);
 
 /** What a person reads when the password stays the old one (SPEC section 8, Reset). */
 export const resetMessage = (error: CallError): string => serversWordsOr(error, texts.resetFailed);

@@ -57,20 +57,6 @@ export const texts = {
   linkUnusableBody: 'A link works once, and not for long.',
   askNewLink: 'Ask for a new link',
 
-  confirmTitle: 'Confirm Email',
-  confirming: 'Confirming your email…',
-  confirmed: 'Your email is confirmed.',
-  confirmFailed: 'Your email could not be confirmed.',
-  confirmLinkUnusableBody:
-    'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, your profile can send you a new one.',
-  pleaseConfirm: 'Please confirm your email',
-  pleaseConfirmBody: (email: string) =>
-    `Open the link in our mail to ${email}. If there is no such mail, have it sent again.`,
-  alertsNotMailed: 'Until then, no alert is mailed to you.',
-  yourAddress: 'your address',
-  sendLinkAgain: 'Send the link again',
-  confirmLinkNotSent: 'The link could not be sent. Please try again.',
-
   sessionEnded: 'You were signed out.',
   sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',
   sessionForgotten: 'This browser does not keep your sign-in.',

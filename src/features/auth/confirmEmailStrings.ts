@@ -1,0 +1,16 @@
+/** Apart from the others, which the first screen loads. */
+export const confirmTexts = {
+  confirmTitle: 'Confirm Email',
+  confirming: 'Confirming your email…',
+  confirmed: 'Your email is confirmed.',
+  confirmFailed: 'Your email could not be confirmed.',
+  confirmLinkUnusableBody:
+    'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, your profile can send you a new one.',
+  pleaseConfirm: 'Please confirm your email',
+  pleaseConfirmBody: (email: string) =>
+    `Open the link in our mail to ${email}. If there is no such mail, have it sent again.`,
+  alertsNotMailed: 'Until then, no alert is mailed to you.',
+  yourAddress: 'your address',
+  sendLinkAgain: 'Send the link again',
+  confirmLinkNotSent: 'The link could not be sent. Please try again.',
+} as const;
