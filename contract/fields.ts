@@ -48,6 +48,7 @@ export const newPassword = v.pipe(
 );
 export const medicineName = text(limits.medicineName);
 export const dosage = text(limits.dosage);
+export const blank = v.pipe(v.string(), v.maxLength(limits.dosage), v.regex(/^\s*$/));
 
 /** `1x`, `2x`, `3x`, or the number of times followed by x (SPEC section 3). */
 export const frequency = v.pipe(v.string(), v.regex(/^[1-9]\d?x$/));

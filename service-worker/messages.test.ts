@@ -38,13 +38,17 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     expect(await times()).toEqual(added);
   });
 
-  test('adds a reminder of the account of the schedule, which rings', async () => {
-    await schedule(' Ramipril ', '08:00');
+  test('adds a reminder of the account of the schedule, which rings with its sound', async () => {
+    const page = worker.addPage('/medication');
+    const message = { type: 'SCHEDULE_REMINDER', name: ' Ramipril ', time: '08:00' } as const;
+    await worker.message({ ...message, soundType: 'beep' });
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
     const named = { user_id: rosaId, medicine_name: 'Ramipril', dosage: '1 tablet', made_at: now };
-    expect(await asked()).toEqual([{ ...reminderOf(1), id, ...named }]);
+    expect(await asked()).toEqual([{ ...reminderOf(1), id, ...named, soundType: 'beep' }]);
     await clock.advance(minute);
     expect(bodies().toSorted()).toEqual([aspirin, ramipril]);
+    const played = page.received.flatMap((told) => ('soundName' in told ? told.soundName : []));
+    expect(played.toSorted()).toEqual(['alarm', 'beep']);
   });
 
   test('adds one that cannot be answered from its notification, as the server does not know it', async () => {

@@ -42,8 +42,14 @@ const madeNow = (known: Schedule, name: string, time: string, now: number): Remi
   made_at: now,
 });
 
+type ScheduleReminder = Extract<AlarmMessage, { type: 'SCHEDULE_REMINDER' }>;
+
 /** Without a schedule there is nobody to ring for. */
-const addReminder = async (parts: Parts, name: string, time: string): Promise<void> => {
+const addReminder = async (
+  parts: Parts,
+  { name, soundType }: ScheduleReminder,
+  time: string,
+): Promise<void> => {
   const key = medicineKey(name);
   if (key === '') return;
   await parts.schedule.change((known) => {
@@ -53,7 +59,7 @@ const addReminder = async (parts: Parts, name: string, time: string): Promise<vo
     );
     if (isHeld) return known;
     const made = madeNow(known, name.trim(), time, rightNow(parts, known));
-    return { ...known, asked: [...asked, made] };
+    return { ...known, asked: [...asked, { ...made, soundType }] };
   });
 };
 
@@ -71,7 +77,7 @@ const answerTo = async (parts: Parts, message: AlarmMessage): Promise<void> => {
       // A row of a list of before must not come back by it.
       if (message.listed) return;
       const time = timeIn(message.time);
-      if (time !== null) await addReminder(parts, message.name, time);
+      if (time !== null) await addReminder(parts, message, time);
       return;
     }
     case 'STOP_ALARM':

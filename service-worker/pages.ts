@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { alarmReply, type MessageToPage } from '../contract/messages.ts';
+import { medicineKey } from '../domain/medicines.ts';
+import type { Schedule } from '../src/device/schedule.ts';
 import { inASecond, type Parts } from './parts.ts';
 
 export const pagesOf = (scope: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> =>
@@ -15,12 +17,6 @@ const yesFrom = (port: MessagePort): Promise<true> =>
     };
   });
 
-const playSound: MessageToPage = {
-  type: 'PLAY_SOUND',
-  notificationType: 'medication',
-  soundName: 'alarm',
-};
-
 /** What the pages did with a dose that is due. */
 interface DoseHeard {
   /** Whether there was any page to tell. */
@@ -29,18 +25,30 @@ interface DoseHeard {
   readonly sounds: boolean;
 }
 
+/** As SCHEDULE_REMINDER named it, or else as the user has chosen. */
+const soundOf = (known: Schedule | null, medicineName: string): string => {
+  const key = medicineKey(medicineName);
+  const asked = known?.asked?.find((row) => medicineKey(row.medicine_name) === key);
+  return asked?.soundType ?? known?.soundType ?? 'alarm';
+};
+
 /** Tells every page that a dose is due; each decides by its own role what to do. */
 export const tellOfDose = async (
-  { scope, clock }: Pick<Parts, 'scope' | 'clock'>,
+  { scope, clock, schedule }: Pick<Parts, 'scope' | 'clock' | 'schedule'>,
   medicineName: string,
 ): Promise<DoseHeard> => {
-  const pages = await inASecond(clock, pagesOf(scope), []);
+  const [pages, known] = await Promise.all([
+    inASecond(clock, pagesOf(scope), []),
+    inASecond(clock, schedule.read(), null),
+  ]);
+  const soundName = soundOf(known, medicineName);
+  const playSound = { type: 'PLAY_SOUND', notificationType: 'medication', soundName } as const;
   const message: MessageToPage = { type: 'ALARM_TRIGGERED', medicineName };
   const asked = pages.map((page) => {
     const { port1, port2 } = new MessageChannel();
     const yes = yesFrom(port1);
     page.postMessage(message, [port2]);
-    page.postMessage(playSound);
+    page.postMessage(playSound satisfies MessageToPage);
     return { yes, port: port1 };
   });
   const sounds = await inASecond(clock, Promise.any<boolean>(asked.map(({ yes }) => yes)), false);

@@ -26,7 +26,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/survivor/profile/{id}',
   auth: 'bearer',
-  who: 'person',
+  who: 'self',
   params: v.object({ id }),
   body: v.object({ fname: personName, lname: personName }),
   file: 'avatar',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import {
+  blank,
   dosage,
   doseStatus,
   epochMs,
@@ -72,7 +73,8 @@ export const createReminder = endpoint({
     id: v.optional(id),
     user_id: id,
     medicine_name: medicineName,
-    dosage: v.optional(dosage),
+    /** Empty counts as missing. */
+    dosage: v.optional(v.union([dosage, blank])),
     schedule_time: scheduleTime,
     frequency,
     made_at: v.optional(epochMs),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
 import type { MessageToWorker } from '../../contract/messages.ts';
 import { putOffAlarms, silenceAlarms, stopCalledSound } from '../features/alarms/alarmActions.ts';
@@ -20,7 +20,7 @@ const sentToWorker = ({ services }: Tab, type: MessageToWorker['type']) =>
   services.worker.heard.filter((message) => message.type === type);
 const fired = ({ services }: Tab) => services.device.fired.list(home.rosa.id, home.clock.now());
 
-test('ALARM_TRIGGERED raises the alarm in a page whose timers slept, which replies once it sounds, at once while it does, after 800 ms if silent; PLAY_SOUND sounds it again', async () => {
+test('ALARM_TRIGGERED raises the alarm in a page whose timers slept, which replies once it sounds, at once while it does, after 800 ms if silent; PLAY_SOUND sounds what it names', async () => {
   const tab = await openTab();
   const playSound = { type: 'PLAY_SOUND', notificationType: 'medication' } as const;
   const { worker, heard } = tab.services;
@@ -43,8 +43,12 @@ test('ALARM_TRIGGERED raises the alarm in a page whose timers slept, which repli
   expect(replies).toEqual([true, true]);
   await home.clock.advance(1);
   expect(replies).toEqual([true, true, false]);
-  worker.tell({ ...playSound, soundName: 'alarm' });
-  await eventually(() => expect(heard()).toBe('file'));
+  const play = jest.spyOn(tab.services.device.sound, 'play');
+  worker.tell({ ...playSound, soundName: 'beep' });
+  await eventually(() => expect(play.mock.lastCall).toEqual(['beep', 'medication']));
+  tab.store.dispatch(silenceAlarms(tab.store.getState().alarms.ringing));
+  worker.tell({ type: 'PLAY_SOUND', notificationType: 'emergency', soundName: 'alarm' });
+  await eventually(() => expect(play.mock.lastCall?.[1]).toBe('emergency'));
 });
 
 test('TRIGGER_ALARM sounds in one of two tabs of a caregiver: 30 s for a missed dose, 60 s for help, which no dose cuts short, until Stop sound in either', async () => {

@@ -4,6 +4,7 @@ import { type PersistConfig, persistReducer, type Storage as PersistStorage } fr
 import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
 import { readUser } from '../../contract/endpoints/auth.ts';
+import { alert } from '../../contract/endpoints/emergency.ts';
 import { activePairings } from '../../contract/endpoints/pairing.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
@@ -92,6 +93,8 @@ const kept = {
       }),
     ),
     closed: v.array(v.string()),
+    // Absent in what earlier versions stored.
+    log: v.optional(v.nullable(v.object({ alerts: v.array(alert), readAt: v.number() }))),
   }),
   exercises: v.object({
     ownerId: v.nullable(v.string()),

@@ -25,6 +25,10 @@ const editMedication: Load = async () => ({
   Component: (await import('./screens/EditMedication.tsx')).EditMedication,
 });
 
+const editProfile: Load = async () => ({
+  Component: (await import('./screens/EditProfile.tsx')).EditProfile,
+});
+
 /** A screen of whoever is signed in, which may be told who that is; of another person it is another one. */
 const forUser =
   (load: () => Promise<ComponentType<{ user: SessionUser }>>): Load =>
@@ -65,14 +69,8 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
       await import(/* webpackChunkName: "survivorDashboard" */ './screens/DashboardByRole.tsx')
     ).DashboardByRole,
   }),
-  [paths.editProfileSurvivor]: async () => ({
-    Component: (await import('./screens/EditProfileSurvivor.tsx')).EditProfileSurvivor,
-  }),
-  [paths.editProfileCaregiver]: async () => ({
-    Component: (
-      await import(/* webpackChunkName: "caregiver" */ './screens/EditProfileCaregiver.tsx')
-    ).EditProfileCaregiver,
-  }),
+  [paths.editProfileSurvivor]: editProfile,
+  [paths.editProfileCaregiver]: editProfile,
   [paths.medication]: medication,
   [paths.addMedication]: addMedication,
   [paths.editMedication]: editMedication,

@@ -7,7 +7,9 @@ export interface Schedule {
   readonly personId: string;
   readonly reminders: readonly Reminder[];
   /** Asked for by SCHEDULE_REMINDER alone: they ring, but no server knows them. */
-  readonly asked?: readonly Reminder[];
+  readonly asked?: readonly (Reminder & { readonly soundType: string })[];
+  /** The sound that the user has chosen for the others. */
+  readonly soundType?: string;
   readonly place: Place;
   /** The zone of the device, where the user keeps another one in it. */
   readonly keptIn?: string | undefined;

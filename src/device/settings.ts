@@ -40,6 +40,10 @@ export interface Settings extends v.InferOutput<typeof stored> {
 
 export const usualSettings: Settings = { ...v.parse(stored, {}), sound: 'alarm' };
 
+/** The sound of that name; undefined where it names none. */
+export const soundIn = (name: string | null): Settings['sound'] | undefined =>
+  alarmSounds.find((known) => known === name);
+
 const settingsKey = 'settings';
 const soundKey = 'preferredSound';
 
@@ -55,7 +59,7 @@ export interface SettingsStore {
 export const makeSettingsStore = (storage: Storage): SettingsStore => ({
   read: () => {
     const looks = v.safeParse(stored, parseJson(storage.getItem(settingsKey)));
-    const sound = alarmSounds.find((known) => known === storage.getItem(soundKey));
+    const sound = soundIn(storage.getItem(soundKey));
     return { ...usualSettings, ...(looks.success && looks.output), ...(sound && { sound }) };
   },
   write: ({ sound, ...looks }) => {

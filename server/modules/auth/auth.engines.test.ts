@@ -81,6 +81,7 @@ test('logout ends the session behind header and cookie', async () => {
   const answer = await server.call('POST', '/api/auth/logout', {}, { ...person.bearer, cookie });
   expect(answer.statusCode).toBe(200);
   expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '' });
+  expect(answer.headers['clear-site-data']).toBe('"cache"');
   for (const headers of [person.bearer, { cookie }]) {
     const after = await server.app.inject({ url: `/api/auth/user/${person.id}`, headers });
     expect(after.statusCode).toBe(401);

@@ -54,23 +54,20 @@ const colourAt = async (image: Buffer, left: number, top: number) => {
   return r > 200 && b < 60 ? 'red' : b > 200 && r < 60 ? 'blue' : `${r} ${g} ${b}`;
 };
 
-test('a profile is fname, lname, avatarUrl, the response to a change updatedUser and message; for oneself and a paired caregiver, and nobody else', async () => {
+test('a profile is fname, lname, avatarUrl, the response to a change updatedUser and message; to be read by oneself and a paired caregiver, changed by oneself', async () => {
   const changed = { id: rosa.id, fname: 'Rosa', lname: 'Meyer-Lübke', avatarUrl: null };
+  const answer = await put(formOf(), rosa);
+  expect(answer.status).toBe(200);
+  const message = 'Profile updated successfully!';
+  expect(await answer.json()).toEqual({ updatedUser: changed, message });
   for (const who of [rosa, carl]) {
-    const answer = await put(formOf(), who);
-    expect(answer.status).toBe(200);
-    const message = 'Profile updated successfully!';
-    expect(await answer.json()).toEqual({ updatedUser: changed, message });
     const read = await get(`/api/survivor/profile/${rosa.id}`, who);
     expect(await read.json()).toEqual(changed);
   }
-  expect((await put(formOf(), family.ida)).status).toBe(403);
+  for (const who of [carl, family.ida]) expect((await put(formOf(), who)).status).toBe(403);
   expect(await statusOf(`/api/survivor/profile/${rosa.id}`, family.ida)).toBe(403);
   const told = (await family.rows('audit')).filter(({ action }) => action === 'profile-changed');
-  expect(told).toMatchObject([
-    { at: now, actor_id: rosa.id, subject_id: rosa.id },
-    { at: now, actor_id: carl.id, subject_id: rosa.id },
-  ]);
+  expect(told).toMatchObject([{ at: now, actor_id: rosa.id, subject_id: rosa.id }]);
 });
 
 describe('an avatar', () => {

@@ -1,4 +1,4 @@
-import { assertMayActFor } from '../../access.ts';
+import { assertMayActFor, assertSelf } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { readProfile, updateProfile } from './service.ts';
@@ -10,8 +10,7 @@ export const profileRoutes = (context: Context): HandlersOf<'readProfile' | 'upd
   },
 
   updateProfile: async ({ session, params, body, file }) => {
-    const actorId = session.user.id;
-    await assertMayActFor(context, actorId, params.id);
-    return updateProfile(context, { actorId, personId: params.id, names: body, picture: file });
+    assertSelf(session, params.id);
+    return updateProfile(context, { personId: params.id, names: body, picture: file });
   },
 });

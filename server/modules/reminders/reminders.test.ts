@@ -72,9 +72,15 @@ test.each([
   ['long ago', now - 90 * day, now - 30 * day],
   ['yesterday', now - day, now - day],
 ])(
-  "Dosage defaults to '1 tablet' when missing on save; a made_at %s is kept within its bounds",
+  "Dosage defaults to '1 tablet' when empty or missing on save; a made_at %s is kept within its bounds",
   async (_what, made_at, kept) => {
     expect(await make({ made_at })).toMatchObject({ dosage: '1 tablet', made_at: kept });
+    for (const [medicine_name, dosage] of [
+      ['B', ''],
+      ['C', ' '],
+    ] as const) {
+      expect(await make({ medicine_name, dosage })).toMatchObject({ dosage: '1 tablet' });
+    }
   },
 );
 

@@ -25,7 +25,7 @@ export const toRow = (
     person_id: body.user_id,
     medicine_name: body.medicine_name.trim(),
     medicine_key: medicineKey(body.medicine_name),
-    dosage: body.dosage?.trim() ?? defaultDosage,
+    dosage: body.dosage?.trim() || defaultDosage,
     frequency: body.frequency,
     schedule_time: toTime(body.schedule_time),
     made_at: Math.max(now - oldest, Math.min(now, body.made_at ?? now)),

@@ -6,6 +6,7 @@ import { doseId } from '../../../domain/doses.ts';
 import { dueAcross, type Move, placeIn } from '../../../domain/moves.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { changesApi } from '../../api/changesApi.ts';
+import type { Settings } from '../../device/settings.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
@@ -54,6 +55,8 @@ interface AlarmsState {
   readonly putOff: Readonly<Record<string, number>>;
   readonly called: CalledSound | null;
   readonly sound: SoundOutcome | 'off';
+  /** The sound that the worker named for what rings now; null: as chosen. */
+  readonly askedSound: Settings['sound'] | null;
   /** The zone of the user's reminders, while they are asked whether they keep it in this device's. */
   readonly askedZone: string | null;
 }
@@ -70,6 +73,7 @@ export const initialAlarms: AlarmsState = {
   putOff: {},
   called: null,
   sound: 'off',
+  askedSound: null,
   askedZone: null,
 };
 
@@ -161,7 +165,12 @@ const slice = createSlice({
     /** The same, heard from another tab: told on by nobody. */
     alarmsHandledHeard: (state, { payload }: PayloadAction<AlarmsHandled>) =>
       handle(state, payload),
-    soundAskedAgain: (state) => {
+    /** Without `sound`, as the user has chosen. */
+    soundAskedAgain: (
+      state,
+      { payload }: PayloadAction<{ sound: Settings['sound'] | undefined } | undefined>,
+    ) => {
+      state.askedSound = payload?.sound ?? null;
       for (const alarm of state.ringing) alarm.silenced = false;
     },
     calledSoundEnded: (state) => {
@@ -202,6 +211,7 @@ const slice = createSlice({
         state.askedZone = null;
       })
       .addCase(alarmRaised, (state, { payload }) => {
+        state.askedSound = null;
         const until = state.putOff[payload.id] ?? 0;
         const laterUntil = until > state.now ? until : null;
         state.ringing.push({ ...payload, silenced: false, laterUntil });

@@ -33,7 +33,7 @@ const ring = async (api: Api): Promise<void> => {
   if (isCancelled() || !wanted) return;
   const startedAt = clock.now();
   const outcome = await device.sound
-    .play(state.settings.sound, wanted)
+    .play(state.alarms.askedSound ?? state.settings.sound, wanted)
     .catch(() => 'blocked' as const);
   if (isCancelled()) {
     device.sound.stop();

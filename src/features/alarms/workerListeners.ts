@@ -2,13 +2,14 @@ import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { doseId } from '../../../domain/doses.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { MessageToPage } from '../../../contract/messages.ts';
-import { calledSoundFor } from '../../../domain/constants.ts';
+import { type AlarmKind, calledSoundFor } from '../../../domain/constants.ts';
 import { isSounding } from '../../../domain/alarms.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectMedicines, selectReminders } from '../../api/medicines.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
+import { soundIn } from '../../device/settings.ts';
 import { signedOut } from '../auth/events.ts';
 import { doseAnswerHeard, doseSkipped, doseTaken } from '../medications/events.ts';
 import { alarmsPruned, alarmsRenamed, soundAskedAgain } from './alarmsSlice.ts';
@@ -31,15 +32,17 @@ const hearWorker =
   (dispatch, getState, { clock }) => {
     const state = getState();
     const user = selectUser(state);
-    if (message.type === 'TRIGGER_ALARM') {
-      if (user?.role !== 'caregiver') return;
-      const type = message.notificationType;
+    const call = (type: AlarmKind) =>
       dispatch(soundCalled({ type, until: clock.now() + calledSoundFor[type] }));
+    if (message.type === 'TRIGGER_ALARM') {
+      if (user?.role === 'caregiver') call(message.notificationType);
       return;
     }
     if (!isSurvivor(user)) return;
     if (message.type === 'PLAY_SOUND') {
-      if (!selectSoundWanted(state)) dispatch(soundAskedAgain());
+      const { notificationType, soundName } = message;
+      if (notificationType === 'emergency') call(notificationType);
+      else if (!selectSoundWanted(state)) dispatch(soundAskedAgain({ sound: soundIn(soundName) }));
       return;
     }
     dispatch(checkAlarms('worker'));
@@ -70,6 +73,7 @@ const keepSchedule =
       personId: user.id,
       reminders,
       place: selectPlace(state),
+      soundType: state.settings.sound,
       keptIn: device.rightTime.keptIn() ?? undefined,
       offBy: state.alarms.offBy,
     });
@@ -107,6 +111,7 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
       selectReminders(current) !== selectReminders(previous) ||
       selectPlace(current) !== selectPlace(previous) ||
       current.alarms.offBy !== previous.alarms.offBy ||
+      current.settings.sound !== previous.settings.sound ||
       current.auth.user !== previous.auth.user,
     effect: async (_action, { dispatch }) => {
       await dispatch(keepSchedule()).catch(() => undefined);

@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
+import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
+import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
 import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
 import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
 import { beginSession } from './beginSession.ts';
@@ -43,7 +45,7 @@ const fillDevice = () => {
   };
 };
 
-test('signing out leaves nothing of the user in the state or in local storage', async () => {
+test('signing out leaves nothing of the user in the state or on the device, but what is not sent', async () => {
   phone.storage.setItem('preferredSound', 'alarm');
   const tab = await openSignedIn();
   expect(phone.storage.getItem('token')).toBe('rosas');
@@ -51,6 +53,20 @@ test('signing out leaves nothing of the user in the state or in local storage', 
   await read(tab);
   phone.storage.setItem('connected_survivor_id', ada.id);
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'true');
+  const { alarmEvents, emergencyQueue, fired, outbox } = tab.services.device;
+  const answered = async (dose: string) => {
+    const answer = { status: 'taken', occurredAt: clock.now() } as const;
+    const medicine = { medicineKey: 'aspirin', medicineName: 'Aspirin', reminderIds: [] };
+    const who = { personId: rosa.user.id, aboutId: rosa.user.id };
+    const said = { answer, details: '', idempotencyKey: dose, now: clock.now() };
+    return (await outbox.add(doseAnswerRow({ ...who, ...medicine, ...said, dose }))).seq;
+  };
+  await outbox.remove(await answered('2026-03-09T08:00'));
+  await answered('2026-03-10T08:00');
+  await fired.claim(rosa.user.id, 'a', clock.now());
+  const personId = rosa.user.id;
+  await emergencyQueue.add(alertOf(1, { personId, toldNobody: true, closedAt: clock.now() }));
+  await emergencyQueue.add(alertOf(2, { personId }));
   tab.store.dispatch(signedOut());
   await settle();
   const { auth, medications, alarms, api } = tab.store.getState();
@@ -59,6 +75,10 @@ test('signing out leaves nothing of the user in the state or in local storage', 
   expect(api.queries).toEqual({});
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
   expect(keys).toEqual(['preferredSound', 'loggedOut']);
+  expect(await fired.list(rosa.user.id, clock.now())).toEqual([]);
+  const events = await alarmEvents.list(rosa.user.id);
+  expect(events.map(({ dose, synced }) => [dose, synced])).toEqual([['2026-03-10T08:00', 0]]);
+  expect((await emergencyQueue.list(rosa.user.id)).map(({ id }) => id)).toEqual([alertIdOf(2)]);
 });
 
 test('another user who signs in gets nothing of the one before, nor a late 401', async () => {

@@ -4,12 +4,26 @@ import { baseApi } from '../../api/baseApi.ts';
 import { outboxWoken } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import { isUnsent } from '../../device/emergency/flushAlerts.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { endLeftSessions } from './endSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';
 import { leave } from './leave.ts';
 import { texts } from './strings.ts';
+
+/** Deletes what the device keeps of its user, but for what the server does not have yet. */
+const clearSent =
+  (personId: string): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { device: { alarmEvents, emergencyQueue, fired } }) => {
+    const alerts = await emergencyQueue.list(personId);
+    const sent = alerts.filter((alert) => !isUnsent(alert));
+    await Promise.allSettled([
+      alarmEvents.forget(Infinity),
+      fired.forget(Infinity),
+      ...sent.map((alert) => emergencyQueue.change(alert, () => null)),
+    ]);
+  };
 
 /** Keeps the stored session in step with the state, before anything else hears of the change. */
 export const setupAuthListeners = (startListening: AppStartListening): void => {
@@ -59,14 +73,17 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
 
   startListening({
     actionCreator: signedOut,
-    effect: (_action, { dispatch, extra, getOriginalState }) => {
+    effect: async (_action, { dispatch, extra, getOriginalState }) => {
       const { localKeys } = extra.device;
+      const left = selectUser(getOriginalState());
       // Another tab may be signed in as somebody else by now.
       const { token, forgotten = false } = getOriginalState().auth;
-      if (localKeys.readSession().token === (forgotten ? null : token)) localKeys.clearPersonal();
+      const isOurs = localKeys.readSession().token === (forgotten ? null : token);
+      if (isOurs) localKeys.clearPersonal();
       // What the person has begun ends with the session, so that nobody else is told of it.
       for (const running of dispatch(baseApi.util.getRunningMutationsThunk())) running.abort();
       dispatch(baseApi.util.resetApiState());
+      if (isOurs && left) await dispatch(clearSent(left.id));
     },
   });
 

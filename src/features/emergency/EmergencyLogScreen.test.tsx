@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/constants.ts';
+import { deviceStorage } from '../../app/persist.ts';
 import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
+import { eventually } from '../../../testkit/page/drivenClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/phone.ts';
 import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
@@ -152,6 +154,22 @@ describe('reading the log', () => {
     expect(await screen.findByText(/^No emergency alerts yet\./)).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     await expectFocus(() => screen.getByRole('heading', title));
+  });
+
+  test('that fails after a reload shows what was read before, and when', async () => {
+    answerList(alertOf(1));
+    const first = await openPage('/emergencylog', title.name, { kept: true });
+    await log();
+    await eventually(async () =>
+      expect(await deviceStorage().getItem('persist:emergency')).toContain(alertOf(1).id),
+    );
+    await first.close();
+    phone.network.up = false;
+    clock.sleepUntil(now + 60 * minute);
+    await openPage('/emergencylog', title.name, { kept: true });
+    expect(await screen.findByText(/^What is shown was read /)).toBeVisible();
+    expect(await rows()).toHaveLength(1);
+    expect(screen.queryByText('Sample: this is not a real alert')).not.toBeInTheDocument();
   });
 
   test('brings news within 5 s, keeps a possible choice, and what was read when it fails', async () => {

@@ -50,7 +50,10 @@ const useWantedAlert = (alerts: readonly Alert[] | undefined) => {
 };
 
 function EmergencyLog({ user: { role } }: { user: SessionUser }) {
-  const { data, error, refetch, fulfilledTimeStamp } = useListAlertsQuery(undefined, anew);
+  const { data: read, error, refetch, fulfilledTimeStamp } = useListAlertsQuery(undefined, anew);
+  const log = useAppSelector(({ emergency }) => emergency.log);
+  // Nothing old is shown while the server may still answer.
+  const data = read ?? (error ? log?.alerts : undefined);
   const wanted = useWantedAlert(data);
   const { line } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
   const readBy = role === 'survivor' ? role : 'caregiver';
@@ -66,7 +69,11 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
           </div>
         )}
         {error && (
-          <LogNotRead isAway={isAway} readAt={data && fulfilledTimeStamp} onTryAgain={refetch} />
+          <LogNotRead
+            isAway={isAway}
+            readAt={read ? fulfilledTimeStamp : log?.readAt}
+            onTryAgain={refetch}
+          />
         )}
         {!data && !error && <Spinner label={texts.loading} />}
         {data && readBy === 'caregiver' && <Unanswered alerts={data} />}

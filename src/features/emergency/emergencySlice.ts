@@ -57,9 +57,14 @@ export interface EmergencyState {
   readonly sentBeforeList: readonly string[];
   /** Ids of those that the person has read and closed. */
   readonly closed: readonly string[];
+  /** The log as last read, for where the server cannot be reached; null before. */
+  readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
   /** Of a caregiver: when the server learned of the newest emergency that nobody has answered. */
   readonly calledAt: number | null;
 }
+
+/** As many as of activities. */
+const keptInLog = 100;
 
 const initialState: EmergencyState = {
   ownerId: null,
@@ -72,6 +77,7 @@ const initialState: EmergencyState = {
   sent: [],
   sentBeforeList: [],
   closed: [],
+  log: null,
   calledAt: null,
 };
 
@@ -194,7 +200,7 @@ const slice = createSlice({
         ...state,
         sentBeforeList: state.sent.map(({ id }) => id),
       }))
-      .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload }) => {
+      .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload, meta }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
         const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
         const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
@@ -207,7 +213,8 @@ const slice = createSlice({
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
         const calledAt = calls.length > 0 ? Math.max(...calls) : null;
-        return { ...state, sent: [...newer, ...listed], calledAt };
+        const log = { alerts: payload.slice(0, keptInLog), readAt: meta.fulfilledTimeStamp };
+        return { ...state, sent: [...newer, ...listed], calledAt, log };
       });
   },
 });

@@ -10,14 +10,14 @@ export const draftsIn = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>
     if (endpoint !== 'createReminder') return [];
     const made = v.safeParse(createReminder.body, body);
     if (!made.success) return [];
-    const { id, made_at, dosage = defaultDosage, ...rest } = made.output;
+    const { id, made_at, dosage, ...rest } = made.output;
     if (id === undefined || made_at === undefined) return [];
     return [
       {
         ...rest,
         id,
         made_at,
-        dosage,
+        dosage: dosage?.trim() || defaultDosage,
         status: 'pending' as const,
         dose: null,
         occurred_at: null,

@@ -38,9 +38,4 @@ export const texts = {
   loadFailed: 'Your profile could not be read from the server.',
   loadFailedBody: 'Shown is what this device knows.',
   readAt: (when: string) => `What is shown was read ${when}.`,
-
-  changePicture: 'Change Picture',
-  comingSoon: 'Coming soon',
-  staysHere: 'These names are kept on this device only, until you sign in again.',
-  keptHere: 'Your name is changed on this device.',
 } as const;

@@ -35,13 +35,15 @@ const messageOf = (error: CallError): string => {
   return error.status === 401 ? texts.notSavedYet : error.message || texts.saveFailed;
 };
 
-interface SurvivorProfileFormProps {
+interface ProfileFormProps {
   /** What is not typed is as known, also where that comes later. */
   known: Profile;
+  isSurvivor: boolean;
 }
 
-/** The form of /editprofilesurvivor (SPEC section 2, Profiles). */
-export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
+/** The form of /editprofilesurvivor and /editprofilecaregiver (SPEC section 2, Profiles). */
+export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
+  const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Partial<Names>>({});
@@ -53,7 +55,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
   const call = useRef<ReturnType<typeof update>>(undefined);
   const visit = useVisit();
   useAfter(saved, profileRedirectAfter, () => {
-    void navigate(paths.survivorDashboard, { replace: true });
+    void navigate(home, { replace: true });
   });
 
   const names = { fname: known.fname, lname: known.lname, ...typed };
@@ -114,7 +116,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
         undoLabel={texts.undoChoice}
         onChoose={choose}
       />
-      <PasswordFields onType={() => setTypedPassword(true)} />
+      {isSurvivor && <PasswordFields onType={() => setTypedPassword(true)} />}
       {line}
       <SubmitButton
         icon={<Save />}
@@ -125,7 +127,7 @@ export function SurvivorProfileForm({ known }: SurvivorProfileFormProps) {
         {texts.save}
       </SubmitButton>
       {isLoading && chosen && <SendingProgress />}
-      <ButtonLink to={paths.survivorDashboard} size="large" onClick={() => call.current?.abort()}>
+      <ButtonLink to={home} size="large" onClick={() => call.current?.abort()}>
         {texts.cancel}
       </ButtonLink>
     </Form>

@@ -4,22 +4,23 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { relativeTimeWithin } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
+import { isSurvivor } from '../../api/session.ts';
 import { selectAway } from '../../api/serverReach.ts';
 import { fullDate } from '../../ui/dates.ts';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { texts } from './strings.ts';
-import { SurvivorProfileForm } from './SurvivorProfileForm.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
 
-interface SurvivorProfileProps {
+interface ProfileProps {
   user: SessionUser;
   /** Stands below the form, and like it not before the profile is there: nothing is to move. */
   children?: ReactNode;
 }
 
 /** The profile as the server has it, or else as the device knows it, to be edited. */
-export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
+export function Profile({ user, children }: ProfileProps) {
   const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
   const known = useAppSelector(({ profile }) => profile.known);
   const readAt = useAppSelector(({ profile }) => profile.readAt);
@@ -34,7 +35,7 @@ export function SurvivorProfile({ user, children }: SurvivorProfileProps) {
       <ReadFailed hasFailed={isError || isAway} title={texts.loadFailed} onTryAgain={refetch}>
         {readAt === null ? texts.loadFailedBody : <Read at={readAt} />}
       </ReadFailed>
-      <SurvivorProfileForm known={known ?? user} />
+      <ProfileForm known={known ?? user} isSurvivor={isSurvivor(user)} />
       {children}
     </Stack>
   );
