@@ -19,7 +19,7 @@ const fill = () => {
 };
 
 describe('the stored session', () => {
-  test('is the token beside the user with the fields of SPEC 3 only', () => {
+  test('is the token beside the user with the fields of SPEC 3 and whether the email is confirmed', () => {
     expect(keys.readSession()).toEqual({ token: null, user: null });
     keys.writeSession('t', rosa.user);
     expect(storage.getItem('token')).toBe('t');
@@ -29,6 +29,7 @@ describe('the stored session', () => {
       'fname',
       'lname',
       'avatarUrl',
+      'emailConfirmed',
     ]);
     expect(makeLocalKeys(storage).readSession()).toEqual({ token: 't', user: rosa.user });
     storage.setItem('user', JSON.stringify({ ...rosa.user, password: 'x' }));

@@ -11,8 +11,9 @@ export function ZoneQuestion() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector(({ alarms }) => alarms.askedZone);
   const own = useAppSelector(({ alarms }) => alarms.zone);
-  const now = useAppSelector(({ alarms }) => alarms.now);
-  if (asked === null) return null;
+  // Null while nothing is asked: a minute that passes renders nothing then.
+  const now = useAppSelector(({ alarms }) => (alarms.askedZone === null ? null : alarms.now));
+  if (asked === null || now === null) return null;
   const choiceOf = (zone: string) => ({
     place: placeOfZone(zone),
     clock: clockTime(now, zone),
