@@ -107,7 +107,7 @@ test('a survivor’s zone follows their own sessions and nobody else’s', async
   await list({ ...rosa.bearer, 'time-zone': 'Mars/Olympus' });
   await list({ ...rosa.bearer, 'time-zone': 'x'.repeat(5_000) });
   expect(await zone()).toBe('UTC');
-  await list({ ...rosa.bearer, 'time-zone': 'Europe/Berlin' });
+  await list({ ...rosa.bearer, 'time-zone': 'europe/BERLIN' });
   expect(await zone()).toBe('Europe/Berlin');
 });
 

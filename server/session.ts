@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '../contract/headers.ts';
-import { isZone } from '../domain/zonedTime.ts';
+import { canonicalZone } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { liveSession, setZone, type UserRow } from './modules/auth/repository.ts';
 import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
@@ -82,7 +82,7 @@ const refuseForeignPage = (request: FastifyRequest): void => {
 };
 
 /**
- * Once a call is there as a whole: its body may take half a minute to come, and whoever sends it may
+ * Once a call is there as a whole: its body may take two minutes to come, and whoever sends it may
  * be signed out meanwhile. Throws `unauthenticated`.
  */
 export const assertStillSignedIn = async (
@@ -93,14 +93,19 @@ export const assertStillSignedIn = async (
   if (!isLive) throw unauthenticated();
 };
 
+/** The canonical zone that a device names; undefined where it names none, or one that is not known. */
+export const zoneIn = ({ headers: sent }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const zone = single(sent[headers.timeZone]);
+  return zone === undefined || zone.length > longestZone ? undefined : canonicalZone(zone);
+};
+
 /** Only one's own devices say where one is: a caregiver's never move the survivor's schedule. */
 const followZone = async (
   { db, clock }: Context,
   { user }: Session,
   zone: string | undefined,
 ): Promise<void> => {
-  if (zone === undefined || zone === user.time_zone) return;
-  if (zone.length <= longestZone && isZone(zone)) await setZone(db, user.id, zone, clock.now());
+  if (zone !== undefined && zone !== user.time_zone) await setZone(db, user.id, zone, clock.now());
 };
 
 /**
@@ -131,6 +136,6 @@ export const authenticate = async (
   if (slid && cookie !== undefined) setSessionCookie(reply, cookie);
   const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
   const session = { user: found.user, tokenHashes: hashes };
-  await followZone(context, session, single(request.headers[headers.timeZone]));
+  await followZone(context, session, zoneIn(request));
   return session;
 };

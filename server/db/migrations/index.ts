@@ -6,6 +6,7 @@ import { watched } from './0004_watched.ts';
 import { spentCodes } from './0005_spent_codes.ts';
 import { alertMails } from './0006_alert_mails.ts';
 import { withdrawn } from './0007_withdrawn.ts';
+import { indexesAndZones } from './0013_indexes_and_zones.ts';
 
 /** In the order of their names. One that was ever released is never changed. */
 export const migrations: MigrationList = {
@@ -16,4 +17,5 @@ export const migrations: MigrationList = {
   '0005_spent_codes': spentCodes,
   '0006_alert_mails': alertMails,
   '0007_withdrawn': withdrawn,
+  '0013_indexes_and_zones': indexesAndZones,
 };

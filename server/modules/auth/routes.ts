@@ -1,6 +1,6 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { clearSessionCookie, setSessionCookie } from '../../session.ts';
+import { clearSessionCookie, setSessionCookie, zoneIn } from '../../session.ts';
 import type { HandlersOf } from '../../wire.ts';
 import { askForReset, resetPassword } from './passwordReset.ts';
 import { logIn, logOut, readUser, register } from './service.ts';
@@ -10,13 +10,13 @@ export const authRoutes = (
 ): HandlersOf<
   'register' | 'login' | 'forgotPassword' | 'resetPassword' | 'logout' | 'readUser'
 > => ({
-  register: async ({ body, address }) => {
-    await register(context, body, address);
+  register: async ({ body, address, reply }) => {
+    await register(context, { ...body, time_zone: zoneIn(reply.request) }, address);
     return { message: 'Account created successfully!' };
   },
 
   login: async ({ body, address, reply }) => {
-    const answer = await logIn(context, body, address);
+    const answer = await logIn(context, { ...body, time_zone: zoneIn(reply.request) }, address);
     setSessionCookie(reply, answer.token);
     return answer;
   },

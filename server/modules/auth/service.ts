@@ -10,12 +10,27 @@ import { endSubscriptions } from '../push/service.ts';
 import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
+import {
+  deleteSessions,
+  holdPassword,
+  insertUser,
+  setZone,
+  userById,
+  type UserRow,
+} from './repository.ts';
 import { openSession } from './sessions.ts';
 
-export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
+/** The canonical zone of the device that sends the call, if it names one. */
+interface InZone {
+  readonly time_zone?: string | undefined;
+}
+
+export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'>, InZone {
   readonly role: Role;
 }
+
+/** Of an account whose devices have named none yet. */
+const defaultZone = 'UTC';
 
 const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
 
@@ -34,7 +49,7 @@ export const createUser = async (context: Context, user: NewUser): Promise<strin
       email_norm: normalise(user.email),
       password_hash,
       avatar_url: null,
-      time_zone: 'UTC',
+      time_zone: user.time_zone ?? defaultZone,
       made_at: inside.clock.now(),
     });
     if (!made) throw emailTaken();
@@ -46,7 +61,7 @@ export const createUser = async (context: Context, user: NewUser): Promise<strin
 /** Makes an account for somebody at this address. Throws `too_many`, `easy_password`, `email_taken`. */
 export const register = async (
   context: Context,
-  user: BodyOf<Endpoints['register']>,
+  user: BodyOf<Endpoints['register']> & InZone,
   address: string,
 ): Promise<void> => {
   await takeAttempt(context, limits.registerByAddress, address);
@@ -84,7 +99,7 @@ const refuseSignIn = async (
  */
 export const logIn = async (
   context: Context,
-  { email, password }: BodyOf<Endpoints['login']>,
+  { email, password, time_zone }: BodyOf<Endpoints['login']> & InZone,
   address: string,
 ): Promise<AnswerOf<Endpoints['login']>> => {
   if (email.trim() === '' || password === '') {
@@ -105,6 +120,9 @@ export const logIn = async (
     // It may have been reset meanwhile, to lock somebody out who knew the old one.
     if (!(await holdPassword(inside.db, user))) return undefined;
     const opened = await openSession(inside, user.id);
+    if (time_zone !== undefined && user.time_zone === defaultZone && user.zone_since === 0) {
+      await setZone(inside.db, user.id, time_zone, inside.clock.now());
+    }
     await audit(inside, user.id, 'signed-in', user.id);
     return opened;
   });
