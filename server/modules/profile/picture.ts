@@ -31,7 +31,7 @@ export const toAvatar = (upload: Buffer): Promise<Buffer> =>
   inTurn(async () => {
     try {
       const { format, isProgressive } = await sharp(upload).metadata();
-      const isReduced = format === 'jpeg' && isProgressive !== true;
+      const isReduced = format === 'jpeg' && !isProgressive;
       return await sharp(upload, {
         limitInputPixels: isReduced ? mostPixels : mostPixelsAtOnce,
         failOn: 'error',
