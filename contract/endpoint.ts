@@ -18,6 +18,9 @@ export type Who =
   | 'alert'
   | 'paired';
 
+/** A picture over a slow network takes its time: the page waits as long as the server reads. */
+export const uploadTimeoutMs = 120_000;
+
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As written in SPEC section 7, with `{name}` for a parameter. */

@@ -42,6 +42,10 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
+/** The one name of a zone that clients spell in many ways; undefined where this runtime does not know it. */
+export const canonicalZone = (zone: string): string | undefined =>
+  isZone(zone) ? formatFor(zone).resolvedOptions().timeZone : undefined;
+
 /** What a clock on the wall shows, read as if it were UTC. */
 const wallClock = (instant: number, zone: string): number => {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { uploadTimeoutMs } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
@@ -66,6 +67,20 @@ test.each([
 ])('GET %s: %i', async (url, status, code) => {
   const answer = await server.call('GET', url);
   expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }]);
+});
+
+test('a header of a proxy that TRUST_PROXY does not name is reported once', async () => {
+  for (let call = 0; call < 2; call += 1) {
+    await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  }
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([
+    expect.stringContaining('TRUST_PROXY is 0'),
+  ]);
+});
+
+test('an upload may take as long as the page waits, and connections are bounded', () => {
+  expect(server.app.server.requestTimeout).toBe(uploadTimeoutMs);
+  expect(server.app.server.maxConnections).toBeGreaterThan(0);
 });
 
 test('without a build, screens say so and the wire still answers', async () => {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import * as v from 'valibot';
+import { uploadTimeoutMs } from '../contract/endpoint.ts';
 import { addApiDocs } from './apiDocs.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -9,7 +10,7 @@ import { answerError } from './errors.ts';
 import { addFloodGuard } from './floodGuard.ts';
 import { addHealth } from './health.ts';
 import { type Clock, makeIds } from './ids.ts';
-import { logRequests } from './log.ts';
+import { logRequests, warnOfProxy } from './log.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
@@ -52,7 +53,8 @@ export const makeContext = (
   { db, clock, newId = makeIds(clock) }: Pick<Deps, 'db' | 'clock' | 'newId'>,
 ): Context => ({ db, clock, newId, publicUrl, limited: rateLimit });
 
-const second = 1000;
+/** Open pages keep a connection each. */
+const maxConnections = 5_000;
 
 /**
  * Types are checked as they are and unknown fields dropped. Lengths count UTF-16 units, as in the
@@ -83,29 +85,31 @@ export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30 * second,
+    requestTimeout: uploadTimeoutMs,
     exposeHeadRoutes: false,
     ajv,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, secure(request, reply, headers));
     },
   });
+  app.server.maxConnections = maxConnections;
   const context = makeContext(config, deps);
   app.decorateRequest('session', null);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   logRequests(app);
+  if (config.trustProxy === 0) warnOfProxy(app);
   // A device finds by it that its own clock is wrong (DESIGN section 4, Time zone).
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', new Date(clock.now()).toUTCString());
   });
   await app.register(cookie);
   addSecurityHeaders(app, headers);
-  await addFloodGuard(app, config);
+  const countRefused = await addFloodGuard(app, config);
   await addMultipart(app);
   addHealth(app, context);
   if (config.development) await addApiDocs(app);
-  wire(app, context, {
+  const handlers = {
     ...authRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),
@@ -120,7 +124,8 @@ export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyIn
     }),
     ...profileRoutes(context),
     ...accountRoutes(context),
-  });
+  };
+  wire(app, context, handlers, countRefused);
   addAvatarRoute(app, context);
   await serveApp(app, config.distDir);
   return app;

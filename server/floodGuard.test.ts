@@ -22,11 +22,18 @@ const readInCalm = async (headers?: object) => {
     await setTimeout(100);
   }
 };
-const flood = async (count: number, headers?: object) => {
+const flood = async (
+  count: number,
+  headersOf: (index: number) => object = () => server.rosa.bearer,
+) => {
   const statuses: number[] = [];
   while (statuses.length < count) {
     const batch = Math.min(100, count - statuses.length);
-    const answers = await Promise.all(Array.from({ length: batch }, () => readInCalm(headers)));
+    const answers = await Promise.all(
+      Array.from({ length: batch }, (_none, index) =>
+        readInCalm(headersOf(statuses.length + index)),
+      ),
+    );
     statuses.push(...answers.map(({ statusCode }) => statusCode));
   }
   return statuses;
@@ -44,9 +51,23 @@ test('a person may call so often a minute, and the button rings all the same', a
   expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
 });
 
-test('calls that nobody signed in makes are counted by their address', async () => {
-  const statuses = await flood(mostFromAddress + 2, {});
-  expect(statuses.filter((status) => status === 401)).toHaveLength(mostFromAddress);
+test('calls with a bearer that is refused are counted by their address', async () => {
+  const statuses = await flood(mostCalls + 2, () => ({ authorization: 'Bearer nonsense' }));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(mostCalls);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  expect((await readInCalm()).statusCode).toBe(200);
+});
+
+test('calls of several people are counted by their address, too', async () => {
+  const people = [server.rosa, server.carl, server.ida];
+  while (people.length * mostCalls <= mostFromAddress) {
+    people.push(await server.register('caregiver'));
+  }
+  const statuses = await flood(
+    mostFromAddress + 2,
+    (index) => people[index % people.length]!.bearer,
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(mostFromAddress);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 

@@ -20,13 +20,14 @@ const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
  * Keeps one caller, or a load that the process cannot carry, from taking the wire away from all
  * others. Counts in memory, for this process alone: what could be guessed is counted in the
  * database. Calls that are `urgent` are answered whatever happens, and so are files and health.
- * Before the routes, whose hooks it comes between.
+ * Before the routes, whose hooks it comes between. What it returns counts a call that nobody signed in
+ * made, for its address, and throws `too_many`.
  */
 export const addFloodGuard = async (
   app: FastifyInstance,
   { rateLimit: limited }: Pick<Config, 'rateLimit'>,
-): Promise<void> => {
-  if (!limited) return;
+): Promise<(request: FastifyRequest) => Promise<void>> => {
+  if (!limited) return () => Promise.resolve();
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     pressureHandler: async (request) => {
@@ -54,4 +55,5 @@ export const addFloodGuard = async (
   };
   app.addHook('onRequest', (request) => count(request, ofAddress));
   app.addHook('preValidation', (request) => count(request, ofCaller));
+  return (request) => count(request, ofCaller);
 };

@@ -4,6 +4,8 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openSqlite } from './db/open.ts';
+import { sqliteFileIn } from './openDatabase.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -97,6 +99,20 @@ test('all acknowledged writes survive a kill, in files that only the user of the
   await fetch(`${again}/healthz`);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null, '']);
+});
+
+test('a process ends once a newer version has changed the database', async () => {
+  const { url, ended } = launch({});
+  await url;
+  const newer = openSqlite(sqliteFileIn(folder));
+  const row = { name: '9999_later', timestamp: new Date().toISOString() };
+  await newer
+    .insertInto('kysely_migration' as never)
+    .values(row)
+    .execute();
+  await newer.destroy();
+  const message = 'A newer version of Upstroke has changed the database: this process ends.\n';
+  expect(await ended).toEqual([1, null, message]);
 });
 
 test('a start that fails ends with one clear line', async () => {

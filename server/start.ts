@@ -4,6 +4,9 @@ import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, makeContext } from './app.ts';
 import { type Config, StartError } from './config.ts';
+import { isSchemaNewer } from './db/migrate.ts';
+import type { Db } from './db/open.ts';
+import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/start.ts';
 import { openLog } from './logDestination.ts';
 import { makeTransport } from './mail/transport.ts';
@@ -19,6 +22,8 @@ export interface RunningServer {
   /** Answers what was begun, takes nothing new, then closes the database. */
   readonly stop: () => Promise<void>;
 }
+
+const schemaCheckEveryMs = 1_000;
 
 const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
   try {
@@ -74,6 +79,18 @@ export const noticesOf = (config: Config): string[] => {
   ];
 };
 
+/** Ends the process once a newer version has changed the tables: devices repeat what is in progress. */
+const endOnNewerSchema = (db: Db): Loop =>
+  loop({
+    work: async () => {
+      if (!(await isSchemaNewer(db))) return;
+      console.error('A newer version of Upstroke has changed the database: this process ends.');
+      process.exit(1);
+    },
+    wait: () => schemaCheckEveryMs,
+    onError: () => undefined,
+  });
+
 /**
  * Opens the database, brings it up to date, listens, and starts the jobs. Throws StartError, and
  * leaves nothing open.
@@ -111,6 +128,8 @@ export const start = async (config: Config): Promise<RunningServer> => {
       log: app.log,
     });
     closing.push(() => jobs.stop());
+    const schemaCheck = endOnNewerSchema(db);
+    closing.push(() => schemaCheck.stop());
     return { url: urlOf(address, config.host), stop };
   } catch (error) {
     await stop();

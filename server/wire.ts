@@ -50,6 +50,9 @@ export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<En
 /** One for every row of the contract: a row without its handler does not compile. */
 type Handlers = HandlersOf<EndpointName>;
 
+/** Counts a call without a live session. */
+type CountRefused = (request: FastifyRequest) => Promise<void>;
+
 const longestKey = 200;
 
 const schemaOf = (definition: EndpointDefinition): FastifySchema => {
@@ -89,6 +92,7 @@ const addRoute = <N extends EndpointName>(
   context: Context,
   definition: Endpoints[N],
   handler: Handlers[N],
+  countRefused: CountRefused,
 ): void => {
   const row: EndpointDefinition = definition;
   app.route({
@@ -98,7 +102,13 @@ const addRoute = <N extends EndpointName>(
     config: { endpoint: row },
     onRequest: async (request, reply) => {
       refuseCrossSite(request);
-      if (needsSession(row)) request.session = await authenticate(context, request, reply);
+      if (!needsSession(row)) return;
+      request.session = await authenticate(context, request, reply).catch(
+        async (error: unknown) => {
+          await countRefused(request);
+          throw error;
+        },
+      );
     },
     preValidation: (request, _reply, done) => {
       if (row.query) request.query = readNumbers(request.query);
@@ -136,8 +146,13 @@ const addRoute = <N extends EndpointName>(
 };
 
 /** Registers every row of the contract with its handler. */
-export const wire = (app: FastifyInstance, context: Context, handlers: Handlers): void => {
+export const wire = (
+  app: FastifyInstance,
+  context: Context,
+  handlers: Handlers,
+  countRefused: CountRefused,
+): void => {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
-    addRoute(app, context, endpoints[name], handlers[name]);
+    addRoute(app, context, endpoints[name], handlers[name], countRefused);
   }
 };

@@ -1,5 +1,5 @@
 import { day, zoneFollowedAfter } from '../domain/constants.ts';
-import { isZone, localMinuteOf } from '../domain/zonedTime.ts';
+import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { setSessionZone, setZone, type UserRow, zonesOfOthers } from './modules/auth/repository.ts';
 
@@ -24,9 +24,11 @@ const deviceCounts = 30 * day;
 /** Stored for an account before any device has reported its zone. */
 export const unknownZone = 'UTC';
 
-/** Null where it names no zone that this runtime knows. */
+/** Its canonical name. Null where it names no zone that this runtime knows. */
 export const zoneIn = (reported: string | undefined): string | null =>
-  reported !== undefined && reported.length <= longestZone && isZone(reported) ? reported : null;
+  reported !== undefined && reported.length <= longestZone
+    ? (canonicalZone(reported) ?? null)
+    : null;
 
 /**
  * Follows the zone of a device: at once where none is known yet, and otherwise once the device has been in
@@ -38,10 +40,10 @@ export const followZone = async (
   { user, tokenHash, zone: before, seenAt: beganAt }: ZoneReporter,
   reported: string | undefined,
 ): Promise<OtherZone | null> => {
-  const isSame = reported === before;
-  if (isSame && reported === user.time_zone) return null;
+  if (reported === before && reported === user.time_zone) return null;
   const zone = zoneIn(reported);
   if (zone === null) return null;
+  const isSame = zone === before;
   const now = clock.now();
   const seenAt = isSame && beganAt !== null ? beganAt : now;
   if (!isSame) await setSessionZone(db, tokenHash, { time_zone: zone, zone_seen_at: now });

@@ -45,6 +45,23 @@ test('a failed migration leaves nothing, and the next try starts where it was', 
   await migrate(db);
 });
 
+test.each([
+  ['idempotency', 'made_at', '<= 0'],
+  ['pushes', 'made_at', '<= 0'],
+  ['pushes', 'person_id', "= 'a'"],
+  ['emergencies', 'answered_by', "= 'a'"],
+])('rows of %s are found by %s through an index', async (table, column, condition) => {
+  await migrate(db);
+  const query = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} ${sql.raw(condition)}`;
+  const { rows } = await db.transaction().execute(async (trx) => {
+    if (testEngine === 'sqlite') return sql`explain query plan ${query}`.execute(trx);
+    // PostgreSQL scans a small table rather than its index.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    return sql`explain ${query}`.execute(trx);
+  });
+  expect(JSON.stringify(rows)).toMatch(`${table}_${column}`);
+});
+
 const user = {
   id: 'a',
   role: 'survivor' as const,
@@ -74,6 +91,20 @@ test('an account that used a reset link before addresses were confirmed has a co
   expect(confirmed).toEqual([
     { id: 'a', email_confirmed_at: 9 },
     { id: 'b', email_confirmed_at: null },
+  ]);
+});
+
+test('time zones of older versions get their canonical names', async () => {
+  const before = Object.entries(migrations).filter(([name]) => name < '0013');
+  await migrate(db, Object.fromEntries(before));
+  const zones = { time_zone: 'europe/berlin', zone_before: 'Mars/Olympus' };
+  await db
+    .insertInto('users')
+    .values({ ...user, ...zones })
+    .execute();
+  await migrate(db);
+  expect(await db.selectFrom('users').select(['time_zone', 'zone_before']).execute()).toEqual([
+    { ...zones, time_zone: 'Europe/Berlin' },
   ]);
 });
 

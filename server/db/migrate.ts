@@ -37,3 +37,10 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
   };
   await (engine === 'postgres' ? withPatience(db, run) : run(db));
 };
+
+/** Whether a newer version has changed the tables since this one opened them. */
+export const isSchemaNewer = async (db: Db): Promise<boolean> => {
+  const query = sql<{ name: string }>`select max(name) as name from kysely_migration`;
+  const [newest] = (await query.execute(db)).rows;
+  return newest !== undefined && !Object.hasOwn(migrations, newest.name);
+};

@@ -1,4 +1,4 @@
-import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
+import { type EndpointDefinition, pathOf, uploadTimeoutMs } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { headers as names } from '../../contract/headers.ts';
 import { parseJson } from './parseJson.ts';
@@ -70,9 +70,6 @@ interface WireOptions {
 }
 
 const answerWithin = 15_000;
-/** A picture over a slow network takes its time. */
-const uploadWithin = 120_000;
-
 const headersFor = (
   row: EndpointDefinition,
   call: WireCall,
@@ -149,7 +146,7 @@ export const makeWire = (options: WireOptions): Wire => {
         : await upload(url, {
             ...init,
             body: formOf(call.body ?? {}),
-            signal: inTime(signal, uploadWithin),
+            signal: inTime(signal, uploadTimeoutMs),
             onProgress,
           });
     hearDate(options, response.headers.get('date'), askedAt);

@@ -10,6 +10,7 @@ import { fairDelivery } from './0008_fair_delivery.ts';
 import { confirmedEmails } from './0009_confirmed_emails.ts';
 import { doseIndex } from './0010_dose_index.ts';
 import { deviceZones } from './0012_device_zones.ts';
+import { indexesAndZones } from './0013_indexes_and_zones.ts';
 
 /** In the order of their names. One that was ever released is never changed. */
 export const migrations: MigrationList = {
@@ -24,4 +25,5 @@ export const migrations: MigrationList = {
   '0009_confirmed_emails': confirmedEmails,
   '0010_dose_index': doseIndex,
   '0012_device_zones': deviceZones,
+  '0013_indexes_and_zones': indexesAndZones,
 };

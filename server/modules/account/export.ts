@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { AnswerOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { groupBy } from '../../../domain/groupBy.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -9,6 +10,7 @@ import { makeTurns } from '../../inTurn.ts';
 import { limits, takeAttempt } from '../../rateLimit.ts';
 import { toActivity } from '../activities/view.ts';
 import { userById } from '../auth/repository.ts';
+import { frequencyOf } from '../reminders/view.ts';
 import {
   activitiesPage,
   alertsPage,
@@ -68,13 +70,15 @@ async function* pagesOf<Of, Place, Row extends Place>(
 async function* exportReminders(db: Db, personId: string, names: Map<string, string>) {
   for await (const page of pagesOf(remindersPage, db, personId)) {
     for (const row of page) names.set(row.medicine_key, row.medicine_name);
-    yield page.map(({ id, medicine_name, dosage, frequency, schedule_time, made_at }) => ({
-      id,
-      medicine_name,
-      dosage,
-      frequency,
-      schedule_time,
-      made_at,
+    // All reminders of a person are in one page.
+    const medicines = groupBy(page, (row) => row.medicine_key);
+    yield page.map((row) => ({
+      id: row.id,
+      medicine_name: row.medicine_name,
+      dosage: row.dosage,
+      frequency: frequencyOf(row, medicines.get(row.medicine_key)?.length ?? 1),
+      schedule_time: row.schedule_time,
+      made_at: row.made_at,
     }));
   }
 }

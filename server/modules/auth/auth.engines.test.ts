@@ -75,6 +75,19 @@ test.each([
   expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(message) });
 });
 
+test('an account starts in the zone that its device names as it registers or first signs in', async () => {
+  const zones = async () => (await server.rows('users')).map(({ time_zone }) => time_zone);
+  const signIn = (zone: string) =>
+    server.call('POST', '/api/auth/login', rosa, { 'time-zone': zone });
+  await server.call('POST', '/api/auth/register', rosa, { 'time-zone': 'europe/berlin' });
+  expect(await zones()).toEqual(['Europe/Berlin']);
+  await signIn('Asia/Tokyo');
+  expect(await zones()).toEqual(['Europe/Berlin']);
+  await server.context.db.updateTable('users').set({ time_zone: 'UTC' }).execute();
+  await signIn('asia/tokyo');
+  expect(await zones()).toEqual(['Asia/Tokyo']);
+});
+
 test('logout ends the session behind header and cookie', async () => {
   const person = await server.register('survivor');
   const cookie = `session=${await server.signIn(person.id)}`;

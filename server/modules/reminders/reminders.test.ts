@@ -55,6 +55,17 @@ test('a medicine has at most 24 times, each once: the second is refused with the
   expect(await list()).toHaveLength(24);
 });
 
+test('a frequency of 1x, 2x or 3x is answered as the number of times', async () => {
+  const frequencies = async () => (await list()).map(({ frequency }) => frequency);
+  expect(await make({ frequency: '3x' })).toMatchObject({ frequency: '1x' });
+  const { id } = await make({ schedule_time: '20:00', frequency: '1x' });
+  expect(await frequencies()).toEqual(['2x', '2x']);
+  await family.call('DELETE', `/api/reminders/${id}`);
+  expect(await frequencies()).toEqual(['1x']);
+  await make({ medicine_name: 'Ramipril', schedule_time: '09:00', frequency: '4x' });
+  expect(await frequencies()).toEqual(['1x', '4x']);
+});
+
 test('an id made on the device is adopted, replayed and never taken over', async () => {
   const id = crypto.randomUUID();
   expect(await make({ id })).toMatchObject({ id });

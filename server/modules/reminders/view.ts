@@ -14,6 +14,12 @@ import { openedAgain } from '../doses/again.ts';
 import { type DoseRow, dosesWithin } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
+/** SPEC's 1x, 2x and 3x count the times of a medicine; other frequencies are as they were sent. */
+export const frequencyOf = (
+  { frequency }: Pick<ReminderRow, 'frequency'>,
+  times: number,
+): string => (/^[123]x$/.test(frequency) ? `${times}x` : frequency);
+
 export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
   rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
 
@@ -76,7 +82,7 @@ export const toReminders = async (
       user_id: row.person_id,
       medicine_name: row.medicine_name,
       dosage: row.dosage,
-      frequency: row.frequency,
+      frequency: frequencyOf(row, medicines.get(key)?.length ?? 1),
       schedule_time: row.schedule_time,
       ...(dose === undefined
         ? { dose: null, status: 'pending', occurred_at: null, undone_at: null }
