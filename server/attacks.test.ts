@@ -75,21 +75,6 @@ describe('a connection that has ended lets nothing more in', () => {
     await server.unpair();
     await expect(recordOnce(context, record, work)).rejects.toMatchObject({ code: 'forbidden' });
   });
-
-  test('of a picture that was being read', async () => {
-    const image = sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } });
-    const content = await image.jpeg().toBuffer();
-    const form = multipartOf({ fname: 'Eve', lname: 'X' }, { field: 'avatar', content });
-    const url = `/api/survivor/profile/${server.rosa.id}`;
-    const profile = () => server.read<object>(url, server.rosa);
-    const before = await profile();
-    const headers = { ...server.carl.bearer, ...form.headers };
-    const change = server.app.inject({ method: 'PUT', url, headers, payload: form.payload });
-    while (sharp.counters().process === 0) await new Promise(setImmediate);
-    await server.unpair();
-    expect((await change).statusCode).toBe(403);
-    expect(await profile()).toEqual(before);
-  });
 });
 
 describe('one person cannot fill the minute of all others', () => {

@@ -85,9 +85,6 @@ test.each([
     phone.answer('GET /api/survivor/profile/', () => json(200, profile));
     const { tap, services } = await openPage(at);
     await shows(pleaseConfirm);
-    await shows(
-      `Open the link in our mail to ${account.email}. If there is no such mail, have it sent again.`,
-    );
     const alerts = screen.queryByText('Until then, no alert is mailed to you.');
     expect(alerts !== null).toBe(role === 'caregiver');
     const busy = 'Too many tries. Please wait a while and try again.';

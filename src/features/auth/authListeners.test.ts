@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
+import { profileApi } from '../../api/profileApi.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
@@ -79,6 +80,17 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   const events = await alarmEvents.list(rosa.user.id);
   expect(events.map(({ dose, synced }) => [dose, synced])).toEqual([['2026-03-10T08:00', 0]]);
   expect((await emergencyQueue.list(rosa.user.id)).map(({ id }) => id)).toEqual([alertIdOf(2)]);
+});
+
+test('a saved profile changes the names of the session, and nothing else of it', async () => {
+  const tab = await openSignedIn();
+  const { id, avatarUrl } = rosa.user;
+  const names = { fname: 'Rose', lname: 'Lund' };
+  const updatedUser = { id, avatarUrl, ...names };
+  phone.answer('PUT /api/survivor/profile/', () => json(200, { updatedUser, message: '' }));
+  await tab.store.dispatch(profileApi.endpoints.updateProfile.initiate({ id, ...names }));
+  await settle();
+  expect(tab.store.getState().auth.user).toEqual({ ...rosa.user, ...names });
 });
 
 test('another user who signs in gets nothing of the one before, nor a late 401', async () => {

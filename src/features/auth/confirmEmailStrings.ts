@@ -7,10 +7,9 @@ export const confirmTexts = {
   confirmLinkUnusableBody:
     'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, your profile can send you a new one.',
   pleaseConfirm: 'Please confirm your email',
-  pleaseConfirmBody: (email: string) =>
-    `Open the link in our mail to ${email}. If there is no such mail, have it sent again.`,
+  pleaseConfirmBody:
+    'Open the link in our mail to you. If there is no such mail, have it sent again.',
   alertsNotMailed: 'Until then, no alert is mailed to you.',
-  yourAddress: 'your address',
   sendLinkAgain: 'Send the link again',
   confirmLinkNotSent: 'The link could not be sent. Please try again.',
 } as const;
