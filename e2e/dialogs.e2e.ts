@@ -7,7 +7,7 @@ import {
   helpDialog,
   sendAlert,
 } from '../testkit/browser/rosa.ts';
-import { brokenWords, expectGoodLook, isUncovered } from '../testkit/browser/look.ts';
+import { brokenWords, expectGoodLook, isUncovered, setTypeSize } from '../testkit/browser/look.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 /** Calls `see` on two phones, each with two text sizes. */
@@ -28,6 +28,28 @@ const eachSize = async (page: Page, see: (look: string) => Promise<void>): Promi
   await page.evaluate(() => {
     document.documentElement.dataset.textSize = '100';
   });
+  await page.setViewportSize({ width: 390, height: 844 });
+};
+
+/** Sizes of a screen, with the share of the usual type size: what a dialog is about may not fit at these. */
+const smallSizes = [
+  [390, 844, 200],
+  [360, 640, 100],
+  [360, 640, 150],
+  [360, 640, 200],
+  [320, 568, 100],
+  [320, 568, 150],
+  [320, 568, 200],
+] as const;
+
+/** Calls `see` on small phones with type of up to 200 %; the page is as before afterwards. */
+const eachSmallSize = async (page: Page, see: (look: string) => Promise<void>): Promise<void> => {
+  for (const [width, height, share] of smallSizes) {
+    await setTypeSize(page, share);
+    await page.setViewportSize({ width, height });
+    await see(`${width}x${height}, ${share} %`);
+  }
+  await setTypeSize(page, 100);
   await page.setViewportSize({ width: 390, height: 844 });
 };
 
@@ -82,6 +104,23 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
     await expect.soft(taken, look).toBeInViewport({ ratio: 1 });
     await expectReachable(page, 'Aspirin', look);
     await expectFocusInSight(page, look);
+  });
+  await eachSmallSize(page, async (look) => {
+    const parts = ['Taken', 'Later', 'Stop sound'].map((name) =>
+      alarm(page).getByRole('button', { name, exact: true }),
+    );
+    for (const text of ['Aspirin', '1 tablet']) {
+      parts.push(alarm(page).getByText(text, { exact: true }));
+    }
+    for (const part of parts) {
+      await expect.soft(part, look).toBeInViewport({ ratio: 1 });
+      const isSeen = () => isUncovered(part);
+      await expect.soft.poll(isSeen, `${look}: ${await part.textContent()}`).toBe(true);
+    }
+    expect.soft((await boxOf(page, 'Taken')).height, look).toBeGreaterThanOrEqual(96);
+    for (const name of ['Later', 'Stop sound']) {
+      expect.soft((await boxOf(page, name)).height, look).toBeGreaterThanOrEqual(64);
+    }
   });
   await answerAlarm(page, 'Taken');
 

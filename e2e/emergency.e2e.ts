@@ -68,7 +68,8 @@ testWithPushes(
     await his.getByRole('button', { name: 'I have seen it' }).first().click();
     await expect(row(his)).toContainText(/Carl Meyer answered, \d\d:\d\d/);
     await expect(helpDialog(page)).toContainText(/Carl Meyer has seen it, \d{1,2}:\d\d/);
-    await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK' }));
+    await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK', exact: true }));
+    await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Yes, I am OK' }));
     await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
     await expect(row(his)).toContainText('Rosa said: I am OK');
     expect(await alertsOf(rosa)).toMatchObject([{ status: 'acknowledged' }]);

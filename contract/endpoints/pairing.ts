@@ -14,6 +14,8 @@ export const activePairings = endpoint({
     v.object({
       survivor_id: id,
       caregiver_id: id,
+      /** Absent from what an older server or device has stored. */
+      caregiver_name: v.optional(v.string()),
       /** When a code connected the two last. */
       paired_at: epochMs,
       /** Whether a push can reach the caregiver now. */

@@ -61,7 +61,10 @@ export const actions = {
     screen: '/connectcaregiver',
     phrase: 'That you are OK waits to be sent|told that you are OK|Nobody had been told',
     isOf: ({ isWithdrawn }) => isWithdrawn === true,
-    button: (page) => screens.guarded(named(page, 'I am OK')),
+    button: async (page) => {
+      await (await screens.guarded(named(page, 'I am OK'))).click();
+      return screens.guarded(named(page, 'Yes, I am OK'));
+    },
   },
   skip: {
     ...answer,

@@ -1,7 +1,15 @@
 import { LogOutDialog } from '../features/auth/LogOutDialog.tsx';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
+import { selectStanding } from '../features/emergency/standing.ts';
+import type { RootState } from './types.ts';
 
-/** Logs out once what waits is sent, alerts among it. */
+/** A caregiver may still answer an alert that was sent. */
+const selectIsRunning = (state: RootState): boolean =>
+  selectStanding(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
+
+/** Logs out once what waits is sent, alerts among it, and no alert is running. */
 export function LogOut({ onStay }: { onStay: () => void }) {
-  return <LogOutDialog sendAlerts={flushEmergency} onStay={onStay} />;
+  return (
+    <LogOutDialog sendAlerts={flushEmergency} selectIsRunning={selectIsRunning} onStay={onStay} />
+  );
 }

@@ -2,9 +2,10 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { closeModal, openModal } from './dialogElement.ts';
-import { dialogStands, useDialogStands } from './openDialogs.ts';
+import { useDialogStands, useOpenDialog } from './openDialogs.ts';
 import { ScreenHeading } from './ScreenHeading.ts';
 import { useLeaveOnBack } from './useLeaveOnBack.ts';
+import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
 const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
@@ -15,10 +16,12 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children?: ReactNode;
-  /** What most will choose: it stays in sight at the bottom while the rest scrolls. */
+  /** Stays in sight at the bottom while the rest scrolls; what is marked `data-in-sight` is shown above it. */
   main?: ReactNode;
   /** Stacked, the safe one last. */
   actions?: ReactNode;
+  /** How high the screen has to be, in rem: on a lower one the type shrinks. */
+  needsRem?: number | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof FIELDS | undefined;
   /** Opens by itself, and so never over another dialog: it waits until none stands. */
@@ -44,6 +47,7 @@ function OpenDialog({
   children,
   main,
   actions,
+  needsRem,
   role = 'dialog',
   tone = 'plain',
   yields = false,
@@ -66,7 +70,9 @@ function OpenDialog({
 
   useLeaveOnBack(() => onClose?.());
 
-  useLayoutEffect(() => (yields ? undefined : dialogStands()), [yields]);
+  useOpenDialog(yields);
+
+  useShrinkToFit(element, needsRem);
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -114,7 +120,11 @@ function OpenDialog({
               {children}
             </div>
           )}
-          {main != null && <div className={styles.main}>{main}</div>}
+          {main != null && (
+            <div className={styles.main} data-pinned>
+              {main}
+            </div>
+          )}
           {actions != null && <div className={styles.actions}>{actions}</div>}
         </div>
       </ScreenHeading>

@@ -1,25 +1,36 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** The dialogs that stand because somebody asked, or because it is urgent. */
-const open = new Set<symbol>();
-const hearers = new Set<() => void>();
+interface OpenDialog {
+  /** It opened by itself, and not because a person asked or because it is urgent. */
+  readonly yields: boolean;
+}
 
-const tell = () => hearers.forEach((hear) => hear());
+const open = new Set<OpenDialog>();
+const listeners = new Set<() => void>();
+
+const notify = () => listeners.forEach((listener) => listener());
 
 /** Returns how to say that it is closed again. */
-export const dialogStands = (): (() => void) => {
-  const dialog = Symbol();
+export const dialogStands = (yields = false): (() => void) => {
+  const dialog = { yields };
   open.add(dialog);
-  tell();
+  notify();
   return () => {
     open.delete(dialog);
-    tell();
+    notify();
   };
 };
 
-const hear = (run: () => void) => {
-  hearers.add(run);
-  return () => void hearers.delete(run);
+export const useOpenDialog = (yields: boolean): void =>
+  useLayoutEffect(() => dialogStands(yields), [yields]);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 };
 
-export const useDialogStands = (): boolean => useSyncExternalStore(hear, () => open.size > 0);
+export const useAnyDialog = (): boolean => useSyncExternalStore(subscribe, () => open.size > 0);
+
+/** Whether a dialog is open over which none may open by itself. */
+export const useDialogStands = (): boolean =>
+  useSyncExternalStore(subscribe, () => [...open].some(({ yields }) => !yields));

@@ -36,11 +36,20 @@ const violations = async (page: Page): Promise<string[]> => {
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
+/** Shows the page with type of so many per cent of its usual size. */
+export const setTypeSize = (page: Page, percent: number): Promise<void> =>
+  page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    `${1.1875 * percent}%`,
+  );
+
 /** Whether the page scrolls sideways on a narrow phone with text of 200 %; the page is as before afterwards. */
 const scrollsWhenNarrow = async (page: Page): Promise<boolean> => {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '237.5%'));
+  await setTypeSize(page, 200);
   const scrolls = await scrollsSideways(page);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize(before);

@@ -10,6 +10,13 @@ Object.assign(globalThis, {
   requestAnimationFrame: (run: FrameRequestCallback) => countTask(() => run(performance.now())),
 });
 
+/** Nothing has a size in jsdom. */
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 /** React reads a form whose submission leads elsewhere; the `FormData` of Node takes none. */
 globalThis.FormData = class extends FormData {
   constructor(_form?: HTMLFormElement) {

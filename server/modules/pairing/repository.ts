@@ -132,7 +132,7 @@ export const connectedWith = async (db: Db, personId: string): Promise<string[]>
 export const activePairingsOf = (db: Db, personId: string, now: number) =>
   activePairings(db, personId)
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
-    .select(['survivor_id', 'caregiver_id'])
+    .select(['survivor_id', 'caregiver_id', 'users.fname', 'users.lname'])
     .select((eb) => eb.fn.coalesce('spent_at', 'pairings.made_at').as('paired_at'))
     .select(isReachable(now).as('is_reachable'))
     .execute();

@@ -141,7 +141,11 @@ export const listPairings = async (
 ): Promise<AnswerOf<Endpoints['activePairings']>> => {
   const rows = await activePairingsOf(db, personId, clock.now());
   if (rows.length === 0) throw new Refusal('not_found', 'You are not connected with anybody yet.');
-  return rows.map(({ is_reachable, ...pair }) => ({ ...pair, is_reachable: is_reachable === 1 }));
+  return rows.map(({ is_reachable, fname, lname, ...pair }) => ({
+    ...pair,
+    caregiver_name: fullName({ fname, lname }),
+    is_reachable: is_reachable === 1,
+  }));
 };
 
 /** Ends the connection with this person, and with it all access, and tells them. Throws `forbidden` where there is none. */

@@ -96,6 +96,18 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       {texts.later}
     </Button>
   );
+  const stop =
+    sound === 'blocked' ? (
+      <LeavingButton size="large" icon={<Volume2 />} onClick={() => dispatch(soundAskedAgain())}>
+        {texts.playSound}
+      </LeavingButton>
+    ) : (
+      soundWanted && (
+        <LeavingButton size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
+          {texts.stopSound}
+        </LeavingButton>
+      )
+    );
 
   return (
     <Dialog
@@ -104,24 +116,28 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       tone="alarm"
       title={texts.title}
       main={
-        <Button
-          variant="primary"
-          size="huge"
-          icon={several ? <CheckCheck /> : <Check />}
-          busy={busy}
-          busyText={texts.saving}
-          onClick={armed(() => {
-            if (several) onAsksAll(true);
-            else dispatch(answerAlarms(alarms, 'taken'));
-          })}
-        >
-          {several ? texts.takenAll : texts.taken}
-        </Button>
-      }
-      actions={
-        <div className={styles.actions}>
+        <>
+          {several && (
+            <div className={styles.aids}>
+              {stop}
+              {later}
+            </div>
+          )}
+          <Button
+            variant="primary"
+            size="huge"
+            icon={several ? <CheckCheck /> : <Check />}
+            busy={busy}
+            busyText={texts.saving}
+            onClick={armed(() => {
+              if (several) onAsksAll(true);
+              else dispatch(answerAlarms(alarms, 'taken'));
+            })}
+          >
+            {several ? texts.takenAll : texts.taken}
+          </Button>
           {!several && (
-            <>
+            <div className={styles.actions}>
               {later}
               <Button
                 size="large"
@@ -131,18 +147,17 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
               >
                 {texts.skip}
               </Button>
-              <p className={styles.hint}>{texts.laterHint}</p>
-            </>
+            </div>
           )}
-          <Button
-            className={styles.wide}
-            size="large"
-            icon={<LifeBuoy />}
-            onClick={armed(() => dispatch(helpAsked()))}
-          >
+        </>
+      }
+      actions={
+        <>
+          <p className={styles.hint}>{texts.laterHint}</p>
+          <Button size="large" icon={<LifeBuoy />} onClick={armed(() => dispatch(helpAsked()))}>
             {texts.getHelp}
           </Button>
-        </div>
+        </>
       }
     >
       <p className={styles.time}>
@@ -152,7 +167,13 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       <p className={styles.question}>{questionOf(alarms)}</p>
       <div className={styles.medicines}>
         {alarms.map((alarm) => (
-          <AlarmMedicine key={alarm.id} alarm={alarm} several={several} armed={armed} />
+          <AlarmMedicine
+            key={alarm.id}
+            alarm={alarm}
+            several={several}
+            isFirst={alarm === first}
+            armed={armed}
+          />
         ))}
       </div>
       {failure && <Notice tone="error">{failure.text}</Notice>}
@@ -162,27 +183,11 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
           <Notice tone="warning">{uiTexts.silence[silence]}</Notice>
         </div>
       )}
-      <div className={styles.aids}>
+      <div className={styles.aids} data-in-sight={!several || undefined}>
         <Button size="large" icon={<Volume2 />} onClick={say}>
           {texts.sayIt}
         </Button>
-        {sound === 'blocked' ? (
-          <LeavingButton
-            size="large"
-            icon={<Volume2 />}
-            onClick={() => dispatch(soundAskedAgain())}
-          >
-            {texts.playSound}
-          </LeavingButton>
-        ) : (
-          soundWanted && (
-            <LeavingButton size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
-              {texts.stopSound}
-            </LeavingButton>
-          )
-        )}
-        {several && later}
-        {several && <p className={styles.hint}>{texts.laterHint}</p>}
+        {!several && stop}
       </div>
     </Dialog>
   );

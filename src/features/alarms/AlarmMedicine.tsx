@@ -12,11 +12,12 @@ import { texts } from './strings.ts';
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
   several: boolean;
+  isFirst: boolean;
   armed: (action: () => void) => () => void;
 }
 
 /** The medicine on its white card, and why it rings again where its answer was taken back; with buttons of its own where it is one of several. */
-export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
+export function AlarmMedicine({ alarm, several, isFirst, armed }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const { dosage, takenAlready, takenBack } = useAppSelector(
     (state) => alarmFacts(state, alarm),
@@ -25,7 +26,7 @@ export function AlarmMedicine({ alarm, several, armed }: AlarmMedicineProps) {
 
   return (
     <Card>
-      <div className={styles.medicine}>
+      <div className={styles.medicine} data-in-sight={isFirst || undefined}>
         <span className={styles.pill} aria-hidden="true">
           <Pill />
         </span>

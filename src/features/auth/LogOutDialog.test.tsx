@@ -4,6 +4,7 @@ import { keepInOutbox } from '../../api/outbox/flush.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
 import { alertOf } from '../../../testkit/page/alertOf.ts';
+import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
 import { settle } from '../../../testkit/page/drivenClock.ts';
 import { holdStore } from '../../../testkit/page/holdStore.ts';
 import { json } from '../../../testkit/page/phone.ts';
@@ -221,6 +222,20 @@ describe('with an unsent emergency alert', () => {
     await view.close();
     changePhone(rosa);
     await leave({ toldNobody: true });
+    await loggedOut();
+  });
+
+  test('asks also while an alert that was sent is running', async () => {
+    heal();
+    const answered_at = new Date(start).toISOString();
+    const seen = { status: 'acknowledged', answered_by: 'Carl Meyer', answered_at } as const;
+    phone.answer('GET /api/emergency/alerts', () => json(200, [alertToCarl(1, start, seen)]));
+    const view = await open();
+    await screen.findByText('Carl Meyer has seen it, 8:00');
+    await chooseLogOut(view);
+    const asked = within(await question('Your emergency alert is still open'));
+    staysSignedIn();
+    await view.user.click(asked.getByRole('button', { name: 'Log out anyway' }));
     await loggedOut();
   });
 

@@ -2,7 +2,7 @@ import { isShown } from '../../../domain/alarms.ts';
 import { logoutRedirectAfter } from '../../../domain/constants.ts';
 import { flushOutbox } from '../../api/outbox/flush.ts';
 import { isAllSent, selectUnsent } from '../../api/unsent.ts';
-import type { AppThunk } from '../../app/types.ts';
+import type { AppThunk, RootState } from '../../app/types.ts';
 import { waitAtMost } from '../../device/clock.ts';
 import { endSession } from './endSession.ts';
 import { leave } from './leave.ts';
@@ -25,6 +25,12 @@ export const logOut =
 /** Sends the alerts that wait, in their own lane, and shows those that the device has. */
 export type SendAlerts = (how: { readonly hurry: boolean }) => AppThunk<Promise<void>>;
 
+interface LeavingAlerts {
+  readonly sendAlerts: SendAlerts;
+  /** Whether an alert that was sent is running. */
+  readonly selectIsRunning: (state: RootState) => boolean;
+}
+
 /** So long a person who leaves waits for a device that reads slowly what it keeps, in milliseconds. */
 const readPatience = 3_000;
 
@@ -34,11 +40,14 @@ const alertsRead: AppThunk<Promise<void>> = async (_dispatch, _getState, { clock
 };
 
 /**
- * Sends what waits, alerts first, and logs out where nothing is left of it; not once the person has
+ * Sends what waits, alerts first, and logs out where nothing is left of it and no alert is running; not once the person has
  * changed their mind, and not from under an alarm, which would fall silent unanswered.
  */
 export const logOutOnceSent =
-  (sendAlerts: SendAlerts, changedMind: AbortSignal): AppThunk<Promise<void>> =>
+  (
+    { sendAlerts, selectIsRunning }: LeavingAlerts,
+    changedMind: AbortSignal,
+  ): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const { rows } = selectUnsent(getState());
     const hurry = { hurry: true } as const;
@@ -47,6 +56,6 @@ export const logOutOnceSent =
       rows > 0 && dispatch(flushOutbox(hurry)),
     ]);
     const alarmStands = getState().alarms.ringing.some(isShown);
-    const isSent = isAllSent(selectUnsent(getState()));
-    if (isSent && !changedMind.aborted && !alarmStands) await dispatch(logOut());
+    const isOver = isAllSent(selectUnsent(getState())) && !selectIsRunning(getState());
+    if (isOver && !changedMind.aborted && !alarmStands) await dispatch(logOut());
   };

@@ -81,6 +81,8 @@ export const texts = {
   okNotSentYet: 'That you are OK is not sent yet',
   alertLater: 'If you log out now, it is not sent until you sign in here again.',
   alertLost: 'This device could not keep it. If you log out now, it may never be sent.',
+  alertRuns: 'Your emergency alert is still open',
+  alertRunsBody: 'If you log out, you do not see here who answers, and cannot say that you are OK.',
   allSent: 'Everything is sent',
   logOut: 'Log Out',
   sendFailed: 'Upstroke tried to send now. The server could not be reached.',

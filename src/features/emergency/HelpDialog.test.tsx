@@ -17,10 +17,10 @@ const { server, arm, open, dialog, tap, ask, send, pair, received, see } = home;
 type View = Awaited<ReturnType<typeof open>>;
 
 const alertsCall = 'GET /api/emergency/alerts';
-const withdrawCall = 'PUT /api/emergency/withdraw/';
 const waits = 'Your alert waits to be sent';
 const okWaits = 'That you are OK waits to be sent';
 const ok = 'Your caregivers are told that you are OK.';
+const askOk = 'Tell them you are OK?';
 const seen = /^Carl Lund has seen it, \d+:\d\d$/;
 const refused = 'Failed to send emergency: It is tired.';
 const needsSignIn = 'Failed to send emergency: Please sign in.';
@@ -28,6 +28,11 @@ const needsSignIn = 'Failed to send emergency: Please sign in.';
 const refuseWith = (line: string, status: number, message: string) =>
   home.phone.answer(line, () => json(status, { code: 'unauthenticated', message }));
 const show = ({ user }: View) => user.click(screen.getByRole('button', { name: 'Show' }));
+const sayOk = async (view: View) => {
+  await tap(view, 'I am OK');
+  await dialog(askOk);
+  await tap(view, 'Yes, I am OK');
+};
 const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 const signInAgain = async ({ user }: View) => {
   const asked = within(await screen.findByRole('dialog', { name: 'Please sign in again' }));
@@ -47,12 +52,15 @@ test('the question says who is alerted; early taps, No and Escape send nothing',
   const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
   await pair();
   await connect(home.rosa, dora);
-  const pairOf = (caregiver_id: string, is_reachable: boolean) => {
-    return { survivor_id: home.rosa.user.id, caregiver_id, paired_at: 1, is_reachable };
+  const pairOf = ({ id }: typeof dora.user, caregiver_name: string, is_reachable: boolean) => {
+    const pair = { survivor_id: home.rosa.user.id, caregiver_id: id, caregiver_name };
+    return { ...pair, paired_at: 1, is_reachable };
   };
   home.phone.answer('GET /api/pairing/active', () =>
-    json(200, [pairOf(home.carl.user.id, false), pairOf(dora.user.id, true)]),
+    json(200, [pairOf(home.carl.user, 'Carl Lund', false), pairOf(dora.user, 'Dora Diaz', true)]),
   );
+  // Named without their profiles.
+  home.phone.answer('GET /api/auth/', () => json(503, {}));
   await home.clock.advance(5_000);
   expect(await asked.findByText('Dora Diaz will be told.')).toBeVisible();
   expect(await asked.findByText(/^Carl Lund's phone cannot be alerted\./)).toBeVisible();
@@ -117,9 +125,6 @@ test('an alert sounds until Stop sound, shows who has seen it, and may be follow
   await tap(view, 'Stop sound');
   await waitFor(() => expect(view.services.heard()).toBe('silence'));
   await waitFor(() => expect(sent.queryByRole('button', { name: 'Stop sound' })).toBeNull());
-  // The buttons have just moved: a tap meant for Stop sound does nothing.
-  await view.user.click(sent.getByRole('button', { name: 'I am OK' }));
-  expect(home.phone.callsTo(withdrawCall)).toEqual([]);
   await see();
   await dialog(seen);
   await tap(view, 'Send a new alert');
@@ -130,13 +135,15 @@ test('an alert sounds until Stop sound, shows who has seen it, and may be follow
   await see();
   await dialog(seen);
   await tap(view, 'I am OK');
-  await dialog(ok);
-  await waitFor(() =>
-    expect(view.store.getState().emergency.sent[0]?.told[0]?.status).toBe('false_alarm'),
-  );
-  await dialog(ok);
-  const withdrawn = { status: 'false_alarm', withdrawn_at: expect.any(String) };
-  expect(await received()).toMatchObject([withdrawn, withdrawn]);
+  const asked = within(await dialog(askOk));
+  expect(asked.getByText(/^Carl Lund has seen your alert, and will be told/)).toBeVisible();
+  await view.user.keyboard('{Escape}');
+  await dialog(seen);
+  await sayOk(view);
+  const told = within(await dialog(ok));
+  expect(await told.findByText('Carl Lund has seen your alert, and will close it.')).toBeVisible();
+  const said = { status: 'acknowledged', withdrawn_at: expect.any(String) };
+  expect(await received()).toMatchObject([said, said]);
   await tap(view, 'Close');
   await ask(view);
   await dialog(question);
@@ -159,7 +166,7 @@ test('an alert without a network waits on every screen, and so does I am OK unti
   expect(await screen.findByText(/^Pressed at \d+:\d\d\.$/)).toBeVisible();
   await show(view);
   await dialog(waits);
-  await tap(view, 'I am OK');
+  await sayOk(view);
   await dialog(okWaits);
   await tap(view, 'Close');
   expect(await screen.findByText(okWaits)).toBeVisible();
@@ -235,7 +242,7 @@ test('an alert that could not be sent for hours can be called off, and does not 
   await closed();
   await show(view);
   await dialog(refused);
-  await tap(view, 'I am OK');
+  await sayOk(view);
   await closed();
   await waitFor(() => expect(screen.queryByText(refused)).toBeNull());
   expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');

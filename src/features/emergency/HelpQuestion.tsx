@@ -9,7 +9,9 @@ import { sendAlert } from './alertActions.ts';
 import { NobodyNow } from './NobodyNow.tsx';
 import { EmergencyCall } from './EmergencyCall.tsx';
 import { type Helper, selectHelpers } from './standing.ts';
+import { HelpButtons, helpNeedsRem } from './HelpButtons.tsx';
 import type { HelpDialogProps } from './HelpDialog.tsx';
+import styles from './HelpQuestion.module.css';
 import { texts } from './strings.ts';
 
 /** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
@@ -32,35 +34,41 @@ export function HelpQuestion({ alarm, stopSound, onClose }: HelpQuestionProps) {
   const [tellsNobody, setTellsNobody] = useState<boolean>();
   if (helpers && tellsNobody === undefined) setTellsNobody(helpers.length === 0);
   const call = <EmergencyCall prominent={isAway || tellsNobody === true} />;
-  const send = (
-    <Button
-      variant={tellsNobody ? 'secondary' : 'danger'}
-      size="huge"
-      icon={<Siren />}
-      onClick={armed(() => void dispatch(sendAlert()))}
-    >
-      {texts.yes}
-    </Button>
-  );
 
   return (
     <Dialog
       open
       role="alertdialog"
       tone="danger"
+      needsRem={helpNeedsRem}
       title={texts.title}
       onClose={onClose}
-      main={tellsNobody ? call : send}
-      actions={
-        <>
-          {tellsNobody && send}
-          <Button size="large" onClick={armedLater(onClose)}>
-            {texts.no}
-          </Button>
-        </>
+      main={
+        <HelpButtons
+          // A series of taps on "Send a new alert" must not dial either.
+          next={!tellsNobody && <span />}
+          main={
+            <Button
+              variant={tellsNobody ? 'secondary' : 'danger'}
+              size="huge"
+              icon={<Siren />}
+              onClick={armed(() => void dispatch(sendAlert()))}
+            >
+              {texts.yes}
+            </Button>
+          }
+          back={
+            <Button size="large" onClick={armedLater(onClose)}>
+              {texts.no}
+            </Button>
+          }
+        />
       }
     >
-      <WhoWillBeTold />
+      <div className={styles.whom} data-in-sight={tellsNobody || undefined}>
+        <WhoWillBeTold />
+        {tellsNobody && call}
+      </div>
       {!tellsNobody && call}
       {alarm}
       {stopSound}

@@ -1,8 +1,9 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { firstTaps } from '../../../testkit/page/firstTaps.ts';
 import { json } from '../../../testkit/page/phone.ts';
 import {
   clock,
@@ -19,6 +20,7 @@ import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
 const alertsCall = 'GET /api/emergency/alerts';
 const ago = (ms: number) => new Date(start - ms).toISOString();
 
+const { arm } = firstTaps();
 let version: number;
 scriptedPage(carl);
 beforeEach(() => {
@@ -167,4 +169,48 @@ test('a failed read is shown until Try again succeeds', async () => {
   release();
   expect(await pinned()).toBeVisible();
   await gone(failed);
+});
+
+describe('while a dialog of the log is open', () => {
+  const asks = 'Close this alert as Resolved?';
+  const openLog = async () => {
+    const view = await open(alertOf(1));
+    await view.router.navigate('/emergencylog');
+    const name = 'Update status for Rosa Meyer';
+    await view.user.selectOptions(await screen.findByRole('combobox', { name }), 'Resolved');
+    await view.tap('Update');
+    await screen.findByRole('alertdialog', { name: asks });
+    return view;
+  };
+
+  test('only a new emergency is shown over it, and answered there; early taps do nothing', async () => {
+    const { user } = await openLog();
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+    const seen = alertOf(2, { fname: 'Eva', status: 'acknowledged' });
+    phone.answer('PUT /api/emergency/update-status/', () => json(200, seen));
+    await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
+    const over = await screen.findByRole('alertdialog', { name: one });
+    const button = within(over).getByRole('button', { name: 'I have seen it' });
+    expect(button).toHaveAccessibleDescription('Eva Meyer');
+    await user.click(button);
+    expect(phone.callsTo('PUT /api/emergency/')).toEqual([]);
+    arm();
+    answerAlerts(alertOf(1), seen);
+    await user.click(button);
+    await waitFor(() => expect(over).not.toBeInTheDocument());
+    expect(screen.getByRole('alertdialog', { name: asks })).toBeVisible();
+  });
+
+  test('going back leaves it on the page, until another comes', async () => {
+    const { user } = await openLog();
+    await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
+    const over = await screen.findByRole('alertdialog', { name: one });
+    arm();
+    await user.click(within(over).getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(over).not.toBeInTheDocument());
+    await change(alertOf(1), alertOf(2), alertOf(3, { fname: 'Ada' }));
+    const again = within(await screen.findByRole('alertdialog', { name: one }));
+    expect(again.getByText('Ada Meyer')).toBeVisible();
+    expect(again.queryByText('Eva Meyer')).toBeNull();
+  });
 });

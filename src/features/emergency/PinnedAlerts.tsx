@@ -94,7 +94,6 @@ export function AlertsNotRead() {
 function Pinned({ alerts }: { alerts: readonly Alert[] }) {
   const titleId = useId();
   const place = useRef<HTMLElement>(null);
-  const { line } = useNeedsServer(useAppSelector(selectAway), logTexts.needsNetwork);
   const called = alerts.map(({ id }) => id).join(' ');
   const known = useRef('');
   useEffect(() => {
@@ -109,12 +108,7 @@ function Pinned({ alerts }: { alerts: readonly Alert[] }) {
         <Siren className={styles.icon} aria-hidden="true" />
         <h2 id={titleId}>{texts.title(alerts.length)}</h2>
       </div>
-      {line}
-      <ul className={styles.alerts}>
-        {alerts.map((alert) => (
-          <PinnedAlert key={alert.id} alert={alert} />
-        ))}
-      </ul>
+      <AlertList alerts={alerts} />
       <ButtonLink to={paths.emergencyLog} size="large">
         {texts.open}
       </ButtonLink>
@@ -122,7 +116,32 @@ function Pinned({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-function PinnedAlert({ alert: { id, fname, lname, message, pressed_at } }: { alert: Alert }) {
+interface AlertListProps {
+  alerts: readonly Alert[];
+  /** Wraps what a tap does that may be meant for what was there before. */
+  armed?: ((action: () => void) => () => void) | undefined;
+}
+
+export function AlertList({ alerts, armed }: AlertListProps) {
+  const { line } = useNeedsServer(useAppSelector(selectAway), logTexts.needsNetwork);
+  return (
+    <>
+      {line}
+      <ul className={styles.alerts}>
+        {alerts.map((alert) => (
+          <PinnedAlert key={alert.id} alert={alert} armed={armed} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PinnedAlertProps extends Pick<AlertListProps, 'armed'> {
+  alert: Alert;
+}
+
+function PinnedAlert({ alert, armed = (action) => action }: PinnedAlertProps) {
+  const { id, fname, lname, message, pressed_at } = alert;
   const nameId = useId();
   const now = useAppSelector(({ alarms }) => alarms.now);
   const { running, answer } = useAnswerAlert(id);
@@ -141,7 +160,7 @@ function PinnedAlert({ alert: { id, fname, lname, message, pressed_at } }: { ale
       <SeenButton
         running={running}
         describedBy={nameId}
-        onSeen={() => void answer('acknowledged')}
+        onSeen={armed(() => void answer('acknowledged'))}
       />
     </li>
   );

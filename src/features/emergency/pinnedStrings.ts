@@ -7,6 +7,7 @@ export const pinnedTexts = {
   open: 'Open the emergency log',
   isOk: (name: string, at: string) => `${name} says: I am OK, ${at}`,
   staysOpen: 'The alert stays open until you close it.',
+  back: 'Go back',
   close: 'Close',
   failed: 'Emergencies could not be read from the server.',
   failedHint: 'There may be one that is not shown here.',

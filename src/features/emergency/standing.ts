@@ -173,13 +173,15 @@ export const selectHelpers = createSelector(
   [(state: RootState) => state.pairing, selectUser],
   ({ pairings, people }, user): Helper[] | null =>
     pairings &&
-    pairingsWith('caregivers', pairings, user?.id).map(({ caregiver_id, is_reachable }) => {
-      const person = people[caregiver_id];
-      return {
-        name: person ? `${person.fname} ${person.lname}` : '',
-        isReachable: is_reachable,
-      };
-    }),
+    pairingsWith('caregivers', pairings, user?.id).map(
+      ({ caregiver_id, caregiver_name = '', is_reachable }) => {
+        const person = people[caregiver_id];
+        return {
+          name: person ? `${person.fname} ${person.lname}` : caregiver_name,
+          isReachable: is_reachable,
+        };
+      },
+    ),
 );
 
 /** Names of those whom no push can reach now. */

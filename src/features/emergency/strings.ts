@@ -47,6 +47,10 @@ export const texts = {
   closed: (name: string, at: string) => `${name} has closed your alert, ${at}`,
 
   imOk: 'I am OK',
+  askOk: 'Tell them you are OK?',
+  okCancels: 'This cancels your alert.',
+  okAfterAnswer: (name: string) => `${name} has seen your alert, and will be told that you are OK.`,
+  yesOk: 'Yes, I am OK',
   okWaiting: 'That you are OK waits to be sent',
   okWaitingBody: 'It goes out as soon as there is a network.',
   ok: 'Your caregivers are told that you are OK.',

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test';
+import { alertsOf, enter } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/insist.ts';
+import { expectGoodLook, setTypeSize } from '../testkit/browser/look.ts';
+import { expectScreen, helpDialog, tapUntilHidden } from '../testkit/browser/rosa.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+
+const button = (page: Page, name: string): Locator =>
+  helpDialog(page).getByRole('button', { name, exact: true });
+
+const boxOf = async (target: Locator) => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+};
+
+/** Taps on one place again and again, each time late enough to count. */
+const tapOften = async (page: Page, target: Locator): Promise<void> => {
+  const { x, y, width, height } = await boxOf(target);
+  for (let count = 0; count < 5; count += 1) {
+    await page.clock.runFor(1_100);
+    await page.mouse.click(x + width / 2, y + height / 2);
+  }
+};
+
+const tap = async (page: Page, name: string): Promise<void> => {
+  await page.clock.runFor(1_100);
+  await button(page, name).click();
+};
+
+const sizes = [
+  { width: 390, height: 844, percent: 100 },
+  { width: 360, height: 640, percent: 150 },
+  { width: 320, height: 568, percent: 200 },
+];
+
+for (const { width, height, percent } of sizes) {
+  test(`no series of taps on one place sends or cancels an alert, at ${width}x${height} and ${percent} %`, async ({
+    page,
+    rosa,
+    carl,
+  }) => {
+    const statuses = async () => (await alertsOf(rosa)).map(({ status }) => status);
+    await page.setViewportSize({ width, height });
+    await page.clock.install();
+    await enter(page, rosa);
+    await expectScreen(page, /Rosa/);
+    await setTypeSize(page, percent);
+    await page.evaluate(() => window.scrollTo(0, 760));
+    await page.getByRole('button', { name: 'Get help' }).click();
+    await tapOften(page, button(page, 'Yes, send alert'));
+    await expect.poll(statuses).toEqual(['pending']);
+    await page.keyboard.press('Escape');
+    await tap(page, 'Close');
+    await expect(page.getByText('Emergency Alert Sent!')).toBeInViewport();
+
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(button(page, 'I am OK')).toBeVisible();
+    const places = async () => [
+      await boxOf(button(page, 'I am OK')),
+      await boxOf(button(page, 'Close')),
+    ];
+    const before = await places();
+    await tap(page, 'Stop sound');
+    await expect(button(page, 'Stop sound')).toBeHidden();
+    const answer = `/api/emergency/update-status/${(await alertsOf(carl))[0]?.id}`;
+    await callAs(carl, 'PUT', answer, { status: 'acknowledged' });
+    await page.clock.runFor(5_000);
+    await expect(button(page, 'Send a new alert')).toBeVisible();
+    expect(await places()).toEqual(before);
+
+    await tapOften(page, button(page, 'Send a new alert'));
+    await tap(page, 'No, go back');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(button(page, 'I am OK')).toBeVisible();
+    await tapOften(page, button(page, 'I am OK'));
+    await expect(helpDialog(page)).toContainText('Tell them you are OK?');
+    expect(await alertsOf(rosa)).toMatchObject([{ withdrawn_at: null }]);
+
+    await tapOften(page, button(page, 'Yes, I am OK'));
+    const told = { status: 'acknowledged', withdrawn_at: expect.any(String) };
+    await expect.poll(() => alertsOf(rosa)).toMatchObject([told]);
+  });
+}
+
+test('an emergency is answered over a dialog of a caregiver, which is as it was afterwards', async ({
+  page,
+  rosa,
+  carl,
+}) => {
+  await enter(page, carl, '/connectsurvivor');
+  await page.getByRole('button', { name: /^End connection/ }).click();
+  const below = page.getByRole('alertdialog', { name: 'End the connection with Rosa Meyer?' });
+  await expect(below).toBeVisible();
+  await callAs(rosa, 'POST', '/api/emergency/send', {});
+  const over = page.getByRole('alertdialog', { name: 'An emergency is not answered' });
+  await expect(over).toContainText('Rosa Meyer');
+  await expectGoodLook(page, 'over a dialog');
+  await tapUntilHidden(over.getByRole('button', { name: 'I have seen it' }), over);
+  expect(await alertsOf(rosa)).toMatchObject([{ status: 'acknowledged' }]);
+  await below.getByRole('button', { name: 'No, stay connected' }).click();
+  await expect(below).toBeHidden();
+});
