@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { hour, minute } from '../domain/constants.ts';
+import { limits as quotas } from '../contract/fields.ts';
+import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
 import { Refusal, tooManyTries } from './refusal.ts';
 
@@ -10,6 +11,8 @@ export interface Limit {
   readonly max: number;
   /** In milliseconds. */
   readonly window: number;
+  /** What the user reads beyond it. */
+  readonly message?: string;
 }
 
 /** What could be guessed, or would bother others, is counted in the database, for all processes. */
@@ -23,6 +26,12 @@ export const limits = {
   resetByAddress: { name: 'reset:address', max: 30, window: 15 * minute },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
+  activitiesByPerson: {
+    name: 'activities:person',
+    max: quotas.activitiesPerDay,
+    window: day,
+    message: 'Too many activities today. They are recorded tomorrow.',
+  },
   exportByAccount: { name: 'export:account', max: 5, window: hour },
 } satisfies Record<string, Limit>;
 
@@ -31,8 +40,8 @@ const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
 /**
- * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. Never
- * inside the transaction of the attempt: it must count although that is undone.
+ * Counts one attempt of somebody, in one statement so that parallel guesses are all counted. A guess
+ * is counted outside the transaction of the attempt: it must count although that is undone.
  * Throws `too_many` with the seconds to wait.
  */
 export const takeAttempt = async (
@@ -55,7 +64,7 @@ export const takeAttempt = async (
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
   if (count <= limit.max) return;
-  throw tooManyTries(Math.ceil((ends_at - now) / 1000));
+  throw tooManyTries(Math.ceil((ends_at - now) / 1000), limit.message);
 };
 
 type Attempts = readonly (readonly [Limit, string])[];
