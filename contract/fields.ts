@@ -27,6 +27,14 @@ export const limits = {
   reminders: 200,
   /** Edits of one person that have not ended: each that ends is weighed against all others. */
   openEdits: 5,
+  /** Doses of one person on one date: twice their reminders, since times are changed and moved. */
+  dosesPerDate: 400,
+  /** Activities that one person may log in 24 hours. */
+  activitiesPerDay: 2_000,
+  /** Of one account. */
+  sessions: 50,
+  /** How far back the feed is read: page times activities of a page. */
+  feedEntries: 100_000,
   page: 100_000,
   pageSize: 100,
   /** Days of which doses are listed. */

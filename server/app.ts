@@ -10,6 +10,7 @@ import { answerError } from './errors.ts';
 import { addFloodGuard } from './floodGuard.ts';
 import { addHealth } from './health.ts';
 import { type Clock, makeIds } from './ids.ts';
+import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 import { logRequests, warnOfProxy } from './log.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   readonly clock: Clock;
   /** Gets one JSON line per event; without it nothing is logged. */
   readonly log?: { write(line: string): void };
+  /** Of the jobs that run in this process, if any do. */
+  readonly jobStatus?: JobStatus;
   /** VAPID key with which browsers subscribe, as base64url. */
   readonly pushPublicKey: string;
   /** Makes ids in place of the app's own generator. */
@@ -75,7 +78,7 @@ const ajv: FastifyServerOptions['ajv'] = {
 
 /** The whole server, ready to listen or to be called by `inject`. `close()` ends it. */
 export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyInstance> => {
-  const { clock, log, pushPublicKey, certificate } = deps;
+  const { clock, log, pushPublicKey, certificate, jobStatus = makeJobStatus() } = deps;
   const headers = await securityHeaders();
   const app = Fastify({
     https: certificate ?? null,
@@ -107,7 +110,7 @@ export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyIn
   addSecurityHeaders(app, headers);
   const countRefused = await addFloodGuard(app, config);
   await addMultipart(app);
-  addHealth(app, context);
+  addHealth(app, context, jobStatus);
   if (config.development) await addApiDocs(app);
   const handlers = {
     ...authRoutes(context),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits as quotas } from '../contract/fields.ts';
 import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
 import { Refusal, tooManyTries } from './refusal.ts';
@@ -10,6 +11,8 @@ export interface Limit {
   readonly max: number;
   /** In milliseconds. */
   readonly window: number;
+  /** What the user reads beyond it. */
+  readonly message?: string;
 }
 
 /** What could be guessed, or would bother others, is counted in the database, for all processes. */
@@ -26,6 +29,12 @@ export const limits = {
   confirmByAddress: { name: 'confirm:address', max: 30, window: hour },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
+  activitiesByPerson: {
+    name: 'activities:person',
+    max: quotas.activitiesPerDay,
+    window: day,
+    message: 'Too many activities today. They are recorded tomorrow.',
+  },
   exportByAccount: { name: 'export:account', max: 5, window: hour },
   /** Presses of the emergency button, cancelled or not: no hand presses more often. */
   pressByAccount: { name: 'press:account', max: 60, window: minute },
@@ -62,7 +71,7 @@ export const takeAttempt = async (
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
   if (count <= limit.max) return;
-  throw tooManyTries(Math.ceil((ends_at - now) / 1000));
+  throw tooManyTries(Math.ceil((ends_at - now) / 1000), limit.message);
 };
 
 type Attempts = readonly (readonly [Limit, string])[];

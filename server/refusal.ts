@@ -31,5 +31,7 @@ export const busy = () =>
   new Refusal('unavailable', 'Upstroke is busy. Please try again in a moment.');
 
 /** `retryAfter` in seconds. */
-export const tooManyTries = (retryAfter: number) =>
-  new Refusal('too_many', 'Too many tries. Please wait a while and try again.', { retryAfter });
+export const tooManyTries = (
+  retryAfter: number,
+  message = 'Too many tries. Please wait a while and try again.',
+) => new Refusal('too_many', message, { retryAfter });

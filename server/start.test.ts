@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { expect, jest, test } from '@jest/globals';
 import { readConfig, StartError } from './config.ts';
+import { openSqlite } from './db/open.ts';
+import { sqliteFileIn } from './openDatabase.ts';
 import { noticesOf, start, urlOf } from './start.ts';
 
 const smtp = { SMTP_URL: 'smtps://me:secret@mail.example.org' };
@@ -54,4 +57,42 @@ test('a certificate, host or port that cannot be used is named', async () => {
   }
   other.close();
   await rm(folder, { recursive: true });
+});
+
+test('a stop waits 10 s for open connections, closes them, and ends the jobs last', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
+  });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
+  const server = await start({ ...readConfig(env), distDir: folder });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  // A request that never ends.
+  const headers = [
+    'Host: a',
+    'Content-Type: application/json',
+    'Content-Length: 9',
+    'Expect: 100-continue',
+  ];
+  socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  const db = openSqlite(sqliteFileIn(folder));
+  const passes = () => db.selectFrom('jobs').select('name').where('name', '=', 'doses').execute();
+  while ((await passes()).length === 0) await setImmediate();
+  const stopped = jest.fn();
+  const stopping = server.stop().then(stopped);
+  await db.deleteFrom('jobs').execute();
+  for (let ms = 0; ms < 9_900; ms += 100) {
+    await jest.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  }
+  expect(await passes()).toHaveLength(1);
+  expect(stopped).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(100);
+  await Promise.all([closed, stopping]);
+  await db.destroy();
+  await rm(folder, { recursive: true });
+  jest.useRealTimers();
 });

@@ -6,6 +6,7 @@ import { buildApp, makeContext } from './app.ts';
 import { type Config, StartError } from './config.ts';
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
+import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/start.ts';
 import { openLog } from './logDestination.ts';
@@ -19,7 +20,7 @@ import { databaseClock, makeServerClock } from './serverClock.ts';
 export interface RunningServer {
   /** Where a person on this machine finds it. */
   readonly url: string;
-  /** Answers what was begun, takes nothing new, then closes the database. */
+  /** Answers what was begun for at most 10 s, takes nothing new, then ends the jobs and closes the database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -91,6 +92,15 @@ const endOnNewerSchema = (db: Db): Loop =>
     onError: () => undefined,
   });
 
+const closeWithinMs = 10_000;
+
+/** Ends what was begun, but waits only so long for clients that do not read or send. */
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const timer = setTimeout(() => app.server.closeAllConnections(), closeWithinMs);
+  await app.close();
+  clearTimeout(timer);
+};
+
 /**
  * Opens the database, brings it up to date, listens, and starts the jobs. Throws StartError, and
  * leaves nothing open.
@@ -104,15 +114,28 @@ export const start = async (config: Config): Promise<RunningServer> => {
     shared: () => databaseClock(db),
   });
   const log = openLog();
-  const closing: (() => Promise<void>)[] = [log.flush, () => db.destroy()];
+  let app: FastifyInstance | undefined;
+  let jobs: Loop | undefined;
+  let schemaCheck: Loop | undefined;
   const stop = async () => {
-    for (const close of closing.toReversed()) await close();
+    if (app) await closeApp(app);
+    await jobs?.stop();
+    await schemaCheck?.stop();
+    await db.destroy();
+    await log.flush();
   };
   try {
     const vapid = await loadVapidKeys(config.dataDir);
-    const deps = { db, clock, log: log.destination, pushPublicKey: vapid.publicKey, certificate };
-    const app = await buildApp(config, deps);
-    closing.push(() => app.close());
+    const jobStatus = makeJobStatus();
+    const deps = {
+      db,
+      clock,
+      log: log.destination,
+      jobStatus,
+      pushPublicKey: vapid.publicKey,
+      certificate,
+    };
+    app = await buildApp(config, deps);
     const address = await listen(app, config);
     const deliver = makeDeliver({
       vapid,
@@ -121,15 +144,15 @@ export const start = async (config: Config): Promise<RunningServer> => {
       allowedHosts: config.pushAllowedHosts,
     });
     const transport = makeTransport(config);
-    const jobs = startJobs(makeContext(config, deps), {
+    jobs = startJobs(makeContext(config, deps), {
       clock,
+      status: jobStatus,
+      dataDir: config.dataDir,
       deliver,
       transport,
       log: app.log,
     });
-    closing.push(() => jobs.stop());
-    const schemaCheck = endOnNewerSchema(db);
-    closing.push(() => schemaCheck.stop());
+    schemaCheck = endOnNewerSchema(db);
     return { url: urlOf(address, config.host), stop };
   } catch (error) {
     await stop();

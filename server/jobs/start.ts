@@ -5,8 +5,10 @@ import { traceOf } from '../errors.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
 import type { ServerClock } from '../serverClock.ts';
+import { checkDisk, freeBytes } from './diskWatch.ts';
 import { runDoseClock } from './doseClock.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
+import type { JobStatus } from './jobStatus.ts';
 import { type Loop, loop } from './loop.ts';
 import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
@@ -14,6 +16,8 @@ import { purge } from './purge.ts';
 
 interface JobDeps {
   readonly clock: ServerClock;
+  readonly status: JobStatus;
+  readonly dataDir: string;
   readonly deliver: Deliver;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
@@ -25,48 +29,57 @@ const second = 1_000;
 const untilDoses = ({ clock }: Context) => Math.min(5 * second, minute - (clock.now() % minute));
 
 /** Starts everything that the server does by itself. Any number of processes may do so at once. */
-export const startJobs = (context: Context, { clock, deliver, transport, log }: JobDeps): Loop => {
+export const startJobs = (
+  context: Context,
+  { clock, status, dataDir, deliver, transport, log }: JobDeps,
+): Loop => {
   const start = (
     name: string,
     work: (stopping: AbortSignal) => Promise<void>,
-    wait: () => number,
-  ): Loop =>
-    loop({
-      work,
+    { wait, lateAfter }: { readonly wait: () => number; readonly lateAfter: number },
+  ): Loop => {
+    const succeeded = status.watch(name, lateAfter);
+    return loop({
+      work: (stopping) => work(stopping).then(succeeded),
       wait,
       onError: (error) => {
         log.error({ job: name, error: traceOf(error) }, 'job failed');
       },
     });
+  };
+  const unknownZones = new Set<string>();
+  const onUnknownZone = (zone: string): void => {
+    if (unknownZones.has(zone)) return;
+    unknownZones.add(zone);
+    log.error({ zone }, 'unknown time zone');
+  };
   const doses = async (): Promise<void> => {
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
-    await runDoseClock(context, { isSteady });
+    await runDoseClock(context, { isSteady, onUnknownZone });
   };
   const notifier = makeNotifier(context, deliver, { log });
   const mailer = makeMailer(context, transport, log);
   const loops = [
-    start('dose clock', doses, () => untilDoses(context)),
-    start(
-      'emergency clock',
-      () => repeatEmergencies(context),
-      () => second,
-    ),
-    start(
-      'notifier',
-      (stopping) => notifier.run(stopping),
-      () => second / 2,
-    ),
-    start(
-      'mailer',
-      (stopping) => mailer.run(stopping),
-      () => 5 * second,
-    ),
-    start(
-      'purge',
-      () => purge(context),
-      () => hour,
-    ),
+    start('dose clock', doses, { wait: () => untilDoses(context), lateAfter: 2 * minute }),
+    start('emergency clock', () => repeatEmergencies(context), {
+      wait: () => second,
+      lateAfter: minute,
+    }),
+    // A pass lasts as long as there is something to send: the age of what waits says whether it works.
+    start('notifier', (stopping) => notifier.run(stopping), {
+      wait: () => second / 2,
+      lateAfter: Infinity,
+    }),
+    start('mailer', (stopping) => mailer.run(stopping), {
+      wait: () => 5 * second,
+      lateAfter: 15 * minute,
+    }),
+    start('purge', () => purge(context), { wait: () => hour, lateAfter: 3 * hour }),
+    start('disk', () => checkDisk({ free: () => freeBytes(dataDir), status, log }), {
+      wait: () => 5 * minute,
+      lateAfter: Infinity,
+    }),
   ];
   return {
     stop: async () => {

@@ -3,6 +3,8 @@ import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { inTransaction } from '../../context.ts';
+import { logActivity } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const dose = '2026-03-10T08:00';
@@ -161,4 +163,40 @@ test('the feed is paged newest first, without gap or repetition', async () => {
   expect(await read('page=2&limit=4')).toEqual(['45', false]);
   expect(await read('page=3&limit=4')).toEqual(['', false]);
   expect(await read('page=2&limit=3')).toEqual(['445', false]);
+});
+
+test('a person logs at most 2,000 activities in 24 hours, and a device sends the others again', async () => {
+  const context = { ...family.context, limited: true };
+  const entry = { ...plain, status: 'completed' as const, user_id: family.rosa.id };
+  const write = () =>
+    inTransaction(context, (inside) => logActivity(inside, entry, family.rosa.id));
+  await write();
+  await context.db.updateTable('rate_limits').set({ count: 1_999 }).execute();
+  await write();
+  const message = 'Too many activities today. They are recorded tomorrow.';
+  await expect(write()).rejects.toMatchObject({ code: 'too_many', message, retryAfter: 86_400 });
+  expect(await feed()).toHaveLength(2);
+  family.clock.set(now + day);
+  await write();
+  expect(await feed()).toHaveLength(3);
+});
+
+test('a person has at most 400 doses of one date', async () => {
+  const row = { person_id: family.rosa.id, medicine_key: 'old', status: 'taken' as const };
+  const rows = Array.from({ length: 399 }, (_, index) => {
+    const time = new Date(index * minute).toISOString().slice(11, 16);
+    return { ...row, id: family.context.newId(), dose: `2026-03-10T${time}`, occurred_at: now };
+  });
+  await family.context.db.insertInto('doses').values(rows).execute();
+  const answer = async (of: string) => (await put({ status: 'taken', dose: of })).statusCode;
+  expect(await answer('2026-03-10T08:00')).toBe(200);
+  expect(await answer('2026-03-10T09:00')).toBe(400);
+  expect(await answer('2026-03-10T08:00')).toBe(200);
+  expect(await answer('2026-03-09T09:00')).toBe(200);
+});
+
+test('the feed ends after 100,000 activities', async () => {
+  const status = async (query: string) => (await family.call('GET', pageUrl(query))).statusCode;
+  expect(await status('page=1000&limit=100')).toBe(200);
+  expect(await status('page=1001&limit=100')).toBe(400);
 });

@@ -5,6 +5,7 @@ import { doseDetails } from '../../../domain/doseLog.ts';
 import { type Dose, isPersons, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { limits, takeAttempt } from '../../rateLimit.ts';
 import { touchAll } from '../changes/repository.ts';
 import { assertMissable, assertRealMinute, takesBack } from '../doses/doseMeant.ts';
 import { type DoseRow, noteLogged } from '../doses/repository.ts';
@@ -36,7 +37,9 @@ const draft = ({ newId }: Context, entry: Entry, line: Line): ActivityRow => ({
   ...line,
 });
 
+/** Throws `too_many` beyond what one person may log in a day; a device then sends it again later. */
 const write = async (context: Context, entry: Entry, line: Line): Promise<ActivityRow> => {
+  await takeAttempt(context, limits.activitiesByPerson, entry.user_id);
   const row = draft(context, entry, line);
   await insertActivity(context.db, row);
   return row;

@@ -127,3 +127,29 @@ test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, t
     time_zone: 'Asia/Tokyo',
   });
 });
+
+test('of more than 50 sessions of an account the one that was not used for longest ends', async () => {
+  await register();
+  const login = async () => (await logIn(rosa.email, rosa.password)).json<{ token: string }>();
+  const { token } = await login();
+  const [user] = await server.rows('users');
+  const later: string[] = [];
+  for (let count = 1; count < 50; count += 1) {
+    server.clock.set(now + count);
+    later.push(await server.signIn(user!.id));
+  }
+  const statusOf = async (each: string) =>
+    (
+      await server.call('GET', '/api/changes?since=0', undefined, {
+        authorization: `Bearer ${each}`,
+      })
+    ).statusCode;
+  // Used again after a day, the first one is the last.
+  server.clock.set(now + 2 * day);
+  expect(await statusOf(token)).toBe(200);
+  server.clock.set(now + 3 * day);
+  const newest = await login();
+  expect(await server.rows('sessions')).toHaveLength(50);
+  const statuses = await Promise.all([newest.token, token, later[0]!, later[1]!].map(statusOf));
+  expect(statuses).toEqual([200, 200, 401, 200]);
+});

@@ -179,6 +179,28 @@ export const extendSession = async (
   await db.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute();
 };
 
+/** The sessions of an account other than this one, the last used first, from the `kept`th on. */
+export const sessionsBeyond = async (
+  db: Db,
+  {
+    userId,
+    tokenHash,
+    kept,
+  }: { readonly userId: string; readonly tokenHash: string; readonly kept: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', tokenHash)
+    .orderBy('extended_at', 'desc')
+    .orderBy('made_at', 'desc')
+    .limit(500)
+    .offset(kept)
+    .execute();
+  return rows.map((row) => row.token_hash);
+};
+
 export const deleteSessions = async (db: Db, tokenHashes: readonly string[]): Promise<void> => {
   await db.deleteFrom('sessions').where('token_hash', 'in', tokenHashes).execute();
 };

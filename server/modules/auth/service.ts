@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
-import type { Role } from '../../../contract/fields.ts';
+import { limits as quotas, type Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
@@ -12,7 +12,14 @@ import { assertNotEasy } from './easyPasswords.ts';
 import { normalise, userByTyped } from './emails.ts';
 import { mailLink } from './emailTokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { deleteSessions, holdPassword, insertUser, userById, type UserRow } from './repository.ts';
+import {
+  deleteSessions,
+  holdPassword,
+  insertUser,
+  sessionsBeyond,
+  userById,
+  type UserRow,
+} from './repository.ts';
 import { hashToken, openSession } from './sessions.ts';
 
 export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
@@ -101,6 +108,15 @@ const refuseSignIn = async (
   throw refusal;
 };
 
+/** Leaves an account the new session and those that were used last. */
+const endOldSessions = async (context: Context, userId: string, token: string): Promise<void> => {
+  const of = { userId, tokenHash: hashToken(token), kept: quotas.sessions - 1 };
+  const over = await sessionsBeyond(context.db, of);
+  if (over.length === 0) return;
+  await endSubscriptions(context, { sessionHashes: over });
+  await deleteSessions(context.db, over);
+};
+
 /**
  * Opens a session. The page tells the two refusals apart by the words "email" and "password" in
  * their messages (SPEC section 8). An attempt counts before its password is looked at, and is given
@@ -132,6 +148,7 @@ export const logIn = async (
     // It may have been reset meanwhile, to lock somebody out who knew the old one.
     if (!(await holdPassword(inside.db, user))) return undefined;
     const opened = await openSession(inside, user.id);
+    await endOldSessions(inside, user.id, opened);
     await audit(inside, user.id, 'signed-in', user.id);
     return opened;
   });

@@ -1,18 +1,24 @@
 import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { limits } from '../../../contract/fields.ts';
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
 import { feedAfter } from '../activities/repository.ts';
 import { toActivity } from '../activities/view.ts';
 import type { UserRow } from '../auth/repository.ts';
 
 type Person = Pick<UserRow, 'id' | 'fname' | 'lname' | 'avatar_url'>;
 
-/** A person's name and one page of their feed, newest first. */
+/** A person's name and one page of their feed, newest first. Throws `invalid` far beyond its end. */
 export const readDashboard = async (
   { db }: Context,
   { id, fname, lname, avatar_url }: Person,
   { page, limit }: QueryOf<Endpoints['survivorDashboard']>,
 ): Promise<AnswerOf<Endpoints['survivorDashboard']>> => {
+  if (page * limit > limits.feedEntries) {
+    const count = limits.feedEntries.toLocaleString('en-US');
+    throw new Refusal('invalid', `Only the newest ${count} activities can be listed.`);
+  }
   // One row more than is shown tells whether there is another page.
   const rows = await feedAfter(db, id, (page - 1) * limit, limit + 1);
   return {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DoseStatus } from '../../../contract/fields.ts';
 import type { Answer } from '../../../domain/doses.ts';
-import type { LocalMinute } from '../../../domain/zonedTime.ts';
+import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
 
@@ -88,6 +88,18 @@ export const dosesWithin = async (
         .where('dose', '>=', from)
         .where('dose', '<=', to)
         .execute();
+
+/** How many doses of a person, of all medicines ever, have a row on this date. */
+export const countDosesOn = async (db: Db, personId: string, date: LocalDate): Promise<number> => {
+  const { count } = await db
+    .selectFrom('doses')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('dose', '>=', `${date}T`)
+    .where('dose', '<=', `${date}T24`)
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 interface Rename {
   readonly person_id: string;

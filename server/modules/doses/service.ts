@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/fields.ts';
 import {
   type Answer,
   isPersons,
@@ -8,12 +9,20 @@ import {
   unanswered,
 } from '../../../domain/doses.ts';
 import { doseMeantAt, dueAgain, dueInstant, type Place } from '../../../domain/moves.ts';
-import type { LocalMinute } from '../../../domain/zonedTime.ts';
+import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
 import { openAgain } from './again.ts';
 import { endDosePushes } from './answeredPush.ts';
 import { doseMeant, hasDose, type Schedule, type Word } from './doseMeant.ts';
-import { answerOf, type DoseRow, holdDose, saveAnswer, type Watch } from './repository.ts';
+import {
+  answerOf,
+  countDosesOn,
+  type DoseRow,
+  holdDose,
+  saveAnswer,
+  type Watch,
+} from './repository.ts';
 
 export interface MedicineSchedule extends Schedule {
   readonly personId: string;
@@ -76,10 +85,19 @@ const againMeant = (
   return dueAgain(dose, place) === meant.at ? meant.at : null;
 };
 
+/** Throws `invalid` for a new dose beyond those that one person may have on a date. */
+const assertFewDoses = async ({ db }: Context, row: DoseRow): Promise<void> => {
+  const isKnown = row.due_at !== null || row.undone_at !== null || row.status !== 'pending';
+  if (isKnown) return;
+  const date = dateOf(row.dose);
+  if ((await countDosesOn(db, row.person_id, date)) <= limits.dosesPerDate) return;
+  throw new Refusal('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
+};
+
 /**
  * Records what somebody says about a dose (DESIGN section 5), which may be the second one of its
  * minute before the clock has taken that up (decision 0015). Runs inside a transaction.
- * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
+ * Throws `invalid` where there is no such dose or are too many, `not_due` for a miss before its time.
  */
 export const answerDose = async (
   context: Context,
@@ -94,6 +112,7 @@ export const answerDose = async (
     medicine_key: medicine.key,
     dose,
   });
+  await assertFewDoses(context, there);
   const again = againMeant(dose, word, medicine);
   const held = again === null ? there : await openAgain(context, there, again);
   const before = answerOf(held);

@@ -141,6 +141,18 @@ export const pushesOut = (db: Db, { kind, subjectId }: PushesAbout) =>
     .orderBy('round')
     .execute();
 
+/** Since when the push that waits longest could be sent; null where none waits. */
+export const oldestDuePush = async (db: Db, now: number): Promise<number | null> => {
+  const { oldest } = await db
+    .selectFrom('pushes')
+    .select(({ fn }) => fn.min<number | null>('due_at').as('oldest'))
+    .where('state', '=', sql.lit('queued'))
+    .where('due_at', '<=', now)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return oldest;
+};
+
 /** The round after all that were ever queued. */
 export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout): Promise<number> => {
   const { last } = await db

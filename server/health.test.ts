@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { minute } from '../domain/constants.ts';
+import { type AspirinFamily, makeAspirinFamily } from '../testkit/server/family.ts';
+import { addHealth } from './health.ts';
+import { checkDisk } from './jobs/diskWatch.ts';
+import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
+
+let family: AspirinFamily;
+let app: FastifyInstance;
+let elapsed = 0;
+let status: JobStatus;
+
+beforeEach(async () => {
+  family = await makeAspirinFamily();
+  elapsed = 0;
+  status = makeJobStatus(() => elapsed);
+  app = Fastify();
+  addHealth(app, family.context, status);
+});
+afterEach(() => family.close());
+
+/** Asked `ms` later. */
+const readyAfter = async (ms: number) => {
+  elapsed += ms;
+  family.clock.set(family.clock.now() + ms);
+  const answer = await app.inject('/readyz');
+  return [answer.statusCode, answer.json<unknown>()];
+};
+const ready = [200, { status: 'ready' }];
+const unavailable = (...problems: string[]) => [503, { status: 'unavailable', problems }];
+
+test('is not ready while a job has not succeeded for too long', async () => {
+  const succeed = status.watch('dose clock', 2 * minute);
+  status.watch('purge', 60 * minute);
+  expect(await readyAfter(2 * minute)).toEqual(ready);
+  expect(await readyAfter(minute)).toEqual(unavailable('dose clock'));
+  succeed();
+  expect(await readyAfter(minute)).toEqual(ready);
+});
+
+test('is not ready while a push that is due waits for more than a minute', async () => {
+  await family.passAfter(0);
+  expect(await readyAfter(minute)).toEqual(ready);
+  expect(await readyAfter(minute)).toEqual(unavailable('pushes'));
+  // One that has expired helps no one any more.
+  expect(await readyAfter(20 * minute)).toEqual(ready);
+});
+
+test('warns of a disk that is almost full, and stays ready', async () => {
+  const warnings: object[] = [];
+  const log = { warn: (about: object) => void warnings.push(about) };
+  const check = (bytes: number) => checkDisk({ free: async () => bytes, status, log });
+  await check(300 * 1024 ** 2);
+  expect(await readyAfter(minute)).toEqual([200, { status: 'ready', problems: ['disk'] }]);
+  await check(2 * 1024 ** 3);
+  expect(await readyAfter(minute)).toEqual(ready);
+  expect(warnings).toEqual([{ freeMegabytes: 300 }]);
+});
