@@ -3,7 +3,7 @@ import { medicineKey } from '../../domain/medicines.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { duplicates, faultsOf, some } from '../support/figures.ts';
-import { keyOf, type Ledger } from './world.ts';
+import { type Help, keyOf, type Ledger } from './world.ts';
 
 /** Time for a push after its minute or call, plus the lease of 3 s that a killed process leaves. */
 export const pushedWithinMs = 10_000 + 3_000;
@@ -34,15 +34,25 @@ export const delaysOf = (of: Case) => {
     name,
     delay: Math.max(0, (first.get(`${endpoint}|${name}`) ?? Infinity) - from),
   });
+  const all = [...of.ledger.helps];
   // A withdrawn alert need not be pushed.
-  const helps = [...of.ledger.helps].filter(([, { wish }]) => wish !== 'withdrawn');
+  const helps = all.filter(([, { wish }]) => wish !== 'withdrawn');
+  /** Whether the same person pressed again in time: the server drops what waits of the earlier press. */
+  const isOvertaken = ({ person, known = 0 }: Help) =>
+    all.some(
+      ([, other]) =>
+        other.person === person &&
+        (other.known ?? 0) > known &&
+        (other.known ?? 0) < known + pushedWithinMs,
+    );
   return {
     doses: dueDoses(of).map(({ person, name, from }) => delay(person.device.endpoint, name, from)),
-    alerts: helps.flatMap(([id, { person, known }]) =>
-      known === undefined
-        ? []
-        : person.caregivers.map(({ device }) => delay(device.endpoint, id, known)),
-    ),
+    alerts: helps.flatMap(([id, help]) => {
+      const { person, known } = help;
+      if (known === undefined) return [];
+      const delays = person.caregivers.map(({ device }) => delay(device.endpoint, id, known));
+      return delays.filter((each) => each.delay <= pushedWithinMs || !isOvertaken(help));
+    }),
   };
 };
 
