@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import sharp from 'sharp';
 import { limits } from '../contract/fields.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
@@ -9,7 +8,6 @@ import type { Context } from './context.ts';
 import { once as recordOnce } from './idempotency.ts';
 import { logActivity } from './modules/activities/service.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
-import { multipartOf } from '../testkit/server/multipartOf.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
 /** What somebody would try who wants into the data of others, or to keep the server from its work. */
