@@ -78,11 +78,16 @@ test('an emergency without alerts is kept for 30 days, a cancelled one for a yea
     { id: untold, made_at: now },
     { id: later, made_at: now + 1 },
   ]) {
-    const emergency = { ...sent!, ...row, withdrawn_at: now };
+    const emergency = { ...sent!, ...row, withdrawn_at: now, answered_at: null };
     await db.insertInto('emergencies').values(emergency).execute();
   }
   const ofCancelled = { ...alert!, id: newId(), emergency_id: cancelled };
   await db.insertInto('alerts').values(ofCancelled).execute();
+  await db
+    .updateTable('emergencies')
+    .set({ withdrawn_at: now, answered_at: now })
+    .where('id', '=', sent!.id)
+    .execute();
   const left = async () => (await family.rows('emergencies')).map(({ id }) => id);
   await purgeAt(now + 30 * day - 1);
   expect(await left()).toEqual([sent!.id, cancelled, untold, later]);

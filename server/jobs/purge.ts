@@ -64,7 +64,8 @@ const removeSomeEmergencies = async ({ db, clock }: Context): Promise<number> =>
       const alerts = eb.selectFrom('alerts').select('alerts.id');
       const hasAlerts = eb.exists(alerts.whereRef('alerts.emergency_id', '=', 'emergencies.id'));
       return eb.or([
-        eb('withdrawn_at', '<=', now - year),
+        // An answered one only notes "I am OK".
+        eb.and([eb('withdrawn_at', '<=', now - year), eb('answered_at', 'is', null)]),
         eb.and([eb('made_at', '<=', now - 30 * day), eb.not(hasAlerts)]),
       ]);
     })
