@@ -9,9 +9,14 @@ const validFor = 1_000;
 
 const pushesLateAfter = minute;
 
+interface Found {
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
 /**
- * `/healthz`: the process answers. `/readyz`: the database lets us write, the jobs succeed, and no
- * push waits for long.
+ * `/healthz`: the process answers. `/readyz`: the database lets us write, and the jobs succeed. Pushes
+ * that wait for long are a warning only: another process would not send them sooner.
  */
 export const addHealth = (
   app: FastifyInstance,
@@ -20,24 +25,26 @@ export const addHealth = (
 ): void => {
   app.get('/healthz', () => ({ status: 'ok' }));
   // A transaction takes the write lock as it begins, and costs no sync where it changes nothing.
-  const look = async (): Promise<string[]> => {
+  const look = async (): Promise<Found> => {
     const now = context.clock.now();
     try {
       const oldest = await inTransaction(context, ({ db }) => oldestDuePush(db, now));
-      return oldest !== null && now - oldest > pushesLateAfter ? ['pushes'] : [];
+      const isLate = oldest !== null && now - oldest > pushesLateAfter;
+      return { faults: [], warnings: isLate ? ['pushes'] : [] };
     } catch {
-      return ['database'];
+      return { faults: ['database'], warnings: [] };
     }
   };
-  let last = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<string[]>([]) };
+  let last: { readonly at: number; readonly found: Promise<Found> } | undefined;
   app.get('/readyz', async (request, reply) => {
     const now = context.clock.now();
-    if (Math.abs(now - last.at) >= validFor) last = { at: now, found: look() };
-    const faults = [...(await last.found), ...status.late()];
-    const problems = [...faults, ...status.warnings];
-    const said = problems.length > 0 ? { problems } : {};
-    if (faults.length === 0) return { status: 'ready', ...said };
-    request.log.error(said, 'not ready');
-    return reply.code(503).send({ status: 'unavailable', ...said });
+    if (!last || Math.abs(now - last.at) >= validFor) last = { at: now, found: look() };
+    const found = await last.found;
+    const faults = [...found.faults, ...status.late()];
+    const problems = [...faults, ...found.warnings, ...status.warnings];
+    const reported = problems.length > 0 ? { problems } : {};
+    if (faults.length === 0) return { status: 'ready', ...reported };
+    request.log.error(reported, 'not ready');
+    return reply.code(503).send({ status: 'unavailable', ...reported });
   });
 };

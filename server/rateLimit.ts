@@ -29,8 +29,8 @@ export const limits = {
   confirmByAddress: { name: 'confirm:address', max: 30, window: hour },
   pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
   pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
-  activitiesByPerson: {
-    name: 'activities:person',
+  activitiesByAccount: {
+    name: 'activities:account',
     max: quotas.activitiesPerDay,
     window: day,
     message: 'Too many activities today. They are recorded tomorrow.',

@@ -253,6 +253,9 @@ describe('a clock that ran ahead for one pass', () => {
     await passAfter(late - 1, 60);
     expect(await family.log()).toEqual([missLine]);
     expect(await family.pushes()).toContain(missedPush(60));
+    family.clock.set(due + late * minute);
+    await runDoseClock(family.context, { isSteady: false, mayWithdraw: false });
+    expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
     await passAfter(late);
     expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
     expect(await family.log()).toEqual([]);

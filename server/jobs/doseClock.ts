@@ -22,6 +22,8 @@ const windowOf = (now: number, done = now): Window => ({
 interface Pass {
   /** False soon after a start or a step of the clock: until then no dose is called missed. */
   readonly isSteady?: boolean;
+  /** False where this clock may itself be behind: then nothing is withdrawn. */
+  readonly mayWithdraw?: boolean;
   readonly onUnknownZone?: (zone: string) => void;
 }
 
@@ -36,7 +38,7 @@ interface Pass {
  */
 export const runDoseClock = async (
   context: Context,
-  { isSteady = true, onUnknownZone }: Pass = {},
+  { isSteady = true, mayWithdraw = true, onUnknownZone }: Pass = {},
 ): Promise<void> => {
   const { db, clock } = context;
   const done = await doneUpTo(db);
@@ -45,7 +47,7 @@ export const runDoseClock = async (
   const attempt = async (work: () => Promise<unknown[]>): Promise<void> => {
     errors.push(...(await work().catch((error: unknown) => [error])));
   };
-  await attempt(() => withdrawAhead(context));
+  if (mayWithdraw) await attempt(() => withdrawAhead(context));
   const zones = await zonesInUse(db);
   for (const zone of zones.filter(isZone)) {
     await attempt(() => raiseDoses(context, zone, window));

@@ -138,7 +138,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     else log.error(about, 'push service does not accept our VAPID keys');
   };
 
-  const run = async (stopping?: AbortSignal): Promise<void> => {
+  const run = async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
     /** Claimed and not recorded: these are sent twice when the process is killed. */
@@ -159,6 +159,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
         if (stopping?.aborted !== true) {
           const { pushes, leasedUntil } = await claim(inFlight);
           for (const push of pushes) launch(push, leasedUntil);
+          onClaimed?.();
         }
         if (sending.size === 0 && settled.length === 0) return;
         if (settled.length === 0) await firstOf(sending);

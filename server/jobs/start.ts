@@ -35,12 +35,12 @@ export const startJobs = (
 ): Loop => {
   const start = (
     name: string,
-    work: (stopping: AbortSignal) => Promise<void>,
+    work: (stopping: AbortSignal, succeeded: () => void) => Promise<void>,
     { wait, lateAfter }: { readonly wait: () => number; readonly lateAfter: number },
   ): Loop => {
     const succeeded = status.watch(name, lateAfter);
     return loop({
-      work: (stopping) => work(stopping).then(succeeded),
+      work: (stopping) => work(stopping, succeeded).then(succeeded),
       wait,
       onError: (error) => {
         log.error({ job: name, error: traceOf(error) }, 'job failed');
@@ -56,7 +56,11 @@ export const startJobs = (
   const doses = async (): Promise<void> => {
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
-    await runDoseClock(context, { isSteady, onUnknownZone });
+    await runDoseClock(context, {
+      isSteady,
+      mayWithdraw: isSteady || steppedBy < 0,
+      onUnknownZone,
+    });
   };
   const notifier = makeNotifier(context, deliver, { log });
   const mailer = makeMailer(context, transport, log);
@@ -66,10 +70,10 @@ export const startJobs = (
       wait: () => second,
       lateAfter: minute,
     }),
-    // A pass lasts as long as there is something to send: the age of what waits says whether it works.
-    start('notifier', (stopping) => notifier.run(stopping), {
+    // A run lasts as long as there is something to send.
+    start('notifier', (stopping, succeeded) => notifier.run(stopping, succeeded), {
       wait: () => second / 2,
-      lateAfter: Infinity,
+      lateAfter: minute,
     }),
     start('mailer', (stopping) => mailer.run(stopping), {
       wait: () => 5 * second,

@@ -37,9 +37,14 @@ const draft = ({ newId }: Context, entry: Entry, line: Line): ActivityRow => ({
   ...line,
 });
 
-/** Throws `too_many` beyond what one person may log in a day; a device then sends it again later. */
-const write = async (context: Context, entry: Entry, line: Line): Promise<ActivityRow> => {
-  await takeAttempt(context, limits.activitiesByPerson, entry.user_id);
+/** Throws `too_many` beyond what one account may log in a day; a device then sends it again later. */
+const write = async (
+  context: Context,
+  actorId: string,
+  entry: Entry,
+  line: Line,
+): Promise<ActivityRow> => {
+  await takeAttempt(context, limits.activitiesByAccount, actorId);
   const row = draft(context, entry, line);
   await insertActivity(context.db, row);
   return row;
@@ -53,6 +58,7 @@ const write = async (context: Context, entry: Entry, line: Line): Promise<Activi
  */
 const logDose = async (
   context: Context,
+  actorId: string,
   entry: DoseEntry,
   { medicine, name }: { readonly medicine: MedicineSchedule; readonly name: string },
   occurredAt: number,
@@ -81,12 +87,12 @@ const logDose = async (
   if (stands.status === 'pending' && status !== 'pending') {
     return { row: draft(context, entry, line), isNew: false, answeredDose };
   }
-  const row = await write(context, entry, line);
+  const row = await write(context, actorId, entry, line);
   await noteLogged(context.db, stands.id, stands.status);
   return { row, isNew: true, answeredDose };
 };
 
-const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
+const logAny = async (context: Context, actorId: string, entry: Entry): Promise<Logged> => {
   const now = context.clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
   if (isAboutDose(entry)) {
@@ -94,10 +100,10 @@ const logAny = async (context: Context, entry: Entry): Promise<Logged> => {
     const { user_id: personId, activity_id: id, dose, status } = entry;
     const isWord = isPersons({ status }) || takesBack(entry);
     const found = id ? await scheduleUnderId(context, { personId, id, dose }, isWord) : undefined;
-    if (found) return logDose(context, entry, found, occurredAt);
+    if (found) return logDose(context, actorId, entry, found, occurredAt);
     if (status === 'missed') assertMissable(dose, await placeOf(context, personId), now);
   }
-  const row = await write(context, entry, {
+  const row = await write(context, actorId, entry, {
     status: entry.status,
     details: entry.details.trim(),
     occurred_at: occurredAt,
@@ -117,7 +123,7 @@ export const logActivity = async (
   entry: Entry,
   actorId: string,
 ): Promise<Activity> => {
-  const { row, isNew, answeredDose } = await logAny(context, entry);
+  const { row, isNew, answeredDose } = await logAny(context, actorId, entry);
   const changed: Topic[] = [];
   if (answeredDose !== null) {
     const action = takesBack(entry) ? 'answer-taken-back' : 'dose-answered';

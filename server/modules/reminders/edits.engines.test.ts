@@ -219,7 +219,7 @@ test('of several edits of one medicine the one that ends last stands, whole; one
   ]).toContainEqual(await shown());
 });
 
-test('a person has at most 5 open edits, and each of them can go on and end', async () => {
+test('a person begins at most 5 edits a day without ending them, and each can go on and end', async () => {
   for (const edit of ['a', 'b', 'c']) await remove(morning, { edit });
   for (const edit of ['d', 'e']) expect((await add('07:00', {}, { edit })).statusCode).toBe(201);
   const sixth = { edit: 'f' };
@@ -230,6 +230,8 @@ test('a person has at most 5 open edits, and each of them can go on and end', as
   expect((await remove(evening, { edit: 'a' })).statusCode).toBe(200);
   expect((await end('21:00', {}, { edit: 'a' })).statusCode).toBe(201);
   expect((await add('07:00', {}, sixth)).statusCode).toBe(201);
+  family.clock.set(now + day);
+  expect((await add('07:00', {}, { edit: 'g' })).statusCode).toBe(201);
 });
 
 test('the id of an edit means nothing for another person', async () => {

@@ -105,7 +105,7 @@ const addToEdit = async (
     .filter(({ medicine_key }) => medicine_key === row.medicine_key);
   assertFewTimes(all);
   assertFewReminders(settled.length);
-  await assertFewEdits(context.db, key);
+  await assertFewEdits(context, key);
   if (!(await insertComing(context.db, row, key.editId))) throw duplicate(row.id);
   return showAmong(context, settled.at(-1)?.row ?? row, all);
 };

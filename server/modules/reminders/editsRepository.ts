@@ -50,14 +50,21 @@ export const deleteLeaving = async (
     .execute();
 };
 
-/** Ids of a person's edits that have not ended. */
-export const openEdits = async (db: Db, personId: string): Promise<string[]> => {
+/** Ids of a person's edits that began after `since` and have not ended. */
+export const openEdits = async (db: Db, personId: string, since: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('edits_leaving')
     .innerJoin('reminders', 'reminders.id', 'edits_leaving.reminder_id')
     .select('edits_leaving.edit_id')
     .where('reminders.person_id', '=', personId)
-    .union(db.selectFrom('edits_coming').select('edit_id').where('person_id', '=', personId))
+    .where('edits_leaving.made_at', '>', since)
+    .union(
+      db
+        .selectFrom('edits_coming')
+        .select('edit_id')
+        .where('person_id', '=', personId)
+        .where('made_at', '>', since),
+    )
     .execute();
   return rows.map((row) => row.edit_id);
 };

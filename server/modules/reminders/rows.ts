@@ -4,7 +4,6 @@ import { limits } from '../../../contract/fields.ts';
 import { day, defaultDosage } from '../../../domain/constants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/open.ts';
 import { Refusal } from '../../refusal.ts';
 import { type EditKey, openEdits } from './editsRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
@@ -77,9 +76,12 @@ export const assertFewTimes = (rows: readonly ReminderRow[]): void => {
   throw new Refusal('invalid', `A medicine can have at most ${limits.times} times a day.`);
 };
 
-/** Throws `invalid` where an edit would be one more than a person may have open. */
-export const assertFewEdits = async (db: Db, { personId, editId }: EditKey): Promise<void> => {
-  const open = await openEdits(db, personId);
+/** Throws `invalid` where an edit would be one more than a person may begin in a day and not end. */
+export const assertFewEdits = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { personId, editId }: EditKey,
+): Promise<void> => {
+  const open = await openEdits(db, personId, clock.now() - day);
   if (open.length < limits.openEdits || open.includes(editId)) return;
   throw new Refusal(
     'invalid',

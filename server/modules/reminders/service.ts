@@ -84,7 +84,7 @@ export const deleteReminder = async (
     await audit(context, actorId, 'reminder-deleted', id);
     await touch(db, person_id, 'reminders');
   } else {
-    await assertFewEdits(db, { personId: person_id, editId });
+    await assertFewEdits({ db, clock }, { personId: person_id, editId });
     await insertLeaving(db, [id], [editId], clock.now());
   }
   return { message: `${medicine_name} deleted successfully` };
