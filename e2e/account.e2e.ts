@@ -5,6 +5,7 @@ import {
   rosa as person,
   tapUntilHidden,
   typeLogin,
+  untilKept,
 } from '../testkit/browser/rosa.ts';
 import { mailedLink } from '../testkit/browser/serverData.ts';
 import { expect, test } from '../testkit/browser/test.ts';
@@ -145,6 +146,7 @@ test('another device shows an uploaded picture, which Log Out deletes from it; t
       return [names, (await indexedDB.databases()).length] as const;
     });
   expect(await isCached()).toBe(true);
+  await untilKept(other);
   const before = await stored();
   await logOut(other);
   await expect.poll(isCached).toBe(false);

@@ -4,7 +4,6 @@ import { type PersistConfig, persistReducer, type Storage as PersistStorage } fr
 import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
 import { readUser } from '../../contract/endpoints/auth.ts';
-import { alert } from '../../contract/endpoints/emergency.ts';
 import { activePairings } from '../../contract/endpoints/pairing.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
@@ -23,6 +22,9 @@ interface PersistOptions {
 }
 
 const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string() };
+
+/** Enough to tell an alert from another shape: its whole schema is not needed at the start. */
+const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
 /** The few fields of each kept slice that outlive a reload. */
 const kept = {
@@ -94,7 +96,7 @@ const kept = {
     ),
     closed: v.array(v.string()),
     // Absent in what earlier versions stored.
-    log: v.optional(v.nullable(v.object({ alerts: v.array(alert), readAt: v.number() }))),
+    log: v.optional(v.nullable(v.object({ alerts: v.array(storedAlert), readAt: v.number() }))),
   }),
   exercises: v.object({
     ownerId: v.nullable(v.string()),

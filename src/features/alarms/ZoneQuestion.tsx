@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { clockTime, placeOfZone } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { texts } from './strings.ts';
+import { zoneTexts as texts } from './zoneStrings.ts';
 import { chooseZone } from './zoneListeners.ts';
 
 /** Asks for the time of the reminders, where the user's devices are in several zones. */
@@ -21,18 +21,18 @@ export function ZoneQuestion() {
   return (
     <Notice
       tone="warning"
-      title={texts.zoneTitle}
+      title={texts.title}
       action={
         <ButtonRow>
           {[own, asked].map((zone) => (
             <Button key={zone} size="large" onClick={() => void dispatch(chooseZone(zone))}>
-              {texts.zoneChoice(choiceOf(zone))}
+              {texts.choice(choiceOf(zone))}
             </Button>
           ))}
         </ButtonRow>
       }
     >
-      {texts.zoneBody(choiceOf(own), choiceOf(asked))}
+      {texts.body(choiceOf(own), choiceOf(asked))}
     </Notice>
   );
 }

@@ -5,7 +5,6 @@ import { autoMissAfter } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { dueAcross, type Move, placeIn } from '../../../domain/moves.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
-import { changesApi } from '../../api/changesApi.ts';
 import type { Settings } from '../../device/settings.ts';
 import type { SoundOutcome } from '../../device/sound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
@@ -18,8 +17,6 @@ import {
   soundCalled,
   zoneChosen,
 } from './events.ts';
-
-const { readChanges } = changesApi.endpoints;
 
 export interface RingingAlarm extends AlarmDecision, StandingAlarm {}
 
@@ -176,6 +173,10 @@ const slice = createSlice({
     calledSoundEnded: (state) => {
       state.called = null;
     },
+    /** The user is asked about this zone; null: about none any more. */
+    zoneAsked: (state, { payload }: PayloadAction<string | null>) => {
+      state.askedZone = payload;
+    },
     soundChanged: (state, { payload }: PayloadAction<AlarmsState['sound']>) => {
       state.sound = payload;
     },
@@ -230,9 +231,6 @@ const slice = createSlice({
         if (status === 'missed')
           noteMiss(state, { id, medicineKey, medicineName, dose, reminderId });
       })
-      .addMatcher(readChanges.matchFulfilled, (state, { payload: { other_zone: other } }) => {
-        state.askedZone = other && !other.chosen ? other.name : null;
-      })
       .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
         // The next check looks at it again, however long it has been over.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
@@ -258,5 +256,6 @@ export const {
   soundAskedAgain,
   calledSoundEnded,
   soundChanged,
+  zoneAsked,
   alarmsReturned,
 } = slice.actions;

@@ -1,10 +1,5 @@
 import { autoMissAfter, laterAfter, minute } from '../../../domain/constants.ts';
 
-interface PlaceAndTime {
-  readonly place: string;
-  readonly clock: string;
-}
-
 export const texts = {
   title: 'Medication Reminder',
   question: (medicine: string) => `It's time to take ${medicine}!`,
@@ -37,11 +32,6 @@ export const texts = {
   tookItOf: (medicine: string, time: string) => `I took it: ${medicine}, ${time}`,
   clockWrong: (howFar: string) =>
     `The clock of this device is ${howFar}. Reminders go by the right time.`,
-  zoneTitle: 'Which time should your reminders follow?',
-  zoneBody: (here: PlaceAndTime, there: PlaceAndTime) =>
-    `This device is on ${here.place} time, where it is ${here.clock} now. Your reminders follow ${there.place} time, where it is ${there.clock}.`,
-  zoneChoice: ({ place, clock }: PlaceAndTime) => `${place} time, now ${clock}`,
-  zoneFailed: 'Your choice could not be saved. Please try again.',
   fast: (amount: string) => `${amount} fast`,
   slow: (amount: string) => `${amount} slow`,
   days: (count: number) => `${count} days`,

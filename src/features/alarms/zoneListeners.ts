@@ -2,24 +2,30 @@ import { accountApi } from '../../api/accountApi.ts';
 import { changesApi } from '../../api/changesApi.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { announced } from '../status/events.ts';
+import { zoneAsked } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { zoneChosen } from './events.ts';
-import { texts } from './strings.ts';
+import { zoneTexts as texts } from './zoneStrings.ts';
 
 /** Stores the user's choice on the server first: all their devices follow it. */
 export const chooseZone =
   (zone: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const { error } = await dispatch(accountApi.endpoints.chooseZone.initiate(zone));
-    dispatch(error ? announced({ tone: 'error', text: texts.zoneFailed }) : zoneChosen({ zone }));
+    dispatch(error ? announced({ tone: 'error', text: texts.failed }) : zoneChosen({ zone }));
   };
 
 /** This device goes by the zone that the user has chosen, wherever it is itself. */
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
-    effect: ({ payload: { other_zone: other } }, { dispatch }) => {
-      if (other?.chosen) dispatch(zoneChosen({ zone: other.name }));
+    effect: ({ payload: { other_zone: other } }, { dispatch, getState }) => {
+      if (other?.chosen) {
+        dispatch(zoneChosen({ zone: other.name }));
+        return;
+      }
+      const asked = other?.name ?? null;
+      if (asked !== getState().alarms.askedZone) dispatch(zoneAsked(asked));
     },
   });
 
