@@ -5,7 +5,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  /** Beyond the spec: the link of the mail that confirms an address; open whoever is signed in. */
+  /** Beyond the spec: the link of the mail that confirms an address; open whether or not a user is signed in. */
   confirmEmail: '/confirm-email',
   survivorDashboard: '/survivordashboard',
   dashboard: '/dashboard',

@@ -20,8 +20,8 @@ const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
  * Keeps one caller, or a load that the process cannot carry, from taking the wire away from all
  * others. Counts in memory, for this process alone: what could be guessed is counted in the
  * database. Calls that are `urgent` are answered whatever happens, and so are files and health.
- * Before the routes, whose hooks it comes between. What it returns counts a call that nobody signed in
- * made, for its address, and throws `too_many`.
+ * Before the routes, whose hooks it comes between. Returns a function that counts a call without a
+ * session for its address, and throws `too_many`.
  */
 export const addFloodGuard = async (
   app: FastifyInstance,

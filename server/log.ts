@@ -4,12 +4,12 @@ import { endpoints } from '../contract/endpoints/index.ts';
 /** Asked every few seconds by every open page, or by whoever watches the server. */
 const polls: readonly (string | undefined)[] = [endpoints.readChanges.path, '/healthz', '/readyz'];
 
-/** Says once that a proxy sends `X-Forwarded-For`, which TRUST_PROXY=0 ignores. */
+/** Logs once that a proxy sends `X-Forwarded-For`, which TRUST_PROXY=0 ignores. */
 export const warnOfProxy = (app: FastifyInstance): void => {
-  let isSaid = false;
+  let isWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
-      isSaid = true;
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true;
       app.log.error(
         'A call has X-Forwarded-For, but TRUST_PROXY is 0: behind a proxy all people share one address and its limits. Set TRUST_PROXY to the number of proxies.',
       );

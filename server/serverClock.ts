@@ -41,8 +41,8 @@ export const makeServerClock = ({ wall, monotonic, shared }: Sources): ServerClo
   return {
     now: () => wall() + behind,
     check: async () => {
-      const there = await shared();
-      behind = there === null ? 0 : ifFar(there - wall());
+      const sharedNow = await shared();
+      behind = sharedNow === null ? 0 : ifFar(sharedNow - wall());
       const elapsed = monotonic();
       const found = wall() + behind - elapsed;
       const steppedBy = ifFar(found - offset);

@@ -79,7 +79,7 @@ export const resetPassword = endpoint({
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
 });
 
-/** By the link of a mail, whoever is signed in. */
+/** By the link of a mail, whether or not a user is signed in. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',

@@ -187,7 +187,7 @@ export interface EmergenciesTable {
   /** The first answer of any caregiver. */
   answered_at: number | null;
   answered_by: string | null;
-  /** When its survivor said that they are OK: it is cancelled unless `answered_at` is set. Maybe before it came: then it tells nobody. */
+  /** When its survivor said that they are OK: it is cancelled unless `answered_at` is set. Where that was before it came, no caregiver is notified. */
   withdrawn_at: number | null;
 }
 
@@ -224,9 +224,9 @@ export interface PushesTable {
   /** Whose device it is. */
   person_id: string;
   kind: PushKind;
-  /** The dose, the emergency or the person that it tells of. */
+  /** The dose, the emergency or the person that it reports. */
   subject_id: string;
-  /** Whose matter it is: of a dose or an emergency its survivor. */
+  /** The person that it is about: of a dose or an emergency its survivor. */
   about_id: Generated<string>;
   round: number;
   /** 0 goes first. */

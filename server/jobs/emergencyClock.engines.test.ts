@@ -68,11 +68,26 @@ test('of several open emergencies of a survivor the newest is pushed, and the on
   expect(await pushedAt(1)).toEqual([ids[2]]);
   await house.withdraw(ids[2]!);
   expect((await pushedAt(2)).toSorted()).toEqual([ids[1], ids[2]]);
-  // The last round, and that no caregiver has answered.
-  expect(await pushedAt(60)).toEqual([ids[1], ids[1]]);
+  // The last round of each, and that no caregiver has answered.
+  expect((await pushedAt(60)).toSorted()).toEqual([ids[0], ids[0], ids[1], ids[1]]);
   expect((await house.rows('emergencies')).map(({ next_at }) => next_at)).toEqual(
     Array(4).fill(null),
   );
+});
+
+test('one that a newer press has overtaken still has its last round, which drops no other', async () => {
+  const old = await send();
+  await arrivesAt(now + 50 * minute);
+  const newer = await send();
+  await arrivesAt(now + 59 * minute);
+  const last = await arrivesAt(now + 60 * minute);
+  const kinds = last.map(({ data }) => `${data.kind} ${data.subjectId}`);
+  const pressed = await house.rows('alerts');
+  const idOf = (alert: string) => pressed.find(({ id }) => id === alert)?.emergency_id;
+  expect(kinds.toSorted()).toEqual([
+    ...[`emergency ${idOf(old)}`, `emergency ${idOf(newer)}`].toSorted(),
+    `unanswered ${idOf(old)}`,
+  ]);
 });
 
 test('one that cannot be pushed keeps no other from its round', async () => {

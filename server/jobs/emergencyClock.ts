@@ -33,16 +33,19 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
 const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
-      const isNewest = !(await isOvertaken(inside.db, emergency));
-      if (isNewest) await pushEmergency(inside, emergency);
+      const isLast = emergency.next_at === null;
+      if (isLast || !(await isOvertaken(inside.db, emergency))) {
+        await pushEmergency(inside, emergency);
+      }
       await mailUnreached(inside, emergency);
-      if (isNewest && emergency.next_at === null) await pushUnanswered(inside, emergency);
+      if (isLast) await pushUnanswered(inside, emergency);
     }
   });
 
 /**
  * Pushes again the newest emergency of each survivor that no caregiver has answered, and mails it to
- * those whom no push has reached; after an hour, for the last time, and notifies the survivor.
+ * those whom no push has reached. After an hour pushes each for the last time, also one that is not
+ * the newest, and notifies the survivor.
  * Throws the first error that it met, after it has done all that it could.
  */
 export const repeatEmergencies = async (context: Context): Promise<void> => {

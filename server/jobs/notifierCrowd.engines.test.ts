@@ -9,6 +9,7 @@ import { makeNotifier } from './notifier.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const second = 1_000;
+const minute = 60 * second;
 const now = Date.parse('2026-03-10T09:00:00Z');
 // Longer than a test lasts, however busy the machine is.
 const house = perTest(() => makePushHouse({ now, patience: 60 * second }));
@@ -146,6 +147,23 @@ describe('fair delivery', () => {
     await run(() => accepted);
     expect(begun).toHaveLength(201);
     expect(begun.findIndex(({ endpoint }) => isAt(rosas)(endpoint))).toBeLessThan(40);
+  });
+
+  test('many devices of one caregiver do not delay another caregiver, nor do timed out ones', async () => {
+    const ida = await house.register('caregiver');
+    await house.pair(house.rosa, ida);
+    await addDevices(house.carl, 20, shared);
+    await addDevices(ida, 3, own);
+    const placesOfIda = () =>
+      begun.flatMap(({ endpoint }, place) => (isOwn(endpoint) ? [place] : []));
+    await press(house.rosa);
+    await run((endpoint) => (isOwn(endpoint) ? accepted : timedOut));
+    expect(Math.max(...placesOfIda())).toBeLessThan(6);
+    begun = [];
+    house.clock.set(now + minute);
+    await press(house.rosa);
+    await run((endpoint) => (isOwn(endpoint) ? accepted : timedOut));
+    expect(placesOfIda()).toEqual([0, 1, 2]);
   });
 
   test('a device that timed out goes behind the others of its push service until it answers', async () => {

@@ -62,7 +62,7 @@ interface WireOptions {
   readonly fetch: typeof fetch;
   readonly upload: Upload;
   readonly origin: string;
-  /** Null while no user sees the page: what is not in use tells nothing about where its user is. */
+  /** Null while no user sees the page: an unused page does not show where its user is. */
   readonly zone: () => string | null;
   /** The instant of the device's own clock, and how to tell what the server's showed at it. */
   readonly ownNow: () => number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** Which addresses are confirmed, links for that, and which mail tells of an alert. */
+/** Which addresses are confirmed, links for that, and which mail reports an alert. */
 export const confirmedEmails = ({ id, text, time }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema.alterTable('users').addColumn('email_confirmed_at', time).execute();

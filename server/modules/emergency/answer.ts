@@ -57,7 +57,7 @@ export const updateAlert = async (
   if (isSurvivor) {
     const outcome = await sayOk(context, alert.emergency_id);
     if (outcome === 'allClosed') throw alertFinal();
-    isNews = outcome === 'told';
+    isNews = outcome === 'notified';
   } else {
     isNews = await answerAsCaregiver(context, alert, status);
   }

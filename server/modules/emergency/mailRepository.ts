@@ -80,7 +80,7 @@ export const alertMailTimes = async (
   return rows.map(({ at }) => at);
 };
 
-/** Notes which mail tells of an alert. */
+/** Notes which mail reports an alert. */
 export const noteMail = async (db: Db, alertId: string, mail: QueuedMail): Promise<void> => {
   await db
     .updateTable('alerts')
@@ -89,7 +89,7 @@ export const noteMail = async (db: Db, alertId: string, mail: QueuedMail): Promi
     .execute();
 };
 
-/** The alerts that a mail tells of, those that still wait for an answer, the newest first. */
+/** The alerts that a mail reports and that still wait for an answer, the newest first. */
 export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
   waiting(db)
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')

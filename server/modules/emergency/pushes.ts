@@ -103,10 +103,10 @@ export const pushOk = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const { id, survivor_id } = emergency;
-  const said = `${fullName(await userById(db, survivor_id))} says: I am OK.`;
+  const okWords = `${fullName(await userById(db, survivor_id))} says: I am OK.`;
   const words = isAnswered
-    ? { title: 'Emergency answered', body: `${said} The alert stays open until you close it.` }
-    : { title: 'Emergency over', body: said };
+    ? { title: 'Emergency answered', body: `${okWords} The alert stays open until you close it.` }
+    : { title: 'Emergency over', body: okWords };
   await queuePushes(context, caregiverIds, {
     kind: 'withdrawn',
     subjectId: id,

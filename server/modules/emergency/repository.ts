@@ -33,7 +33,7 @@ export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolea
 export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Who was told of an emergency, with the ids of their alerts. */
+/** The caregivers who were notified of an emergency, with the ids of their alerts. */
 export const alertsOf = (db: Db, emergencyId: string, now: number) =>
   db
     .selectFrom('alerts')
@@ -52,8 +52,8 @@ export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * The alerts of an emergency, which nobody else can answer before the transaction ends: the update
- * that changes nothing waits for them, on either engine.
+ * The alerts of an emergency, which no other transaction can answer before this one ends: the
+ * update that changes nothing locks them, on either engine.
  */
 export const lockAlerts = (db: Db, emergencyId: string) =>
   db

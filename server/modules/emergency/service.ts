@@ -85,8 +85,8 @@ const sentBefore = async (
 /**
  * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit, the pushes
  * and the mails are one. One that came before under the same id is answered again, and one that was
- * taken back before it came tells nobody. Runs inside a transaction.
- * Throws `forbidden` where the id is somebody else's, and `too_many`.
+ * taken back before it came notifies no caregiver. Runs inside a transaction.
+ * Throws `forbidden` where the id is another survivor's, and `too_many`.
  */
 export const sendEmergency = async (
   context: Context,

@@ -19,8 +19,8 @@ import {
   noteWithdrawn,
 } from './repository.ts';
 
-/** `told`: the caregivers are notified now. `toldBefore`: they were. `allClosed`: none is left to notify. */
-export type OkOutcome = 'told' | 'toldBefore' | 'allClosed';
+/** `notified`: the caregivers are notified now. `notifiedBefore`: they were. `allClosed`: none is left to notify. */
+export type OkOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 
 /**
  * Records "I am OK" and notifies the caregivers whose alert is open. It cancels a press that no
@@ -31,7 +31,7 @@ export const sayOk = async (context: Context, id: string): Promise<OkOutcome> =>
   const alerts = await lockAlerts(db, id);
   // Read after the lock: another "I am OK" may just have been recorded.
   const before = await emergencyById(db, id);
-  if (before && before.withdrawn_at !== null) return 'toldBefore';
+  if (before && before.withdrawn_at !== null) return 'notifiedBefore';
   const open = alerts.filter(({ status }) => !isFinal(status));
   if (open.length === 0) return 'allClosed';
   const isAnswered = alerts.some(({ status }) => status !== 'pending');
@@ -44,10 +44,10 @@ export const sayOk = async (context: Context, id: string): Promise<OkOutcome> =>
   // Lock devices before pushes (same order as device removal) to avoid deadlock.
   await pushOk(context, emergency, { caregiverIds, isAnswered });
   await dropQueued(db, { kind: 'emergency', subjectId: id }, now);
-  return 'told';
+  return 'notified';
 };
 
-/** What stands for an emergency that has not come yet: when it comes, it tells nobody. */
+/** Kept in place of an emergency that has not come yet: when it comes, no caregiver is notified. */
 const awaited = (
   { clock }: Context,
   { id, survivor_id }: Pick<EmergencyRow, 'id' | 'survivor_id'>,
@@ -71,8 +71,8 @@ const awaited = (
 
 type Withdrawn = AnswerOf<Endpoints['withdrawEmergency']>;
 
-const nobodyTold: Withdrawn = { message: 'Nobody had been told.' };
-const caregiversTold: Withdrawn = { message: 'Your caregivers are told that you are OK.' };
+const noneNotified: Withdrawn = { message: 'Nobody had been told.' };
+const caregiversNotified: Withdrawn = { message: 'Your caregivers are told that you are OK.' };
 const allClosed: Withdrawn = {
   message: 'Your caregivers had closed your alert already.',
   alreadyClosed: true,
@@ -80,7 +80,7 @@ const allClosed: Withdrawn = {
 
 /**
  * "I am OK" to an emergency of the survivor, whether it has come or not. Runs inside a transaction.
- * Throws `forbidden` where it is somebody else's, `too_many`.
+ * Throws `forbidden` where it is another survivor's, `too_many`.
  */
 export const withdrawEmergency = async (
   context: Context,
@@ -93,19 +93,19 @@ export const withdrawEmergency = async (
   }
   if (await insertEmergency(db, awaited(context, { id, survivor_id }))) {
     await audit(context, survivor_id, 'emergency-withdrawn', id);
-    return nobodyTold;
+    return noneNotified;
   }
   const known = await emergencyById(db, id);
   if (known?.survivor_id !== survivor_id) throw forbidden();
   const outcome = await sayOk(context, id);
-  if (outcome === 'told') {
+  if (outcome === 'notified') {
     await audit(context, survivor_id, 'alert-answered', id);
     await touch(db, survivor_id, 'alerts');
   }
-  const told = await alertsOf(db, id, clock.now());
-  if (told.length === 0) {
+  const alerts = await alertsOf(db, id, clock.now());
+  if (alerts.length === 0) {
     await noteWithdrawn(db, id, clock.now());
-    return nobodyTold;
+    return noneNotified;
   }
-  return outcome === 'allClosed' ? allClosed : caregiversTold;
+  return outcome === 'allClosed' ? allClosed : caregiversNotified;
 };

@@ -5,6 +5,8 @@ import type { PushSubscriptionsTable } from '../../db/schema.ts';
 
 type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
+export type Device = Awaited<ReturnType<typeof holdDevices>>[number];
+
 /** Keeps a session until the transaction ends; false where it is over. */
 export const holdSession = async (db: Db, tokenHash: string): Promise<boolean> => {
   const held = await db

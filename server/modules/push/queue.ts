@@ -1,6 +1,6 @@
 import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
-import { holdDevices } from './deviceRepository.ts';
+import { type Device, holdDevices } from './deviceRepository.ts';
 import { countQueued, dropOvertaken, nextRound } from './repository.ts';
 import { poolOf, urgentPriority } from './slots.ts';
 
@@ -50,6 +50,25 @@ const priorities: Record<PushKind, number> = {
   ended: 2,
 };
 
+/**
+ * The first device of each person before their second; last those that timed out. All of them share
+ * the slots of the person that the push is about.
+ */
+const inFairOrder = (devices: readonly Device[]): Device[] => {
+  const countOf = new Map<string, number>();
+  const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);
+  const ranked = devices
+    .toSorted((a, b) => isSlow(a) - isSlow(b))
+    .map((device) => {
+      const rank = countOf.get(device.user_id) ?? 0;
+      countOf.set(device.user_id, rank + 1);
+      return { device, rank };
+    });
+  return ranked
+    .toSorted((a, b) => isSlow(a.device) - isSlow(b.device) || a.rank - b.rank)
+    .map(({ device }) => device);
+};
+
 /** Rows of one statement: databases take only so many values at once. */
 const mostTogether = 500;
 
@@ -87,7 +106,7 @@ export const queuePushes = async (
     expires_at: expiresAt,
     made_at: now,
   };
-  const rows = devices.map(({ id, user_id, endpoint, timed_out_at }, index) => ({
+  const rows = inFairOrder(devices).map(({ id, user_id, endpoint, timed_out_at }, index) => ({
     ...same,
     id: newId(),
     subscription_id: id,

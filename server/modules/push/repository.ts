@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { PushKind, PushState } from '../../../contract/messages.ts';
+import { emergency } from '../../../domain/constants.ts';
 import { claimable, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
@@ -67,7 +68,12 @@ export const dropQueued = async (
     .execute();
 };
 
-/** Drops those of this kind about the same person that wait, unless they are of this subject and round. */
+const lastRound = emergency.repeatedFor / emergency.repeatedEvery;
+
+/**
+ * Drops the queued pushes that this one of an emergency replaces: earlier rounds and other presses of
+ * the person. A last round stays, as no other follows, and replaces only its own emergency's rounds.
+ */
 export const dropOvertaken = async (
   db: Db,
   by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
@@ -80,6 +86,8 @@ export const dropOvertaken = async (
     .where('state', '=', sql.lit('queued'))
     .where('kind', '=', by.kind)
     .where((eb) => eb.or([eb('subject_id', '<>', by.subject_id), eb('round', '<>', by.round)]))
+    .where('round', '<', lastRound)
+    .$if(by.round >= lastRound, (query) => query.where('subject_id', '=', by.subject_id))
     .where(isUnleased(now));
   await db
     .updateTable('pushes')

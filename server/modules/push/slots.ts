@@ -13,7 +13,7 @@ export const slowSlots: Slots = { all: 8, urgent: 2 };
 /** Of pushes about one person. */
 const slotsPerPerson = 4;
 
-/** Somebody may be in need of help. */
+/** Of a push about a survivor who may need help. */
 export const urgentPriority = 0;
 
 const slowPrefix = 'slow:';

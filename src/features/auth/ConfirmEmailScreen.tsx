@@ -63,7 +63,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** The way on for whoever has opened the link. */
+/** The way on for the user who opened the link. */
 function Onward() {
   const user = useAppSelector(selectUser);
   if (!user) return <GoToLogin />;

@@ -64,7 +64,7 @@ const dropMissesAhead =
       }
     });
 
-/** What the user was told had succeeded, and the server has just refused. A form reports its own refusals. */
+/** Changes that were shown as saved, and that the server has just refused. A form reports its own refusals. */
 const newlyRefused = (current: RootState, previous: RootState) => {
   const waited = new Set(
     selectOutboxRows(previous).flatMap(({ seq, refusal }) => (refusal ? [] : [seq])),
