@@ -7,8 +7,10 @@ import { databaseNamed, sqliteFileIn } from '../server/openDatabase.ts';
 import { reason } from '../server/reason.ts';
 import { run } from './run.ts';
 
-const pgRestore = async (args: readonly string[]): Promise<string> => {
-  const { ok, output } = await run('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+const pgRestore = async (args: readonly string[], password = ''): Promise<string> => {
+  // Other users of the machine can read arguments.
+  const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
+  const { ok, output } = await run('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   if (!ok) throw new StartError(`pg_restore failed, and nothing was restored: ${output.trim()}`);
   return output;
 };
@@ -20,7 +22,10 @@ const restorePostgres = async (file: string, databaseUrl: string): Promise<numbe
     throw new StartError(`${file} cannot be restored: it is not a dump of Upstroke.`);
   }
   const options = ['--exit-on-error', '--single-transaction', '--no-owner'];
-  await pgRestore([...options, `--dbname=${databaseUrl}`, file]);
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  await pgRestore([...options, `--dbname=${url.href}`, file], password);
   try {
     return await finishRestore(openPostgres(databaseUrl, Infinity));
   } catch (error) {

@@ -75,7 +75,7 @@ const user = {
   made_at: 1,
 };
 
-test('an account that used a reset link before addresses were confirmed has a confirmed one', async () => {
+test('an account that used a reset link before addresses were confirmed has a confirmed one, and other caregivers are mailed', async () => {
   const earlier = Object.entries(migrations).filter(([name]) => name < '0009');
   await migrate(db, Object.fromEntries(earlier));
   const newer = { id: 'b', email_norm: 'b' };
@@ -86,7 +86,14 @@ test('an account that used a reset link before addresses were confirmed has a co
   const used = { actor_id: 'a', subject_id: 'a', action: 'password-reset' };
   const rows = [7, 9].map((at) => ({ ...used, id: `${at}`, at }));
   await db.insertInto('audit').values(rows).execute();
+  const pairing = { survivor_id: 'a', caregiver_id: 'b', made_at: 1, ended_at: null };
+  await db
+    .insertInto('pairings')
+    .values({ id: 'p', ...pairing })
+    .execute();
   await migrate(db);
+  const mails = await db.selectFrom('mails').select(['user_id', 'kind']).execute();
+  expect(mails).toEqual([{ user_id: 'b', kind: 'confirm-email' }]);
   const confirmed = await db.selectFrom('users').select(['id', 'email_confirmed_at']).execute();
   expect(confirmed).toEqual([
     { id: 'a', email_confirmed_at: 9 },

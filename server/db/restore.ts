@@ -28,13 +28,14 @@ const assertOurs = (file: string): void =>
   });
 
 /**
- * Brings a restored database up to date and ends all sessions, with their devices, and all codes and
- * links: some were ended after the backup was made. Returns the number of sessions.
+ * Brings a restored database up to date and ends all sessions, with their devices, and all codes,
+ * links and their mails: some were ended after the backup was made. Returns the number of sessions.
  */
 const endSessions = async (db: Db): Promise<number> => {
   await migrate(db);
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('email_tokens').execute();
+    await trx.deleteFrom('mails').where('kind', 'in', ['reset', 'confirm-email']).execute();
     await trx.deleteFrom('pairing_codes').execute();
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst();
     return Number(numDeletedRows);
@@ -113,6 +114,8 @@ export const restoreSqlite = async (
     path.dirname(database),
     `replaced-${now.toISOString().replaceAll(':', '-')}`,
   );
+  const moved: string[] = [];
+  const keptAs = (file: string) => path.join(replaced, path.basename(file));
   try {
     assertOurs(backup);
     await rm(fresh, { force: true });
@@ -121,10 +124,14 @@ export const restoreSqlite = async (
     const broughtBack = readIfPossible(() => compare(database, fresh));
     const files = ends.map((end) => `${database}${end}`).filter(existsSync);
     if (files.length > 0) await mkdir(replaced, { mode: 0o700 });
-    for (const file of files) await rename(file, path.join(replaced, path.basename(file)));
+    for (const file of files) {
+      await rename(file, keptAs(file));
+      moved.push(file);
+    }
     await rename(fresh, database);
     return { sessions, broughtBack, replaced: files.length > 0 ? replaced : undefined };
   } catch (error) {
+    for (const file of moved) await rename(keptAs(file), file);
     throw new StartError(`${backup} cannot be restored: ${reason(error)}.`);
   } finally {
     for (const end of ends) await rm(`${fresh}${end}`, { force: true });

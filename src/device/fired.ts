@@ -19,7 +19,8 @@ export interface Fired {
   claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
   /** The ids of the doses of this person that have rung here. */
   list: (personId: string, now: number) => Promise<string[]>;
-  forget: (before: number) => Promise<void>;
+  /** Those from before that instant, of everyone or of one person. */
+  forget: (before: number, personId?: string) => Promise<void>;
   /** What a clock that ran ahead has rung is still to come. */
   forgetAhead: (now: number) => Promise<void>;
 }
@@ -61,7 +62,8 @@ export const makeFired = (run: RunOnDatabase): Fired => {
         .filter((one) => one.personId === personId && one.at > coveredSince(now))
         .map(({ doseId }) => doseId);
     },
-    forget: (before) => forgetWhere(({ at }) => at < before),
+    forget: (before, personId) =>
+      forgetWhere((one) => one.at < before && one.personId === (personId ?? one.personId)),
     forgetAhead: (now) => forgetWhere(({ at }) => at > now),
   };
 };

@@ -65,6 +65,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   await outbox.remove(await answered('2026-03-09T08:00'));
   await answered('2026-03-10T08:00');
   await fired.claim(rosa.user.id, 'a', clock.now());
+  await fired.claim(ada.id, 'b', clock.now());
   const personId = rosa.user.id;
   await emergencyQueue.add(alertOf(1, { personId, toldNobody: true, closedAt: clock.now() }));
   await emergencyQueue.add(alertOf(2, { personId }));
@@ -77,6 +78,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
   expect(keys).toEqual(['preferredSound', 'loggedOut']);
   expect(await fired.list(rosa.user.id, clock.now())).toEqual([]);
+  expect(await fired.list(ada.id, clock.now())).toEqual(['b']);
   const events = await alarmEvents.list(rosa.user.id);
   expect(events.map(({ dose, synced }) => [dose, synced])).toEqual([['2026-03-10T08:00', 0]]);
   expect((await emergencyQueue.list(rosa.user.id)).map(({ id }) => id)).toEqual([alertIdOf(2)]);

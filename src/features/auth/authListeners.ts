@@ -19,8 +19,9 @@ const clearSent =
     const alerts = await emergencyQueue.list(personId);
     const sent = alerts.filter((alert) => !isUnsent(alert));
     await Promise.allSettled([
+      // Those of a caregiver are about a survivor.
       alarmEvents.forget(Infinity),
-      fired.forget(Infinity),
+      fired.forget(Infinity, personId),
       ...sent.map((alert) => emergencyQueue.change(alert, () => null)),
     ]);
   };
