@@ -19,13 +19,10 @@ export const chooseZone =
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
-    effect: ({ payload: { other_zone: other } }, { dispatch, getState }) => {
-      if (other?.chosen) {
-        dispatch(zoneChosen({ zone: other.name }));
-        return;
-      }
+    effect: ({ payload: { other_zone: other } }, api) => {
       const asked = other?.name ?? null;
-      if (asked !== getState().alarms.askedZone) dispatch(zoneAsked(asked));
+      if (other?.chosen) api.dispatch(zoneChosen({ zone: other.name }));
+      else if (asked !== api.getState().alarms.askedZone) api.dispatch(zoneAsked(asked));
     },
   });
 
