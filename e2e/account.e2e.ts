@@ -5,7 +5,6 @@ import {
   rosa as person,
   tapUntilHidden,
   typeLogin,
-  untilKept,
 } from '../testkit/browser/rosa.ts';
 import { mailedLink } from '../testkit/browser/serverData.ts';
 import { expect, test } from '../testkit/browser/test.ts';
@@ -119,45 +118,17 @@ test('sign-in, settings and log-out reach the other tab', async ({ page, context
   await expect(other.getByText('You were logged out in another tab.')).toBeVisible();
 });
 
-test.describe('with the worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('another device shows an uploaded picture, which Log Out deletes from it; the app still opens offline', async ({
-    page,
-    rosa,
-    newDevice,
-  }) => {
-    await enter(page, rosa, '/editprofilesurvivor');
-    await page.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL(/\/survivordashboard$/);
-    const other = await newDevice();
-    await enter(other, rosa, '/editprofilesurvivor');
-    const picture = other.locator('main img');
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    const address = await picture.evaluate((image: HTMLImageElement) => image.src);
-    const isCached = () =>
-      other.evaluate(async (url) => {
-        const how = { cache: 'only-if-cached', mode: 'same-origin' } as const;
-        return (await fetch(url, how).catch(() => null))?.ok ?? false;
-      }, address);
-    const stored = () =>
-      other.evaluate(async () => {
-        const names = (await caches.keys()).filter((name) => name !== 'upstroke-push');
-        return [names, (await indexedDB.databases()).length] as const;
-      });
-    expect(await isCached()).toBe(true);
-    await untilKept(other);
-    const before = await stored();
-    await logOut(other);
-    await expect.poll(isCached).toBe(false);
-    expect(await stored()).toEqual(before);
-    await other.context().setOffline(true);
-    await other.reload();
-    await expectScreen(other, 'Login');
-  });
+test('another device shows an uploaded picture', async ({ page, rosa, newDevice }) => {
+  await enter(page, rosa, '/editprofilesurvivor');
+  await page.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/survivordashboard$/);
+  const other = await newDevice();
+  await enter(other, rosa, '/editprofilesurvivor');
+  const picture = other.locator('main img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test('scroll positions and the focus follow the address', async ({ page, rosa }) => {

@@ -1,6 +1,6 @@
 import { enter } from '../testkit/browser/account.ts';
 import { evict, untilWhole } from '../testkit/browser/kept.ts';
-import { expectScreen, untilKept } from '../testkit/browser/rosa.ts';
+import { expectScreen, logOut, untilKept } from '../testkit/browser/rosa.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -28,4 +28,39 @@ test('a page fetches evicted files again', async ({ page, context, rosa }) => {
   await context.setOffline(true);
   await page.goto('/speechpractice');
   await expectScreen(page, /speech/i);
+});
+
+test('Log Out deletes cached pictures, and the app still opens offline', async ({
+  page,
+  context,
+  rosa,
+}) => {
+  await enter(page, rosa, '/editprofilesurvivor');
+  await page.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/survivordashboard$/);
+  await untilKept(page);
+  await untilWhole(page);
+  const address = await page.getByRole('banner').locator('img').getAttribute('src');
+  const isCached = () =>
+    page.evaluate(async (url) => {
+      const how = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+      return (await fetch(url!, how).catch(() => null))?.ok ?? false;
+    }, address);
+  const stored = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name !== 'upstroke-push');
+      const files = await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).length),
+      );
+      return [names, files, (await indexedDB.databases()).length];
+    });
+  await expect.poll(isCached).toBe(true);
+  const before = await stored();
+  await logOut(page);
+  await expect.poll(isCached).toBe(false);
+  expect(await stored()).toEqual(before);
+  await context.setOffline(true);
+  await page.reload();
+  await expectScreen(page, 'Login');
 });

@@ -51,7 +51,11 @@ function Dashboard({ user }: { user: SessionUser }) {
     .join(' ');
 
   const call = useRef<HTMLAnchorElement>(null);
-  const [calls, setCalls] = useState(false);
+  /** How often the telephone link was asked for. */
+  const [calls, setCalls] = useState(0);
+  useEffect(() => {
+    if (calls > 0) call.current?.focus();
+  }, [calls]);
 
   useHelpFromAddress();
 
@@ -65,8 +69,7 @@ function Dashboard({ user }: { user: SessionUser }) {
       dispatch(helpAsked());
       return;
     }
-    setCalls(true);
-    call.current?.focus();
+    setCalls(calls + 1);
   }
 
   return (
@@ -97,7 +100,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             onClick={askForHelp}
           />
         </DashboardTiles>
-        <EmergencyCall ref={call} prominent={calls} />
+        <EmergencyCall ref={call} prominent={calls > 0} />
         <ActivityPanel personId={user.id} viewer="survivor" />
         {life && <life.ConfirmEmailNotice user={user} />}
         {life && <life.InstallOffer />}
