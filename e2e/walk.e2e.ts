@@ -75,10 +75,10 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/emergencylog',
     heading: 'Emergency Log',
-    shows: ['What is shown is a sample.'],
+    shows: [read],
     needs: 'This needs the network',
   },
-  { path: '/editprofilecaregiver', heading: 'Edit Profile' },
+  { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needs() },
   { path: '/speechpracticemonitor', heading: 'Speech Practice' },
   { path: '/speechmonitoreasy', heading: 'EASY (3–5 WORDS)' },
   { path: '/speechmonitormedium', heading: 'MEDIUM (6–9 WORDS)' },

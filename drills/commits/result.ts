@@ -5,9 +5,9 @@ const opaque: readonly RegExp[] = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
   /\$argon2[^"]*/g,
   /\b[0-9a-f]{32,64}\b/g,
-  /(?<="(?:p256dh|auth|qr_token|pin|spent_pin|spent_qr_token)":)"[^"]*"/g,
+  /(?<="(?:p256dh|auth|qr_token|pin|spent_pin|spent_qr_token|pool)":)"[^"]*"/g,
 ];
-const retries = /"attempts":\d+,?/g;
+const retries = /"(?:attempts|queue_position)":\d+,?/g;
 
 type Names = ReadonlyMap<string, string>;
 
