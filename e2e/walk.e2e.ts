@@ -20,6 +20,8 @@ interface Screen {
 
 const saved = /^This is what was saved on this device (just now|\d+ minutes? ago)\.$/;
 const read = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
+/** The same on a screen that stores no profile. */
+const readList = new RegExp(read);
 const unheard = 'What is new is missing here, an emergency too.';
 const needs = (what = 'This'): string => `${what} needs the network. You are offline now.`;
 
@@ -75,7 +77,7 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/emergencylog',
     heading: 'Emergency Log',
-    shows: [read],
+    shows: [readList],
     needs: 'This needs the network',
   },
   { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needs() },
