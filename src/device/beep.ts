@@ -18,7 +18,7 @@ const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
   const length = Math.floor((lasts / 1000) * sampleRate);
   for (const [index, ms] of at.entries()) {
     const start = Math.floor((ms / 1000) * sampleRate);
-    const radians = (2 * Math.PI * hertz[index % hertz.length]!) / sampleRate;
+    const radians = (2 * Math.PI * (hertz[index % hertz.length] ?? 0)) / sampleRate;
     for (let i = 0; i < length; i += 1) {
       const envelope = Math.min(1, i / fade, (length - i) / fade);
       samples[start + i] = 0.6 * envelope * Math.sin(radians * i);

@@ -19,13 +19,13 @@ export const chooseZone =
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
-    effect: ({ payload: { other_zone: other } }, { dispatch, getState }) => {
+    effect: ({ payload: { other_zone: other } }, api) => {
       if (other?.chosen) {
-        dispatch(zoneChosen({ zone: other.name }));
+        api.dispatch(zoneChosen({ zone: other.name }));
         return;
       }
       const asked = other?.name ?? null;
-      if (asked !== getState().alarms.askedZone) dispatch(zoneAsked(asked));
+      if (asked !== api.getState().alarms.askedZone) api.dispatch(zoneAsked(asked));
     },
   });
 
