@@ -11,6 +11,7 @@ export const text = (max: number) =>
 export const limits = {
   name: 100,
   email: 254,
+  zone: 64,
   passwordMin: 8,
   passwordMax: 256,
   /** Of what is typed as a password that exists already, right or wrong. */

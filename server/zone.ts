@@ -1,3 +1,4 @@
+import { limits } from '../contract/fields.ts';
 import { day, zoneFollowedAfter } from '../domain/constants.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
@@ -18,7 +19,6 @@ export interface OtherZone {
   readonly chosen: boolean;
 }
 
-const longestZone = 64;
 /** A device that was not used for so long has no say. */
 const deviceCounts = 30 * day;
 /** Stored for an account before any device has reported its zone. */
@@ -26,7 +26,7 @@ export const unknownZone = 'UTC';
 
 /** Its canonical name. Null where it names no zone that this runtime knows. */
 export const zoneIn = (reported: string | undefined): string | null =>
-  reported !== undefined && reported.length <= longestZone
+  reported !== undefined && reported.length <= limits.zone
     ? (canonicalZone(reported) ?? null)
     : null;
 

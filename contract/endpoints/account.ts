@@ -112,7 +112,7 @@ export const chooseZone = endpoint({
   path: '/api/account/zone',
   auth: 'bearer',
   who: 'signedIn',
-  body: v.object({ zone: v.pipe(v.string(), v.maxLength(64)) }),
+  body: v.object({ zone: v.pipe(v.string(), v.maxLength(limits.zone)) }),
   status: 200,
   answer: message,
   errors: [],

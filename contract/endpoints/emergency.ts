@@ -68,8 +68,8 @@ export const sendEmergency = endpoint({
 });
 
 /**
- * "I am OK", whatever became of the alert: where the server does not know it yet, it will tell
- * nobody when it comes. One that a caregiver has answered keeps its status.
+ * "I am OK", whatever the state of the alert: one that the server does not know yet notifies no one
+ * when it arrives. One that a caregiver has answered keeps its status.
  */
 export const withdrawEmergency = endpoint({
   method: 'PUT',

@@ -29,9 +29,8 @@ interface Pass {
 
 /**
  * One pass of the dose clock (DESIGN sections 5 and 7): withdraws what a clock that ran ahead did,
- * takes up the doses whose minute has come, pushes again those that nobody has answered, and marks
- * the missed ones. Any number of processes
- * may run it at once, as often as they like; after a pause it makes up for the last seven days.
+ * creates the doses that are due, pushes unanswered ones again, and marks the missed ones. Any number
+ * of processes may run it at once, as often as they like; after a pause it makes up for the last seven days.
  * A zone that this runtime does not know holds nobody else back: its doses wait for their own window.
  * Throws the first error that it met, after it has done all that it could; the next pass tries what
  * was left again.

@@ -49,7 +49,7 @@ export const holdPassword = async (db: Db, { id, password_hash }: Password): Pro
   return held !== undefined;
 };
 
-/** Throws where nobody has this id. */
+/** Throws where no account has this id. */
 export const setPassword = (db: Db, { id, password_hash }: Password): Promise<UserRow> =>
   db
     .updateTable('users')
