@@ -59,7 +59,10 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<FairnessRun>
     const services: PushService[] = [];
     while (services.length < attackingServices) services.push(await start());
     const PUSH_ALLOWED_HOSTS = [push, ...services].map(({ host }) => host).join(',');
-    const server = await makeRealServer({ ...place.env, PUSH_ALLOWED_HOSTS });
+    const errors: string[] = [];
+    const onPrinted = (text: string) =>
+      void errors.push(...text.split('\n').filter((line) => /^\{"level":[56]0,/.test(line)));
+    const server = await makeRealServer({ ...place.env, PUSH_ALLOWED_HOSTS }, { onPrinted });
     closing.push(server.remove);
     await server.start();
     const db = place.open();
@@ -93,6 +96,7 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<FairnessRun>
     return {
       faults: [
         ...some('calls that failed', ledger.faults),
+        ...some('errors in the log', errors),
         ...some(
           'pushes lost',
           lost.map(({ name }) => name),

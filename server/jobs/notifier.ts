@@ -17,10 +17,12 @@ interface NotifierSettings {
   readonly log: { error(about: object, message: string): void };
 }
 
-/** Milliseconds for which a push belongs to the process that claimed it. */
-const lease = 3_000;
-/** How often, in milliseconds, a pass that waits for answers looks for what was queued meanwhile. */
-const lookEvery = 250;
+/** A claimed push belongs to its process for this long. */
+const leaseMs = 3_000;
+/** A pass that waits for responses also claims new pushes this often. */
+const pollMs = 250;
+/** Results of this span are recorded in one commit: each commit waits for the disk. */
+const batchMs = 25;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
@@ -33,31 +35,23 @@ interface Settled {
 const hasTimedOut = (result: Result): boolean =>
   result.outcome === 'wait' && result.isTimeout === true;
 
-/** Resolves with the first of them, or after a moment. */
-const firstOf = async (sending: Iterable<Promise<void>>): Promise<void> => {
+/** Resolves with `settled`, or after `ms` milliseconds. */
+const atMost = async (ms: number, settled: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const moment = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, lookEvery);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
   });
-  await Promise.race([...sending, moment]);
+  await Promise.race([settled, timeout]);
   clearTimeout(timer);
 };
 
 /**
- * Sends what is queued. A pass, `run()`, ends when nothing is left to send now, or with what it has
- * claimed once it is to stop; any number of processes may make them at once. What a process that
- * died had claimed is sent again once its lease is over: delivery is at least once.
+ * Sends queued pushes. `run()` returns when nothing is left to send now or, once aborted, when its
+ * claimed pushes are done. Any number of processes may run it. Pushes claimed by a process that died
+ * are sent again when the lease expires: delivery is at least once.
  */
 export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
-  const { db, clock } = context;
-
-  /** Claims as much as there are free slots for and returns it with the end of its lease. */
-  const claim = async (inFlight: Iterable<ClaimedPush>) => {
-    const now = clock.now();
-    const leasedUntil = now + lease;
-    const ids = await claimPushes(db, { now, leasedUntil, inFlight });
-    return { pushes: ids.length === 0 ? [] : await claimedPushes(db, ids, now), leasedUntil };
-  };
+  const { clock } = context;
 
   const send = async (push: ClaimedPush): Promise<Result> => {
     const lasts = push.expires_at - clock.now();
@@ -115,23 +109,36 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     });
   };
 
-  /** Pushes in the order of their ids, so that two processes never wait for each other's rows. */
-  const record = async (batch: readonly Settled[]): Promise<void> => {
+  /**
+   * In one commit: records a batch and, given `inFlight`, claims pushes for the free slots.
+   * Updates rows in the order of their ids to avoid deadlocks between processes.
+   */
+  const recordAndClaim = (
+    batch: readonly Settled[],
+    inFlight: Iterable<ClaimedPush> | undefined,
+  ) => {
     const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
-    await inTransaction(context, async (inside) => {
+    const work = async (inside: Context) => {
       for (const one of inOrder) await recordOne(inside, one);
-    });
-    // On its own: who holds a device and its pushes takes the device first.
-    await recordSpeed(batch);
-    const gone = batch.filter(({ result }) => result.outcome === 'gone');
-    const ids = gone.map(({ push }) => push.subscription_id);
-    if (ids.length === 0) return;
-    // On its own: a device takes its pushes along, in no order at all.
-    await inTransaction(context, (inside) => endSubscriptions(inside, { ids }));
+      const now = clock.now();
+      const leasedUntil = now + leaseMs;
+      const ids = inFlight ? await claimPushes(inside.db, { now, leasedUntil, inFlight }) : [];
+      const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, now);
+      return { pushes, leasedUntil };
+    };
+    return batch.length === 0 ? work(context) : inTransaction(context, work);
   };
 
-  /** What a person has to look into; nothing of what the push says. */
-  const tell = ({ push: { id, kind }, result }: Settled): void => {
+  /** A transaction of its own: removing a device locks the device before its pushes. */
+  const recordDevices = async (batch: readonly Settled[]): Promise<void> => {
+    const gone = batch.filter(({ result }) => result.outcome === 'gone');
+    const ids = gone.map(({ push }) => push.subscription_id);
+    if (ids.length > 0) await inTransaction(context, (inside) => endSubscriptions(inside, { ids }));
+    await recordSpeed(batch);
+  };
+
+  /** Logs what an operator has to look into, without the push's content. */
+  const logFailure = ({ push: { id, kind }, result }: Settled): void => {
     if (result.outcome !== 'refused' && result.outcome !== 'operator') return;
     const about = { push: id, kind, status: result.status ?? null };
     if (result.outcome === 'refused') log.error(about, 'push refused for good');
@@ -141,11 +148,11 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
   const run = async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
-    /** Claimed and not recorded: these are sent twice when the process is killed. */
+    /** Claimed but not recorded: sent twice if the process is killed. */
     const inFlight = new Set<ClaimedPush>();
     const launch = (push: ClaimedPush, leasedUntil: number): void => {
       const sent = send(push)
-        // It would not be sent the next time either, and must not keep the others from being recorded.
+        // A retry would throw again, and a rejection would keep the others from being recorded.
         .catch((): Result => ({ outcome: 'refused' }))
         .then((result) => {
           sending.delete(sent);
@@ -156,21 +163,23 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     };
     try {
       for (;;) {
-        if (stopping?.aborted !== true) {
-          const { pushes, leasedUntil } = await claim(inFlight);
-          for (const push of pushes) launch(push, leasedUntil);
-          onClaimed?.();
-        }
-        if (sending.size === 0 && settled.length === 0) return;
-        if (settled.length === 0) await firstOf(sending);
         const batch = settled.splice(0);
-        if (batch.length === 0) continue;
-        batch.forEach(tell);
-        await record(batch);
+        batch.forEach(logFailure);
         for (const { push } of batch) inFlight.delete(push);
+        // Pushes to a removed device are deleted with it, so claim only after that.
+        const hasGone = batch.some(({ result }) => result.outcome === 'gone');
+        const canClaim = !hasGone && stopping?.aborted !== true;
+        const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
+        for (const push of recorded.pushes) launch(push, recorded.leasedUntil);
+        if (canClaim) onClaimed?.();
+        await recordDevices(batch);
+        if (hasGone) continue;
+        if (sending.size === 0 && settled.length === 0) return;
+        if (settled.length === 0) await atMost(pollMs, Promise.race(sending));
+        if (settled.length > 0) await atMost(batchMs, Promise.all(sending));
       }
     } finally {
-      // After a failure of the database: the next pass begins with all slots free.
+      // After a database error: the next pass starts with all slots free.
       await Promise.all(sending);
     }
   };

@@ -186,8 +186,8 @@ describe('fair delivery', () => {
   });
 
   test('an emergency goes first, finds room, and no more are begun than may be sent twice after a kill', async () => {
-    const crowd = await makeCrowd(12, 4);
-    const quiet = crowd.slice(0, 8);
+    const crowd = await makeCrowd(16, 4);
+    const quiet = crowd.slice(0, 10);
     await press(...quiet);
     const presses = await house.rows('emergencies');
     for (const { id, survivor_id } of presses) {
@@ -198,7 +198,7 @@ describe('fair delivery', () => {
     }
     const running = run(() => undefined);
     await until(() => open.length === slots.all - slots.urgent);
-    await press(...crowd.slice(8));
+    await press(...crowd.slice(10));
     await until(() => open.length === slots.all);
     const urgent = begun.filter(({ kind }) => kind === 'emergency');
     expect(urgent).toHaveLength(slots.urgent);

@@ -7,7 +7,7 @@ interface Slots {
 }
 
 /** Of each push service: one that hangs delays no other. */
-export const slots: Slots = { all: 32, urgent: 8 };
+export const slots: Slots = { all: 48, urgent: 12 };
 /** Of those devices of a push service that timed out: they do not delay its others. */
 export const slowSlots: Slots = { all: 8, urgent: 2 };
 /** Of pushes about one person. */
