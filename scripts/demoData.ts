@@ -162,7 +162,10 @@ const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> =>
 export const seedDemo = async (db: Db, now: number, zone: string): Promise<void> => {
   let instant = now - 14 * day;
   const clock = { now: () => instant };
-  const context = makeContext({ publicUrl: '', rateLimit: false }, { db, clock });
+  const context = makeContext(
+    { publicUrl: '', rateLimit: false, smtpUrl: undefined },
+    { db, clock },
+  );
   const at = (to: number) => {
     instant = to;
     return context;

@@ -47,14 +47,27 @@ export interface Deps {
 
 export type AppConfig = Pick<
   Config,
-  'development' | 'distDir' | 'publicUrl' | 'pushAllowedHosts' | 'rateLimit' | 'trustProxy'
+  | 'development'
+  | 'distDir'
+  | 'publicUrl'
+  | 'pushAllowedHosts'
+  | 'rateLimit'
+  | 'smtpUrl'
+  | 'trustProxy'
 >;
 
 /** What services and jobs of one process work with. */
 export const makeContext = (
-  { publicUrl, rateLimit }: Pick<Config, 'publicUrl' | 'rateLimit'>,
+  { publicUrl, rateLimit, smtpUrl }: Pick<Config, 'publicUrl' | 'rateLimit' | 'smtpUrl'>,
   { db, clock, newId = makeIds(clock) }: Pick<Deps, 'db' | 'clock' | 'newId'>,
-): Context => ({ db, clock, newId, publicUrl, limited: rateLimit });
+): Context => ({
+  db,
+  clock,
+  newId,
+  publicUrl,
+  limited: rateLimit,
+  canSendMail: smtpUrl !== undefined,
+});
 
 /** Open pages keep a connection each. */
 const maxConnections = 5_000;

@@ -9,6 +9,8 @@ export interface Context {
   readonly newId: () => string;
   /** Where people find this server, without a slash at its end; links in mails and pushes begin so. */
   readonly publicUrl: string;
+  /** Whether SMTP is configured. */
+  readonly canSendMail: boolean;
   /** Whether attempts are counted; false for load tests alone. */
   readonly limited: boolean;
 }

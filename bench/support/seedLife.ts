@@ -88,7 +88,7 @@ export const seedLives = async (
 ): Promise<void> => {
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   let instant = now;
-  const settings = { publicUrl: '', rateLimit: false };
+  const settings = { publicUrl: '', rateLimit: false, smtpUrl: undefined };
   const context = makeContext(settings, { db, clock: { now: () => instant } });
   const at = (to: number) => {
     instant = to;

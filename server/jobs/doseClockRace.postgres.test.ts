@@ -11,7 +11,7 @@ let processes: Context[];
 
 beforeEach(() => {
   const { open, clock } = family;
-  const config = { publicUrl: '', rateLimit: false };
+  const config = { publicUrl: '', rateLimit: false, smtpUrl: undefined };
   processes = [1, 2, 3].map(() => makeContext(config, { db: open(), clock }));
 });
 

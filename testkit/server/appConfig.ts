@@ -8,5 +8,6 @@ export const appConfig = (folder: string): AppConfig => ({
   publicUrl: 'http://upstroke.test',
   pushAllowedHosts: [],
   rateLimit: false,
+  smtpUrl: 'smtp://mail.upstroke.test',
   trustProxy: 0,
 });

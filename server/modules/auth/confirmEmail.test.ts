@@ -7,6 +7,10 @@ import { makeEmailToken } from './emailTokens.ts';
 const now = Date.parse('2026-03-10T09:00:00Z');
 const server = perTest(() => makeTestServer({ now, rateLimit: true, trustProxy: 1 }));
 let ben: TestPerson;
+interface SignedIn {
+  readonly user: { readonly id: string; readonly emailConfirmed: boolean };
+  readonly token: string;
+}
 
 const post = (path: string, payload?: object, headers = {}) =>
   server.call('POST', `/api/${path}`, payload, headers);
@@ -19,10 +23,7 @@ const register = (email: string) =>
     role: 'caregiver',
   });
 const logIn = async ({ email, password }: { email: string; password: string }) =>
-  (await post('auth/login', { email, password })).json<{
-    user: { id: string; emailConfirmed: boolean };
-    token: string;
-  }>();
+  (await post('auth/login', { email, password })).json<SignedIn>();
 const signUp = async (email: string): Promise<TestPerson> => {
   await register(email);
   const password = 'a b horse';
@@ -64,6 +65,15 @@ test('a new account is mailed a link; it works once, for a day, signed in or not
   const ida = await signUp('ida@example.org');
   expect((await confirm(await makeToken(ida), ben.bearer)).statusCode).toBe(200);
   expect(await isConfirmed(ida)).toBe(true);
+});
+
+test('a server without SMTP asks no one to confirm', async () => {
+  const without = await makeTestServer({ now, smtpUrl: undefined });
+  const account = { fname: 'B', lname: 'B', email: 'b@example.org', password: 'a b horse' };
+  await without.call('POST', '/api/auth/register', { ...account, role: 'caregiver' });
+  const { user } = (await without.call('POST', '/api/auth/login', account)).json<SignedIn>();
+  expect(user.emailConfirmed).toBeUndefined();
+  await without.close();
 });
 
 test('a link for one purpose is none for the other, and a used reset link confirms the address, too', async () => {

@@ -78,20 +78,19 @@ export const register = async (
   await createUser(context, user, { isConfirmed: false, zone });
 };
 
-const toSessionUser = ({
-  id,
-  role,
-  fname,
-  lname,
-  avatar_url,
-  email_confirmed_at,
-}: UserRow): SessionUser => ({
-  id,
-  role,
-  fname,
-  lname,
-  avatarUrl: avatar_url,
-  emailConfirmed: email_confirmed_at !== null,
+/** Undefined while no link can be mailed: the user cannot confirm anything then. */
+const emailConfirmedOf = (
+  { canSendMail }: Context,
+  { email_confirmed_at }: Pick<UserRow, 'email_confirmed_at'>,
+): boolean | undefined => email_confirmed_at !== null || (canSendMail ? false : undefined);
+
+const toSessionUser = (context: Context, user: UserRow): SessionUser => ({
+  id: user.id,
+  role: user.role,
+  fname: user.fname,
+  lname: user.lname,
+  avatarUrl: user.avatar_url,
+  emailConfirmed: emailConfirmedOf(context, user),
 });
 
 const unknownEmail = () => new Refusal('unknown_email', 'There is no account with this email.');
@@ -155,7 +154,7 @@ export const logIn = async (
   if (token === undefined) return refuseSignIn(context, user, wrongPassword());
   await returnAttempts(context, attempts);
   await followZone(context, { user, tokenHash: hashToken(token), zone: null, seenAt: null }, zone);
-  return { user: toSessionUser(user), token, message: 'You are signed in.' };
+  return { user: toSessionUser(context, user), token, message: 'You are signed in.' };
 };
 
 /** Ends the sessions that the call brought. */
@@ -168,10 +167,11 @@ export const logOut = (context: Context, { user, tokenHashes }: Session): Promis
 
 /** The user row as others may see it. Throws where nobody has this id. */
 export const readUser = async (
-  { db }: Context,
+  context: Context,
   id: string,
 ): Promise<AnswerOf<Endpoints['readUser']>> => {
-  const { fname, lname, email, avatar_url, time_zone, email_confirmed_at } = await userById(db, id);
-  const emailConfirmed = email_confirmed_at !== null;
+  const user = await userById(context.db, id);
+  const { fname, lname, email, avatar_url, time_zone } = user;
+  const emailConfirmed = emailConfirmedOf(context, user);
   return { id, fname, lname, email, phone: null, avatarUrl: avatar_url, time_zone, emailConfirmed };
 };
