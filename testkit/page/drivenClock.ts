@@ -29,8 +29,17 @@ export const countTask = (run: () => void): void => {
   });
 };
 
+let holds = 0;
+
+/** While a test holds a call or a store, `settle` waits for no calls and tasks. Returns the release. */
+export const hold = () => {
+  holds += 1;
+  return () => {
+    holds -= 1;
+  };
+};
+
 const patienceMs = 10_000;
-/** A test may keep the database busy for as long as it lasts. */
 const maxTurns = 5_000;
 
 /** Waits until `isWaiting` is false, then for that many turns of the event loop in a row without a task. */
@@ -40,10 +49,11 @@ const quietTurns = async (wanted: number, isWaiting: () => boolean): Promise<voi
   let quiet = 0;
   while (quiet < wanted && turns < maxTurns) {
     await new Promise((resolve) => setImmediate(resolve));
-    const waits = isWaiting() && performance.now() < deadline;
+    const waits = holds === 0 && isWaiting() && performance.now() < deadline;
     turns = waits ? 0 : turns + 1;
-    quiet = waits || tasks > 0 ? 0 : quiet + 1;
+    quiet = holds === 0 && (waits || tasks > 0) ? 0 : quiet + 1;
   }
+  if (quiet < wanted) throw new Error(`Not settled: ${tasks} tasks after ${turns} turns.`);
 };
 
 /** Waits until React has rendered what it was given. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
-import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, hold, settle } from '../../../testkit/page/drivenClock.ts';
 import { rosasHome, type Tab } from '../../../testkit/page/home.ts';
 import { press, queued, start } from '../../../testkit/page/scriptedLane.ts';
 import { closeAlert, sayOk } from './alertActions.ts';
@@ -47,6 +47,7 @@ const pairKarl = async () => {
 const holdAnswers = (line: string) => {
   let release = () => {};
   held = { line, until: new Promise((resolve) => (release = resolve)) };
+  void held.until.then(hold());
   return release;
 };
 const openSignedIn = () => home.signedInTab();
