@@ -2,6 +2,7 @@ import { autoMissAfter } from '../../domain/constants.ts';
 import { doseId, isPersons } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { coveredSince } from '../../domain/moves.ts';
+import { instantOf } from '../../domain/zonedTime.ts';
 import { answersIn } from '../../src/device/outbox/alarmEvents.ts';
 import type { DaysPhone, Observed } from './daysPhone.ts';
 import { type Observations, raisedId, timesAgain } from './observations.ts';
@@ -63,7 +64,9 @@ export const watch = ({ time, seen, name, tell, phone, personId }: Watching): Ob
       if (silent === true) return;
       seen.told.add(id);
       if (pushId === undefined) countRing(id, 'the worker');
-      void time.busy(checkAnswer(id, time.now() - autoMissAfter, 'shown'));
+      const now = time.now();
+      const dueAt = Math.min(instantOf(dose.minute, seen.journeys.at(-1)!.zone), now);
+      void time.busy(checkAnswer(id, Math.max(dueAt, now - autoMissAfter), 'shown'));
     },
     onAttending: (tab, attends) => {
       const known = attending.get(tab);
