@@ -38,7 +38,9 @@ export const run = (
     child.on('error', (error) => {
       resolve({ ok: false, output: `${output}${error.message}\n` });
     });
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
+      if (signal) output += `Ended by ${signal}.\n`;
+      if (signal && !child.stdout) console.error(`Ended by ${signal}: ${args.join(' ')}`);
       resolve({ ok: code === 0, output });
     });
   });

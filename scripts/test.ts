@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { simulateDays } from './days.ts';
-import { everyDrill, runShortDrills } from './drills.ts';
+import { everyParallelDrill, runShortDrills } from './drills.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
@@ -69,7 +69,10 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['tests of the page', () => jest('page')],
   ['production build', async () => ofStep(await build())],
   ['browser tests', browserTests],
-  ['fault drills', () => runShortDrills(isAll ? everyDrill : undefined)],
+  ['fault drills', () => runShortDrills(isAll ? everyParallelDrill : undefined)],
+  ['rest of the random days', () => days],
+  // Measures latencies, so nothing may run beside it.
+  ...(isAll ? [['fairness drill', () => runShortDrills(['fairness'])] as const] : []),
 ];
 
 /** A part that throws counts as one failure and does not stop the others. */
@@ -90,14 +93,14 @@ process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 if (isAll) process.env.TEST_ALL = '1';
 
 const start = performance.now();
-const days = attempt('random days', () => simulateDays(isAll ? 2_000 : 200));
+const days = attempt('random days', () => simulateDays(isAll ? 2_000 : 120));
 const tallies: Tally[] = [];
 for (const [index, [name, part]] of parts.entries()) {
   const left = parts.slice(index + 1).map(([next]) => next);
   console.log(`\n── ${index + 1}/${parts.length} ${name} (left: ${left.join(', ') || 'none'})`);
   tallies.push(await attempt(name, part));
 }
-const total = sum([...tallies, await days]);
+const total = sum(tallies);
 await rm(folder, { recursive: true, force: true });
 partTimes.push({ name: 'in all', ms: performance.now() - start });
 console.log(`\nThe slowest tests:\n${timeTable(slowest(testTimes, 10))}`);
